@@ -62,7 +62,8 @@ class ServedGame:
         self._games = 0
         self._seen: dict[int, SeenSteps[Any, Any, Any, Any]] = {}
         self._people: list[People] = []
-        """The people at each ply: as they were when the ply was reached; at the first one, when it was left."""
+        """The people at each ply, for spectators who see the game later: as they were when the ply was reached; at the
+        first one, when it was left."""
         self._shown: dict[int, Shown] = {}
         self._answers: dict[int, Answer] = {}
         self._lock = Condition()
@@ -156,22 +157,6 @@ class ServedGame:
                 self._people += [company.people_message()] * (plies + 1 - len(self._people))
             self._announce()
 
-    def people(self, number: int) -> People:
-        """Return the message about the players: to spectators, as old as the position that they see.
-
-        Args:
-            number: the number of the invitation, from 1; 0 for a spectator.
-        """
-        company, session = self.company, self.session
-        assert company is not None
-        assert session is not None
-        with self._lock:
-            shown = self._shown.get(SPECTATOR)
-            delayed = number == SPECTATOR and self._delay and session.question is not None and session.steps
-            if delayed and shown is not None and self._people:
-                return self._people[min(shown.table.ply, len(self._people) - 1)]
-        return company.people_message()
-
     def player(self, seat: int) -> "RemotePlayer":
         """Return the player of a remote seat for the next decision.
 
@@ -200,6 +185,20 @@ class ServedGame:
         """
         with self._lock:
             return self._shown.get(self.seat_of(number))
+
+    def people(self, number: int) -> People:
+        """Return the message about the players: to spectators, as old as the position that they see.
+
+        Args:
+            number: the number of the invitation, from 1; 0 for a spectator.
+        """
+        company = self.company
+        assert company is not None
+        with self._lock:
+            shown = self._shown.get(SPECTATOR)
+            if number == SPECTATOR and shown is not None and shown.table.result is None and len(self._people) > 1:
+                return self._people[min(shown.table.ply, len(self._people) - 1)]
+        return company.people_message()
 
     def wait_for_answer(self, seat: int, digest: str, is_stopped: Callable[[], bool]) -> str | None:
         """Wait for the answer to a decision, and return the text of the option; None if the player was stopped.
