@@ -328,6 +328,25 @@ def test_the_last_descriptors_are_left_for_the_game(monkeypatch: pytest.MonkeyPa
         assert warnings(game) == [door.TOO_MANY_FILES]
 
 
+def test_a_connection_that_cannot_be_taken_ends_alone(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    find, failures = door._origin, [ValueError("an odd address"), RuntimeError()]
+    monkeypatch.setattr(door, "_origin", lambda address: raise_from(failures) if failures else find(address))
+    with hosted(REMOTE, HUMAN) as game:
+        for _ in range(2):
+            with socket.create_connection(("127.0.0.1", game.server.port)) as link:
+                link.settimeout(PATIENCE)
+                assert link.recv(1) == b""
+        with connected(game, 1) as link:
+            receive(link, TableMessage)
+    assert capfd.readouterr() == ("", "")
+
+
+def raise_from(errors: list[Exception]) -> bytes:
+    raise errors.pop()
+
+
 def test_broken_tls_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     with hosted(REMOTE, HUMAN, context=CERTIFICATE.context()) as game:
         for data in (b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00\x01", b"\x00" * 5000):

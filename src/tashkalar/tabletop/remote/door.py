@@ -247,13 +247,19 @@ class Door(asyncio.AbstractServer):
                     self._report_exhausted()
                     await asyncio.sleep(PAUSE)
                 continue
-            peer = factory()
+            try:
+                await self._take(factory(), accepted, address, tls)
+            except Exception:  # the next ones must be accepted all the same
+                _LOG.info("a connection can't be taken", exc_info=True)
+
+    async def _take(self, peer: Peer, accepted: socket.socket, address: Any, tls: dict[str, Any]) -> None:
+        """Give an accepted connection a place among those without a secret, as soon as there is one."""
+        with _closing_on_error(accepted):
             peer.origin = _origin(address)
-            with _closing_on_error(accepted):
-                await self._make_place(peer.origin)
-            self._peers.add(peer)
-            peer.task = self._loop.create_task(self._hold(peer, accepted, tls))
-            self._let_wait(peer, SECRET_SECONDS)
+            await self._make_place(peer.origin)
+        self._peers.add(peer)
+        peer.task = self._loop.create_task(self._hold(peer, accepted, tls))
+        self._let_wait(peer, SECRET_SECONDS)
 
     async def _hold(self, peer: Peer, accepted: socket.socket, tls: dict[str, Any]) -> None:
         """Hold a connection until it ends."""
