@@ -57,7 +57,10 @@ CONNECTED = {
     PACKAGE / "arena" / "workers.py",
     PACKAGE / "browser" / "server.py",
     PACKAGE / "cli" / "batch_options.py",
-    *(PACKAGE / "tabletop" / "remote" / f"{name}.py" for name in ("client", "credentials", "hosting", "server")),
+    *(
+        PACKAGE / "tabletop" / "remote" / f"{name}.py"
+        for name in ("client", "credentials", "door", "hosting", "server")
+    ),
 }
 """What talks to a cluster that somebody names, what finds out whether that could be, remote play and the
 page in a browser (SECURITY.md)."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -303,6 +304,10 @@ async def test_the_first_screen_hosts_a_game_and_joins_one() -> None:
         address.value = "nowhere"
         await first.press("f5")
         await until(lambda: "isn't valid" in screen_text(first.app))
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            address.value = f"127.0.0.1:{taken.getsockname()[1]}"
+            await first.press("f5")
+            await until(lambda: "another program uses port" in screen_text(first.app))
         address.value = "127.0.0.1:0"
         await first.press("f5")
         await until(lambda: isinstance(first.app.screen, PeopleScreen) and first.app.screen.is_mounted)
@@ -319,6 +324,10 @@ async def test_the_first_screen_hosts_a_game_and_joins_one() -> None:
         await second.press("enter")
         await until(lambda: second.table is not None)
         assert second.table.session.own == [remote_seat(first)]
+        assert hosting._server is not None
+        assert hosting._server.game.company is not None
+        hosting._server.game.company.warn("The door is full.")
+        await until(lambda: "The door is full." in first.notices)
 
 
 def remote_seat(machine: Machine) -> int:

@@ -139,6 +139,10 @@ class Company(ABC):
         """Return the proposal that all have agreed to, once and only at the host; None if there is none."""
         return None
 
+    def take_warnings(self) -> list[str]:
+        """Return, once, sentences about trouble of the server, for the people at the host."""
+        return []
+
     def take_refusal(self) -> bool:
         """Return, once, whether the host didn't accept the last message or proposal."""
         return False

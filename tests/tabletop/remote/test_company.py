@@ -15,6 +15,7 @@ from tashkalar.tabletop.company import DRAW, REMATCH, UNDO, Company
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.program import PlayerError
 from tashkalar.tabletop.remote import host_company, server
+from tashkalar.tabletop.remote.allowance import Allowance
 from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
 from tashkalar.tabletop.remote.credentials import credentials_file, load_credentials
 from tashkalar.tabletop.remote.host_company import HostCompany
@@ -139,8 +140,7 @@ def test_everybody_knows_who_is_connected_and_how_many_watch() -> None:
 
 def test_the_host_counts_the_time_and_what_the_network_took(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    for module in ("tashkalar.tabletop.company", "tashkalar.tabletop.remote.host_company"):
-        monkeypatch.setattr(f"{module}.monotonic", lambda: now[0])
+    monkeypatch.setattr("tashkalar.tabletop.company.monotonic", lambda: now[0])
     company = HostCompany(2, lambda: None, tuple)
     company.update((HUMAN, REMOTE), 1, 0, -1, drawable=False)
     now[0] += 5
@@ -175,7 +175,7 @@ def test_messages_are_announced_once_also_when_older_ones_are_no_longer_kept(mon
         assert isinstance(company, JoinedCompany)
         company._take()
         for number in range(10):
-            monkeypatch.setattr(host, "_credit", [5.0, 5.0])
+            monkeypatch.setattr(host, "_lines", [Allowance(5, 1), Allowance(5, 1)])
             host.say(f"the host's {number}")
             assert host.take_line(1, f"line {number}")
             assert [one.text for one in host.take_new_lines()] == [f"line {number}"]

@@ -14,8 +14,8 @@ from tashkalar.tabletop import writer
 from tashkalar.tabletop.record import read_record
 from tashkalar.tabletop.remote import client, server
 from tashkalar.tabletop.remote.client import RemoteSession
+from tashkalar.tabletop.remote.door import BURST
 from tashkalar.tabletop.remote.messages import Answer, Refused, TableMessage
-from tashkalar.tabletop.remote.server import BURST
 from tashkalar.tabletop.seats import HUMAN, REMOTE
 from tests.helpers.fixed_environment import PATIENCE
 from tests.tabletop.nim import Nim

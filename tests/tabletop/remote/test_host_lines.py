@@ -15,6 +15,7 @@ from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.remote.hosting import Hosting
 from tashkalar.tabletop.remote.invitation import read_invitations
 from tashkalar.tabletop.remote.joined import JoinedCompany, JoinedPlayers, JoinedSession, join_game
+from tashkalar.tabletop.remote.served_game import ServedGame
 from tashkalar.tabletop.seats import HUMAN, REMOTE
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_ui.console import Console
@@ -46,8 +47,10 @@ class Keyboard(TextIOBase):
 class Table:
     """A host in plain lines with the first seat, and a joined machine with the second one."""
 
-    def __init__(self, host: Session[Any, Any, Any, Any], guest: JoinedSession[Any, Any, Any, Any]) -> None:
-        self.host, self.guest = host, guest
+    def __init__(
+        self, host: Session[Any, Any, Any, Any], guest: JoinedSession[Any, Any, Any, Any], hosted: ServedGame
+    ) -> None:
+        self.host, self.guest, self.hosted = host, guest, hosted
         self.keyboard, self.output = Keyboard(), StringIO()
         company = JoinedPlayers(guest).company
         assert isinstance(company, JoinedCompany)
@@ -72,7 +75,8 @@ def table() -> Iterator[Table]:
     hosting, session = Hosting(), Session.start(Nim(), WANTED, None, (HUMAN, REMOTE))
     hosting.serve(session)
     guest = join_game(Nim(), read_invitations(dict(hosting.invitations())["Boris"]), "Boris")
-    made = Table(session, guest)
+    assert hosting._server is not None
+    made = Table(session, guest, hosting._server.game)
     opponents = ExternalPlayers(session, remote=hosting.player, serve=partial(hosting.serve, session))
     console = Console(made.keyboard, made.output)  # type: ignore[arg-type]
     game = TextGame(session, TextRenderer(Nim()), console, open_hands=False, opponents=opponents)
@@ -96,6 +100,17 @@ def test_messages_go_both_ways() -> None:
         made.shows("Boris: [b]hello")
         made.keyboard.type("say good luck")
         wait_until(lambda: any(one.text == "good luck" for one in made.company.said))
+
+
+def test_a_warning_of_the_server_is_printed_at_once_while_the_host_waits() -> None:
+    with table() as made:
+        made.keyboard.type("take 1")
+        wait_until(lambda: len(made.host.steps) == 1)
+        assert made.hosted.company is not None
+        made.hosted.company.warn("The door is full.")
+        made.shows("The door is full.\n")
+        made.answers("take 1")
+        assert made.output.getvalue().count("The door is full.") == 1
 
 
 @pytest.mark.parametrize("agreed", [True, False])

@@ -25,6 +25,7 @@ from tashkalar.tabletop.remote.credentials import (
     new_certificate,
     save_credentials,
 )
+from tashkalar.tabletop.remote.door import BURST
 from tashkalar.tabletop.remote.invitation import Invitation, new_secret
 from tashkalar.tabletop.remote.messages import (
     TAKEN_OVER,
@@ -36,7 +37,7 @@ from tashkalar.tabletop.remote.messages import (
     Welcome,
     read_host,
 )
-from tashkalar.tabletop.remote.server import BURST, Server
+from tashkalar.tabletop.remote.server import Server
 from tashkalar.tabletop.seats import HUMAN, REMOTE, PlayerSpec
 from tashkalar.tabletop.session import Session
 from tests.helpers.fixed_environment import PATIENCE

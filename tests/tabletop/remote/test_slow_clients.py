@@ -2,17 +2,16 @@
 
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import contextmanager, suppress
 
 import pytest
-from websockets.asyncio.server import serve
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
-from tashkalar.tabletop.remote import server
+from tashkalar.tabletop.remote import door, server
+from tashkalar.tabletop.remote.door import listen
 from tashkalar.tabletop.remote.messages import Answer, Hello, Steps, TableMessage, read_host
 from tashkalar.tabletop.remote.server import _Connection
 from tashkalar.tabletop.seats import HUMAN, REMOTE
@@ -37,12 +36,12 @@ class LargeNim(Nim):
 def small_buffers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the server's sockets buffer little, and no heartbeat find out what this is about."""
 
-    def serve_small(handle: Any, host: str, port: int, **more: Any) -> Any:
-        listening = socket.create_server((host, port))
+    def listen_small(host: str, port: int) -> list[socket.socket]:
+        (listening,) = listen(host, port)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
-        return serve(handle, sock=listening, **more)
+        return [listening]
 
-    monkeypatch.setattr(server, "serve", serve_small)
+    monkeypatch.setattr(door, "listen", listen_small)
     monkeypatch.setattr(server, "HEARTBEAT", 10 * PATIENCE)
 
 
@@ -62,6 +61,10 @@ class SilentClient:
     def _send(self) -> None:
         self._link.sendall(b"".join(self._protocol.data_to_send()))
 
+    def ping(self) -> None:
+        self._protocol.send_ping(b"x" * 125)
+        self._send()
+
     def read(self) -> Iterator[object]:
         """Yield all messages of the host."""
         while True:
@@ -72,12 +75,19 @@ class SilentClient:
 
 
 @contextmanager
-def silent(game: Hosted, seat: int) -> Iterator[SilentClient]:
-    """A client that says hello and reads nothing, as soon as the host's buffers for it are full."""
+def small_socket(game: Hosted) -> Iterator[socket.socket]:
+    """A connection to the host that buffers little."""
     with socket.socket() as small:
         small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
         small.settimeout(PATIENCE)
         small.connect(("127.0.0.1", game.server.port))
+        yield small
+
+
+@contextmanager
+def silent(game: Hosted, seat: int) -> Iterator[SilentClient]:
+    """A client that says hello and reads nothing, as soon as the host's buffers for it are full."""
+    with small_socket(game) as small:
         client = SilentClient(small, game, seat)
         waits.until(lambda: any(map(unsent, game.server._connections)), "the buffers don't fill")
         yield client
@@ -114,13 +124,25 @@ def test_the_host_keeps_one_message_for_a_client_that_never_reads_and_49_others_
 
 def test_a_client_that_never_reads_loses_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     with hosted(REMOTE, REMOTE, rules=LargeNim, spectators=1) as game:
-        monkeypatch.setattr(server, "SLOWEST", 0.5)
+        monkeypatch.setattr(door, "SLOWEST", 0.5)
         with silent(game, 0):
             game.session.play("take 1")
             waits.until(lambda: not game.server._connections, "the client stays")
-            monkeypatch.setattr(server, "SLOWEST", PATIENCE)
+            monkeypatch.setattr(door, "SLOWEST", PATIENCE)
             with connected(game, 0) as another:
                 assert receive(another, TableMessage).ply == 1
+
+
+def test_a_client_that_reads_no_pong_loses_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "SLOWEST", 0.5)
+    monkeypatch.setattr(door, "BURST", 1e6)
+    with hosted(REMOTE, REMOTE, spectators=1) as game, small_socket(game) as link:
+        client = SilentClient(link, game, 0)
+        waits.until(lambda: game.server._connections, "the client isn't accepted")
+        with suppress(OSError):
+            for _ in range(10_000):
+                client.ping()
+        waits.until(lambda: not game.server._connections, "the client stays")
 
 
 def test_a_player_takes_the_seat_over_from_a_connection_that_never_reads() -> None:

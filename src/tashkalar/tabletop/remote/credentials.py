@@ -4,17 +4,33 @@ import ssl
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from tashkalar import json_files, paths, safe_io
 from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import library, secrets
 from tashkalar.tabletop.remote.invitation import LOOPBACK, fingerprint_of, new_secret
+from tashkalar.tabletop.text_utils import describe_error
 
 VALID_DAYS = 3650
 """The validity of a new certificate, in days."""
+
+
+SWAPPED = gettext_noop("--cert needs the certificate and --key its private key; the files seem to be swapped")
+CERTIFICATE_IS_NOT_PEM = gettext_noop(
+    "the certificate isn't PEM; convert it with: openssl x509 -inform DER -in OLD -out NEW"
+)
+KEY_IS_NOT_PEM = gettext_noop("the key isn't PEM; convert it with: openssl pkey -inform DER -in OLD -out NEW")
+KEY_HAS_PASSPHRASE = gettext_noop("the key has a passphrase; remove it with: openssl pkey -in OLD -out NEW")
+CERTIFICATE_IS_DAMAGED = gettext_noop("the file of the certificate is damaged; export the certificate again")
+KEY_IS_DAMAGED = gettext_noop("the file of the key is damaged; export the key again")
+KEY_OF_ANOTHER = gettext_noop("the key doesn't belong to the certificate; use the one that it was made with")
+WRONG_ORDER = gettext_noop("the file of the certificate begins with another one; put the host's own certificate first")
+"""Faults of the user's own certificate, marked for translation."""
+_CERTIFICATE, _KEY, _ENCRYPTED = b"-----BEGIN CERTIFICATE-----", b"PRIVATE KEY-----", b"ENCRYPTED"
 
 
 class Certificate(NamedTuple):
@@ -46,8 +62,37 @@ class Certificate(NamedTuple):
             try:
                 context.load_cert_chain(chain, key, password="")
             except ssl.SSLError as error:
-                raise ValueError(_("the certificate can't be used: {why}").format(why=error.reason)) from None
+                self.check()
+                why = error.reason or describe_error(error)
+                raise ValueError(_("the certificate can't be used: {why}").format(why=why)) from None
         return context
+
+    def check(self) -> None:
+        """Check that both are PEM without a passphrase, and that the key belongs to the first certificate.
+
+        Raises:
+            ValueError: they don't; the message says what to do.
+        """
+        from cryptography import x509
+        from cryptography.exceptions import UnsupportedAlgorithm
+        from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+        if _CERTIFICATE not in self.chain:
+            raise ValueError(_(SWAPPED if _KEY in self.chain else CERTIFICATE_IS_NOT_PEM))
+        if _KEY not in self.key:
+            raise ValueError(_(SWAPPED if _CERTIFICATE in self.key else KEY_IS_NOT_PEM))
+        if _ENCRYPTED in self.key:
+            raise ValueError(_(KEY_HAS_PASSPHRASE))
+        try:
+            own, *others = [one.public_key() for one in x509.load_pem_x509_certificates(self.chain)]
+        except ValueError:
+            raise ValueError(_(CERTIFICATE_IS_DAMAGED)) from None
+        try:
+            public = load_pem_private_key(self.key, None).public_key()
+        except (ValueError, TypeError, UnsupportedAlgorithm):
+            raise ValueError(_(KEY_IS_DAMAGED)) from None
+        if public != own:
+            raise ValueError(_(WRONG_ORDER if public in others else KEY_OF_ANOTHER))
 
 
 def new_certificate() -> Certificate:
@@ -82,7 +127,7 @@ class Credentials(BaseModel):
 
     address: str = LOOPBACK
     """The address that the user chose to listen on."""
-    port: int = 0
+    port: Annotated[int, Field(ge=0, lt=1 << 16)] = 0
     """The port; 0 before the host has listened for the first time."""
     secrets: list[str]
     """The secret of the spectators, then that of the invitation with each number."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from threading import RLock
-from time import monotonic
 
 from tashkalar import safe_io
 from tashkalar.tabletop.company import DRAW, KEPT, LONGEST_LINE, REMATCH, UNDO, Company, Proposal, Said, Standing
+from tashkalar.tabletop.remote.allowance import Allowance
 from tashkalar.tabletop.remote.messages import People, Proposed, SaidLine, SaidLines, SeatState
 from tashkalar.tabletop.seats import PlayerSpec
 
@@ -36,8 +36,8 @@ class HostCompany(Company):
         self._over = False
         self._numbers = 0
         self._agreed: Proposal | None = None
-        self._credit = [float(LINES_AT_ONCE)] * seats
-        self._paid = [monotonic()] * seats
+        self._lines = [Allowance(LINES_AT_ONCE, LINES_A_SECOND) for _seat in range(seats)]
+        self._warnings: list[str] = []
         self._undoable = -1
         self._drawable = False
         self._record = ""
@@ -114,6 +114,21 @@ class HostCompany(Company):
             self._stand(self.standing._replace(watching=watching))
         self._tell()
 
+    def warn(self, sentence: str) -> None:
+        """Take a sentence about trouble of the server, for the people at the host.
+
+        Args:
+            sentence: the sentence.
+        """
+        with self._lock:
+            self._warnings.append(sentence)
+        self.on_change()
+
+    def take_warnings(self) -> list[str]:
+        with self._lock:
+            taken, self._warnings = self._warnings, []
+            return taken
+
     def take_agreed(self) -> Proposal | None:
         with self._lock:
             agreed, self._agreed = self._agreed, None
@@ -141,12 +156,8 @@ class HostCompany(Company):
         """
         line = safe_io.escape(" ".join(text.split()))[:LONGEST_LINE]
         with self._lock:
-            now = monotonic()
-            credit = self._credit[seat] + (now - self._paid[seat]) * LINES_A_SECOND
-            self._credit[seat], self._paid[seat] = min(LINES_AT_ONCE, credit), now
-            if not line or self._credit[seat] < 1:
+            if not line or not self._lines[seat].take():
                 return False
-            self._credit[seat] -= 1
             self._dropped += len(self._said) == KEPT
             self._said = [*self._said[1 - KEPT :], Said(seat, line)]
         self._tell()

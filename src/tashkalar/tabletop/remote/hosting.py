@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from collections.abc import Sequence
 from contextlib import closing
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tashkalar import safe_io
 from tashkalar.extras import report_missing
 from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.company import Company
 from tashkalar.tabletop.program import Answering
 from tashkalar.tabletop.remote.invitation import (
@@ -22,6 +24,7 @@ from tashkalar.tabletop.remote.invitation import (
     write_invitations,
 )
 from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_utils import describe_error
 from tashkalar.visitors import require_owner
 
 if TYPE_CHECKING:
@@ -30,6 +33,13 @@ if TYPE_CHECKING:
 
 PORT = 7777
 """The port that the setup of a new game suggests."""
+UNUSABLE = {
+    errno.EADDRINUSE: gettext_noop("another program uses port {port}; choose another port, or 0 for any free one"),
+    errno.EADDRNOTAVAIL: gettext_noop("{host} isn't an address of this machine"),
+    errno.EACCES: gettext_noop("port {port} is reserved for the system; choose a port from 1024 on"),
+    errno.EPERM: gettext_noop("the system doesn't allow to listen on {host}, port {port}"),
+}
+"""The reasons for which an address can't be listened on, by the error of the system, marked for translation."""
 
 
 class HostingFault(ValueError):
@@ -117,8 +127,19 @@ class Hosting:
                 self._server, self._credentials.port = server, server.port
             stored.save_credentials(self._credentials, session.path)
         except (OSError, ValueError) as error:
-            raise HostingFault(_("the game can't be hosted: {why}").format(why=error)) from None
+            raise HostingFault(_("the game can't be hosted: {why}").format(why=self._reason(error))) from None
         return company
+
+    def _reason(self, error: OSError | ValueError) -> str:
+        """Return why a game can't be hosted, and what to do."""
+        host, port = self.options.listen or (LOOPBACK, self._credentials.port if self._credentials else 0)
+        shown = {"host": safe_io.escape(host), "port": port}
+        if isinstance(error, socket.gaierror):
+            return _("the name {host} can't be found; use an address of this machine").format_map(shown)
+        file = getattr(error, "filename", None)
+        if isinstance(error, OSError) and error.errno in UNUSABLE and not file:
+            return _(UNUSABLE[error.errno]).format_map(shown)
+        return describe_error(error) + (f": {safe_io.escape(str(file))}" if file else "")
 
     def _made(self, credentials: Credentials) -> Server:
         """Return a server that doesn't listen yet.
@@ -136,6 +157,8 @@ class Hosting:
 
             if own is not None or not is_loopback(credentials.address):
                 certificate = Certificate(*map(safe_io.read_bytes, own)) if own else credentials.certificate()
+            if own is not None and certificate is not None:
+                certificate.check()
             self._fingerprint = certificate.fingerprint if certificate else ""
         context = certificate.context() if certificate else None
         listen = credentials.address, credentials.port

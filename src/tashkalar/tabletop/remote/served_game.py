@@ -15,6 +15,7 @@ from tashkalar.tabletop.remote.messages import (
     SPECTATOR,
     Answer,
     FromClient,
+    People,
     Propose,
     Reply,
     Say,
@@ -60,6 +61,9 @@ class ServedGame:
         self._order: Sequence[int] = ()
         self._games = 0
         self._seen: dict[int, SeenSteps[Any, Any, Any, Any]] = {}
+        self._people: list[People] = []
+        """The people at each ply, for spectators who see the game later: as they were when the ply was reached; at the
+        first one, when it was left."""
         self._shown: dict[int, Shown] = {}
         self._answers: dict[int, Answer] = {}
         self._lock = Condition()
@@ -84,9 +88,10 @@ class ServedGame:
         seen = {seat + 1: SeenSteps(session.game, seat) for seat in seats}
         seen |= {SPECTATOR: SeenSteps(session.game, None)} if self._spectators else {}
         company = HostCompany(len(seats), self._announce, invitations)
-        shown = self._read(session, seen, self._games + 1)
+        shown = self._read(session, seen, self._games + 1, {})
         with self._lock:
             self._games += 1
+            self._people = []
             self.session, self.company, self._order = session, company, tuple(order or seats)
             self._seen, self._shown, self._answers = seen, shown, {}
         session.on_change = self._publish
@@ -103,25 +108,34 @@ class ServedGame:
         session, company = self.session, self.company
         assert session is not None
         assert company is not None
-        shown = self._read(session, self._seen, self._games)
+        shown = self._read(session, self._seen, self._games, self._shown)
         with self._lock:
             self._shown = shown
             self._answers = {number: one for number, one in self._answers.items() if self._fits(number, one)}
         self._update(session, company)
 
     def _read(
-        self, session: Session[Any, Any, Any, Any], seen: dict[int, SeenSteps[Any, Any, Any, Any]], game: int
+        self,
+        session: Session[Any, Any, Any, Any],
+        seen: dict[int, SeenSteps[Any, Any, Any, Any]],
+        game: int,
+        before: dict[int, Shown],
     ) -> dict[int, Shown]:
-        """Return what each remote seat may see of the current state, and the spectators."""
+        """Return what each remote seat may see of the current state, and the spectators.
+
+        A position that is the same as before stays the same object, which isn't sent again: spectators who see the game
+        later don't learn when a step is played.
+        """
         names, shown = list(session.game.names(session.start_state)), {}
         for number, seen_steps in seen.items():
             seat = None if number == SPECTATOR else number - 1
             if seat is None or session.players[seat].remote:
                 steps = session.steps if seat is not None else session.steps[: self._public_plies(session)]
                 state = steps[-1].state if steps else session.start_state
-                table = table_message(
-                    session.game, state, len(steps), seat, saved=not session.save_error, agreed=session.agreed
-                )
+                saved = not session.save_error or len(steps) < len(session.steps)
+                table = table_message(session.game, state, len(steps), seat, saved=saved, agreed=session.agreed)
+                if number in before and before[number].table == table:
+                    table = before[number].table
                 shown[number] = Shown(game, number, names, seen_steps.read(steps), table)
         return shown
 
@@ -132,13 +146,16 @@ class ServedGame:
         latest = session.game.turn(session.state) - self._delay
         return sum(step.turn <= latest for step in session.steps)
 
-    @staticmethod
-    def _update(session: Session[Any, Any, Any, Any], company: HostCompany) -> None:
+    def _update(self, session: Session[Any, Any, Any, Any], company: HostCompany) -> None:
         question: Question | None = session.question
-        deciding = -1 if question is None else question.seat
-        company.update(
-            session.players, deciding, len(session.steps), session.undoable_seat(), drawable=not session.why_no_draw()
-        )
+        deciding, plies = -1 if question is None else question.seat, len(session.steps)
+        before = company.people_message()
+        company.update(session.players, deciding, plies, session.undoable_seat(), drawable=not session.why_no_draw())
+        if self._delay:
+            with self._lock:
+                self._people = [before] if len(self._people) == 1 and plies else self._people[: plies + 1]
+                self._people += [company.people_message()] * (plies + 1 - len(self._people))
+            self._announce()
 
     def player(self, seat: int) -> "RemotePlayer":
         """Return the player of a remote seat for the next decision.
@@ -168,6 +185,20 @@ class ServedGame:
         """
         with self._lock:
             return self._shown.get(self.seat_of(number))
+
+    def people(self, number: int) -> People:
+        """Return the message about the players: to spectators, as old as the position that they see.
+
+        Args:
+            number: the number of the invitation, from 1; 0 for a spectator.
+        """
+        company = self.company
+        assert company is not None
+        with self._lock:
+            shown = self._shown.get(SPECTATOR)
+            if number == SPECTATOR and shown is not None and shown.table.result is None and len(self._people) > 1:
+                return self._people[min(shown.table.ply, len(self._people) - 1)]
+        return company.people_message()
 
     def wait_for_answer(self, seat: int, digest: str, is_stopped: Callable[[], bool]) -> str | None:
         """Wait for the answer to a decision, and return the text of the option; None if the player was stopped.

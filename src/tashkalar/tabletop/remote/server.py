@@ -15,6 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from tashkalar import __version__, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.remote import door
+from tashkalar.tabletop.remote.door import CLOSING, POLICY, SECRET_SECONDS, Door, DoorLoop, Peer
 from tashkalar.tabletop.remote.host_company import HostCompany
 from tashkalar.tabletop.remote.messages import (
     MAX_INBOUND,
@@ -36,24 +38,16 @@ from tashkalar.tabletop.remote.messages import (
     read_client,
 )
 from tashkalar.tabletop.remote.served_game import ServedGame, Shown
+from tashkalar.tabletop.remote.snapshot import count_same
 from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_utils import describe_error
 
 _LOG = logging.getLogger(__name__)
+_CONNECTIONS = _LOG.getChild("connections")
+_CONNECTIONS.setLevel(logging.WARNING)  # else each connection, of anyone, would write lines into a log
 
-HELLO_SECONDS = 10.0
-"""The time in seconds in which a new connection must send its hello."""
-RATE = 20.0
-"""The number of messages a second that a connection may send in the long run."""
-BURST = 40.0
-"""The number of messages that a connection may send at once."""
-SPARE_CONNECTIONS = 8
-"""The number of connections beyond one for each seat and spectator."""
 HEARTBEAT = 20.0
 """The time in seconds between two heartbeats."""
-SLOWEST = 20.0
-"""The time in seconds in which a client must read enough that the next message can be sent."""
-CLOSING = 1.0
-"""The time in seconds in which a client must answer that a connection is being closed."""
 STARTING = 10.0
 """The time in seconds that the server has to start or to end."""
 AWAY = 7.0
@@ -62,14 +56,15 @@ PARTING = 2.0
 """The maximum time in seconds in which the last position is sent when the server ends."""
 LOOK = 0.02
 """The time in seconds between two checks whether the server can end."""
-POLICY = 1008
-"""The code with which a connection is closed that breaks the rules of the protocol."""
 
 
 class _Connection:
     """A connection that has said hello, with what it has received."""
 
-    def __init__(self, socket: ServerConnection, hello: Hello) -> None:
+    sender: asyncio.Task[None]
+    """The task that sends what has changed."""
+
+    def __init__(self, socket: Peer, hello: Hello) -> None:
         self.socket = socket
         self.hello = hello
         self.number = hello.seat
@@ -88,19 +83,15 @@ class _Connection:
         return bool(ours.client) and ours.client == theirs.client and ours.attempt <= theirs.attempt
 
     async def send(self, message: FromHost) -> None:
-        """Send a message, and cut the connection off if the client has too many unread ones for too long.
+        """Send a message, which waits until the client has read most of those before.
 
         Args:
             message: the message.
 
         Raises:
-            ConnectionClosed: the connection is closed already.
+            ConnectionClosed: the connection is closed already, or cut off because the client doesn't read.
         """
-        try:
-            async with asyncio.timeout(SLOWEST):
-                await self.socket.send(message.encode())
-        except TimeoutError:
-            self.socket.transport.abort()
+        await self.socket.send(message.encode())
 
     async def close(self, code: int) -> None:
         """Close the connection, and cut it off if the client doesn't react.
@@ -159,14 +150,16 @@ class Server:
         self.game = ServedGame(lambda: self._call(self._announce), spectators=spectators > 0, delay=delay)
         """The game that is served."""
         self._connections: list[_Connection] = []
-        self._open = 0
+        """The connections that hold a place: one for each seat at most, and those of spectators."""
+        self._leaving: set[asyncio.Task[None]] = set()
+        """The tasks that close connections whose seat another one has taken over."""
         self._informed: set[int] = set()
         """The players who have received the end of the current game, by number of the invitation."""
-        self._loop = asyncio.new_event_loop()
+        self._loop = DoorLoop()
         self._stop = asyncio.Event()
         self._thread = Thread(target=self._run, daemon=True)
         self._started = Condition()
-        self._fault: OSError | None = None
+        self._fault: Exception | None = None
         self.port = 0
         """The port that the server listens on; 0 before `start`."""
 
@@ -176,13 +169,18 @@ class Server:
         """Start to listen.
 
         Raises:
-            OSError: the address can't be used.
+            OSError: the address can't be used, or the server can't start for another reason.
         """
         with self._started:
             self._thread.start()
             self._started.wait_for(lambda: self.port or self._fault, STARTING)
-        if self._fault is not None:
+        if isinstance(self._fault, OSError):
             raise self._fault
+        if self._fault is not None:
+            raise OSError(describe_error(self._fault))
+        if not self.port:
+            self._call(self._stop.set)
+            raise TimeoutError(_("it didn't start within {seconds} seconds").format(seconds=round(STARTING)))
 
     def attach(
         self,
@@ -220,32 +218,41 @@ class Server:
         asyncio.set_event_loop(self._loop)
         try:
             self._loop.run_until_complete(self._serve())
-        except OSError as error:
+        except Exception as error:  # any of them would leave the host waiting for a server that isn't there
+            _LOG.info("the server has ended", exc_info=True)
+            if self.port:
+                self._warn(_("No player can connect any more: {why}.").format(why=describe_error(error)))
             with self._started:
                 self._fault = error
                 self._started.notify_all()
         finally:
             self._loop.close()
 
+    def _warn(self, message: str) -> None:
+        """Warn the people at the host."""
+        if self.game.company is not None:
+            self.game.company.warn(_(message))
+
     async def _serve(self) -> None:
-        host, port = self._address
+        places = len(self._secrets) - 1 + self._spectators
+        self._loop.door = self._door = Door(self._loop, door.listen(*self._address), places, self._warn)
         async with serve(
             self._handle,
-            host,
-            port,
+            origins=[None],  # pages of browsers send one; programs don't
+            create_connection=Peer,
             ssl=self._context,
             max_size=MAX_INBOUND,
             max_queue=4,
             compression=None,
             ping_interval=HEARTBEAT,
             ping_timeout=HEARTBEAT,
-            open_timeout=HELLO_SECONDS,
+            open_timeout=SECRET_SECONDS,
             close_timeout=CLOSING,
             server_header=None,
-            logger=_LOG,
-        ) as server:
+            logger=_CONNECTIONS,
+        ):
             with self._started:
-                self.port = next(iter(server.sockets)).getsockname()[1]
+                self.port = self._door.sockets[0].getsockname()[1]
                 self._started.notify_all()
             await self._stop.wait()
             await _wait_while(self._awaits_players, AWAY)
@@ -267,23 +274,16 @@ class Server:
         return connection.socket.transport.get_write_buffer_size() > 0
 
     async def _handle(self, socket: ServerConnection) -> None:
-        self._open += 1
-        try:
-            if self._open > len(self._secrets) + self._spectators + SPARE_CONNECTIONS:
-                await socket.close(1013)
-                return
-            async with asyncio.timeout(HELLO_SECONDS):
-                hello = read_client(await socket.recv())
+        """Read the hello of a connection, which has until `SECRET_SECONDS` after its arrival, and go on with it."""
+        assert isinstance(socket, Peer)
+        with contextlib.suppress(ConnectionClosed):
+            hello = read_client(await socket.recv())
             refusal = self._refusal(hello)
             if refusal is not None:
                 await socket.send(refusal.encode())
                 await socket.close(POLICY)
             elif isinstance(hello, Hello):
                 await self._converse(_Connection(socket, hello))
-        except (ConnectionClosed, TimeoutError):
-            pass
-        finally:
-            self._open -= 1
 
     def _refusal(self, hello: object) -> Refused | None:
         """Return the refusal of a hello; None if the hello is accepted."""
@@ -304,27 +304,36 @@ class Server:
         return None if self.game.shown(hello.seat) else _refused("wrong-secret")
 
     async def _converse(self, connection: _Connection) -> None:
-        if connection.number != SPECTATOR:
-            others = [each for each in self._connections if each.number == connection.number]
-            if any(map(connection.is_older, others)):
-                await connection.close(POLICY)
-                return
-            for other in others:
-                self._connections.remove(other)
-                await other.close(TAKEN_OVER)
+        """Serve a connection that has shown its secret. Its place is reserved before anything is awaited."""
+        others = [each for each in self._connections if each.number == connection.number != SPECTATOR]
+        if any(map(connection.is_older, others)):
+            await connection.close(POLICY)
+            return
+        for other in others:
+            self._take_place(other, TAKEN_OVER)
         connection.seat = self.game.seat_of(connection.number)
+        self._door.admit(connection.socket)
+        connection.sender = asyncio.create_task(self._send_changes(connection))
         self._connections.append(connection)
         self._report(connection, gettext_noop("Seat {seat} is connected: {name}."))
         self._recount()
-        sender = asyncio.create_task(self._send_changes(connection))
         try:
             await self._receive(connection)
         finally:
-            sender.cancel()
             if connection in self._connections:
-                self._connections.remove(connection)
+                self._take_place(connection)
                 self._report(connection, gettext_noop("Seat {seat} has lost its connection: {name}."))
                 self._recount()
+
+    def _take_place(self, connection: _Connection, code: int | None = None) -> None:
+        """Take the place from a connection, which neither sends nor receives anything more; close it with a code."""
+        self._connections.remove(connection)
+        connection.sender.cancel()
+        self._door.release(connection.socket)
+        if code is not None:
+            leaving = asyncio.create_task(connection.close(code))
+            self._leaving.add(leaving)
+            leaving.add_done_callback(self._leaving.discard)
 
     def _recount(self) -> None:
         """Note which seats are connected, and how many spectators."""
@@ -345,12 +354,11 @@ class Server:
             session.notices.append(_(message).format(seat=connection.seat, name=name))
 
     async def _receive(self, connection: _Connection) -> None:
-        credit, before = BURST, self._loop.time()
         async for data in connection.socket:
-            now = self._loop.time()
-            credit, before = min(BURST, credit + (now - before) * RATE) - 1, now
             message = read_client(data)
-            if credit < 0 or message is None or isinstance(message, Hello) or connection.number == SPECTATOR:
+            if connection not in self._connections:
+                return
+            if message is None or isinstance(message, Hello) or connection.number == SPECTATOR:
                 await connection.close(POLICY)
                 return
             if isinstance(message, Answer):
@@ -384,7 +392,7 @@ class Server:
 
     async def _send_position(self, connection: _Connection, shown: Shown) -> None:
         """Send the steps that the client lacks, and the position if it is another one."""
-        same = _common(connection.sent, shown.steps)
+        same = count_same(connection.sent, shown.steps)
         if same < max(len(shown.steps), len(connection.sent)):
             message = Steps(first=same + 1, steps=list(shown.steps[same:]))
             await connection.send(message)
@@ -399,7 +407,7 @@ class Server:
         """Send what has changed of the people, their messages, and the record."""
         company = self.game.company
         assert company is not None
-        people, lines = company.people_message(), company.said_message()
+        people, lines = self.game.people(connection.number), company.said_message()
         if people != connection.sent_people:
             await connection.send(people)
             connection.sent_people = people
@@ -421,11 +429,3 @@ async def _wait_while(condition: Callable[[], bool], seconds: float) -> None:
 
 def _refused(error: Error) -> Refused:
     return Refused(error=error, program=__version__)
-
-
-def _common(first: Sequence[SeenStep], second: Sequence[SeenStep]) -> int:
-    """Return how many steps two lines of play have in common."""
-    count = 0
-    while count < min(len(first), len(second)) and first[count] is second[count]:
-        count += 1
-    return count

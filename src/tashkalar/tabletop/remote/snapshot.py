@@ -66,12 +66,21 @@ class SeenSteps(Generic[S, Q, R, E]):
         Args:
             steps: the whole steps.
         """
-        same = 0
-        while same < min(len(steps), len(self._whole)) and steps[same] is self._whole[same]:
-            same += 1
+        same = count_same(steps, self._whole)
         self._whole[same:] = steps[same:]
         self._seen[same:] = [step_message(self._game, step, self._seat) for step in steps[same:]]
         return tuple(self._seen)
+
+
+def count_same(first: Sequence[object], second: Sequence[object]) -> int:
+    """Return the number of steps that two lines of play have in common.
+
+    Args:
+        first: the steps of a line of play, or their messages.
+        second: those of another one.
+    """
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((at for at, (one, other) in pairs if one is not other), min(len(first), len(second)))
 
 
 def step_message(game: Game[S, Q, R, E], step: Step[S, E], seat: int | None) -> SeenStep:

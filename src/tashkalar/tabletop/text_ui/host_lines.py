@@ -51,6 +51,7 @@ class HostLines:
         """Print what is new; called in any thread."""
         names, new = self._session.game.names(self._session.state), self._company.take_new_lines()
         lines = [_("{name}: {text}").format(name=names[one.seat], text=one.text) for one in new]
+        lines += self._company.take_warnings()
         proposal = self._company.standing.proposal
         if (proposal and proposal.number) != (self._proposal and self._proposal.number):
             self._proposal = proposal

@@ -549,7 +549,10 @@ class GameApp(SerializedApp):
             turn_order(old.players, 1),
         )
         self.put_away()
-        self.hosting.serve(session, turned=1)
+        try:
+            self.hosting.serve(session, turned=1)
+        except ValueError as fault:
+            self.notify(with_period(str(fault)), severity="warning", timeout=LONG)
         self._seat(session, self.seated(session))
 
     def on_game_replaced(self, message: GameReplaced) -> None:

@@ -79,6 +79,7 @@ class TableCompany:
         if before.proposal is not None and now.proposal is None:
             self._table.app.clear_notifications()  # one of them asks for an answer
         notices = [*self._arrivals(before, now), *self._proposals(before, now), *self._new_lines()]
+        notices += company.take_warnings()
         if company.take_refusal():
             notices.append(_("The host doesn't accept this now."))
         for text in notices:

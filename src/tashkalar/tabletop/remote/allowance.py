@@ -1,0 +1,28 @@
+"""Rates: so often at once, and so often a second in the long run."""
+
+import time
+
+
+class Allowance:
+    """An allowance for something that may happen so often at once, and so often a second in the long run.
+
+    Args:
+        at_once: the number of times at once.
+        a_second: the number of times a second.
+    """
+
+    def __init__(self, at_once: float, a_second: float) -> None:
+        self._at_once = at_once
+        self._a_second = a_second
+        self._credit = at_once
+        self._counted = time.monotonic()
+
+    def take(self) -> bool:
+        """Use the allowance once, if it isn't used up; return whether it wasn't."""
+        now = time.monotonic()
+        self._credit = min(self._at_once, self._credit + (now - self._counted) * self._a_second)
+        self._counted = now
+        if self._credit < 1:
+            return False
+        self._credit -= 1
+        return True
