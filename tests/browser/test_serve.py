@@ -60,8 +60,10 @@ def program(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
 
 @asynccontextmanager
-async def serving(*seats: Link, most: int = 8, context: ssl.SSLContext | None = None) -> AsyncIterator[BrowserServer]:
-    """A server that keeps the lines for its owner in `said`."""
+async def serving(
+    *seats: Link, most: int = 8, context: ssl.SSLContext | None = None, faults: int = 0
+) -> AsyncIterator[BrowserServer]:
+    """A server that keeps the lines for its owner in `said`; so many of them may tell of unexpected errors."""
     said: list[str] = []
     served = BrowserServer("127.0.0.1", 0, seats, ("play",), most, context, said.append)
     served.said = said  # type: ignore[attr-defined]
@@ -70,6 +72,7 @@ async def serving(*seats: Link, most: int = 8, context: ssl.SSLContext | None = 
         yield served
     finally:
         await served.close()
+    assert len([line for line in said if "unexpected" in line]) == faults
 
 
 @asynccontextmanager
@@ -176,7 +179,7 @@ async def test_every_answer_has_the_headers_and_names_no_version(
         return found(self, token, key)
 
     monkeypatch.setattr(BrowserServer, "link_for", fail_once)
-    async with serving() as served:
+    async with serving(faults=int(status == 500)) as served:
         answer, headers, text = await ask(served, request)
         said = served.said  # type: ignore[attr-defined]
     assert answer == status
@@ -241,7 +244,7 @@ async def test_a_program_is_told_few_sizes_of_a_window_and_the_last_one(program:
         await shown(opened)
         for width in range(100, 400):
             await opened.send_str(json.dumps(["resize", {"width": width, "height": 24}]))
-        sizes = []
+        sizes: list[int] = []
         while not sizes or sizes[-1] != 399:
             sizes.append(json.loads((await opened.receive(PATIENCE)).data)["width"])
     assert len(sizes) < 150
@@ -625,7 +628,7 @@ def test_unexpected_errors_are_one_line_without_their_text() -> None:
     said: list[str] = []
     handler = door.report_fault(door.Teller(said.append))
     for _time in range(3):
-        handler(asyncio.new_event_loop(), {"message": "s3cret", "exception": RuntimeError("s3cret")})
+        handler(None, {"message": "s3cret", "exception": RuntimeError("s3cret")})
     assert said == ["a request failed by an unexpected RuntimeError"]
 
 
@@ -650,18 +653,13 @@ def test_a_certificate_names_its_address(address: str, names: list[str], address
 
 @contextlib.contextmanager
 def running(*words: str) -> Iterator[subprocess.Popen[str]]:
-    """The command as a process; what it writes to standard error can be read after the block."""
-    process = subprocess.Popen(
-        python("-m", "tashkalar", "serve", "--listen", *words),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
+    """The command as a process, which is ended after the block."""
+    command, pipe = python("-m", "tashkalar", "serve", "--listen", *words), subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
 
 
 def line(process: subprocess.Popen[str]) -> str:
@@ -689,7 +687,7 @@ def test_an_invitation_comes_from_a_file_and_as_an_argument_with_a_warning(tmp_p
     for words, warnings in (("--invitation-file", str(file)), 0), (("--invitation", INVITATION), 1):
         with running("127.0.0.1:0", *words) as process:
             assert re.fullmatch(r"Link 1, secret: http://127\.0\.0\.1:\d+/seat/[\w-]{22}", line(process))
-        assert process.stderr is not None
-        said = process.stderr.read().splitlines()
+            process.terminate()
+            said = process.communicate(timeout=PATIENCE)[1].splitlines()
         assert len(said) == warnings
         assert all("other users of this machine can see an invitation among the arguments" in each for each in said)

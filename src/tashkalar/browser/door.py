@@ -282,7 +282,7 @@ def _origin(address: str) -> str:
     return address
 
 
-def report_fault(teller: Teller) -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
+def report_fault(teller: Teller) -> Callable[[object, dict[str, Any]], None]:
     """Return the handler of errors that no code expects, for `set_exception_handler`: one line and no traceback.
 
     Args:

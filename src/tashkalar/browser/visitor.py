@@ -276,9 +276,13 @@ class VisitorProcess(AppService):
             await asyncio.wait({self._starting})
         if self._resizing is not None:
             self._resizing.cancel()
+        running = self._task
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 await super().stop()
+        if running is not None:
+            running.cancel()
+            await asyncio.wait({running})
         if self._lifeline >= 0:
             os.close(self._lifeline)
             self._lifeline = -1
