@@ -12,15 +12,20 @@ import socket
 import ssl
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
+from textual import events
+from textual.drivers.web_driver import WebDriver
 
 from tashkalar.browser import door, server, visitor
+from tashkalar.browser.driver import AHEAD, PatientDriver
 from tashkalar.browser.page_messages import Budget, Size, read_page
 from tashkalar.browser.server import HEADERS, BrowserServer
 from tashkalar.browser.visitor import Link
@@ -691,3 +696,23 @@ def test_an_invitation_comes_from_a_file_and_as_an_argument_with_a_warning(tmp_p
             said = process.communicate(timeout=PATIENCE)[1].splitlines()
         assert len(said) == warnings
         assert all("other users of this machine can see an invitation among the arguments" in each for each in said)
+
+
+async def test_a_driver_reads_no_more_input_than_the_application_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[object] = []
+    waiting: list[Callable[[], None]] = []
+    monkeypatch.setattr(WebDriver, "process_message", lambda _self, message: sent.append(message))
+    reader = PatientDriver.__new__(PatientDriver)
+    reader._app = SimpleNamespace(call_later=waiting.append)  # type: ignore[assignment]
+    reader._sent, reader.exit_event = 0, threading.Event()
+    key = events.Key("a", "a")
+    thread = threading.Thread(target=lambda: [reader.process_message(key) for _number in range(3 * AHEAD)])
+    thread.start()
+    for turn in (1, 2):
+        await until(lambda: waiting)
+        assert len(sent) == turn * AHEAD
+        waiting.pop()()
+    await until(lambda: waiting)
+    reader.exit_event.set()  # the application ends without an answer
+    await until(lambda: not thread.is_alive())
+    assert len(sent) == 3 * AHEAD

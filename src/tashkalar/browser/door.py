@@ -34,7 +34,7 @@ PAUSE = 1.0
 QUIET = 60.0
 """The seconds before the same line is printed again."""
 REMEMBERED = 100
-"""The number of lines of which it is known when they were printed."""
+"""The number of lines whose time is remembered."""
 
 _SILENT = logging.getLogger("tashkalar.browser.requests")
 for _logger in (_SILENT, logging.getLogger("textual-serve")):  # what they say may hold the secret of a link

@@ -16,7 +16,7 @@ LONGEST_PING = 32
 
 
 def within(number: int) -> int:
-    """Return the columns or lines that a program is told for those of a window.
+    """Return the columns or lines that a program gets for those of a window.
 
     Args:
         number: the columns or lines of the window.

@@ -32,13 +32,15 @@ KILLING = 15.0
 STALLED = 20.0
 """The seconds that a page may take no output, or a process no input, before it is given up."""
 RESIZE_PAUSE = 0.1
-"""The seconds between two sizes that a process is told; of the sizes between them only the last one counts."""
+"""The seconds between two sizes that a process gets; of the sizes between them only the last one counts."""
 LARGEST_PACKET = 1 << 25
 """The maximum size of a packet of a visitor's process, in bytes; a window of 500 x 500 cells takes less."""
 KEPT_ERRORS = 4096
 """The number of bytes of a process's standard error that are kept, the last ones."""
 LONGEST_REASON = 300
 """The maximum length of the reason that a page shows, in characters."""
+DRIVER = "tashkalar.browser.driver:PatientDriver"
+"""The driver of a visitor's process."""
 INVITATION_FILE = "invitation"
 """The name of the file in a visitor's folder that holds the invitation."""
 _FIRST_LINES = 10
@@ -48,7 +50,7 @@ _READY = b"__GANGLION__\n"
 
 
 class Link(NamedTuple):
-    """What a link opens."""
+    """A link, and the arguments of the program that it opens."""
 
     token: str
     """The secret in the link to a seat; "" for a link that everybody may use."""
@@ -83,7 +85,7 @@ class VisitorProcess(AppService):
     def __init__(self, link: Link, downloads: Downloads, **options: Any) -> None:
         super().__init__("tashkalar", close=_do_nothing, download_manager=downloads, **options)
         self.link = link
-        """What the visitor has opened."""
+        """The link that the visitor has opened."""
         self.why = ""
         """The sentence that says why the process or the visit has ended, once `ended` is set."""
         self.ended = asyncio.Event()
@@ -133,7 +135,7 @@ class VisitorProcess(AppService):
             paths.write_text(self.folder / INVITATION_FILE, self.link.invitation)
             words += ["--invitation-file", str(self.folder / INVITATION_FILE)]
         environment = self._build_environment(width, height)
-        environment[VISITOR] = "1"
+        environment |= {VISITOR: "1", "TEXTUAL_DRIVER": DRIVER}
         environment |= {f"TASHKALAR_{kind}": self._folder.name for kind in ("CONFIG", "DATA", "LOG")}
         command = python("-m", "tashkalar", *words)
         with contextlib.ExitStack() as passed:
@@ -314,4 +316,4 @@ async def _ignore(stream: asyncio.StreamReader) -> None:
 
 
 async def _do_nothing() -> None:
-    """Leave the connection open when the program leaves: the page is told why first."""
+    """Leave the connection open when the program leaves: the page must learn why first."""

@@ -33,7 +33,7 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "watch": (("tashkalar watch INVITATION", "see what everybody may see"),),
     "serve": (
         ("tashkalar serve", "a page on this machine"),
-        ("tashkalar serve --invitation INVITATION", "a link to a seat of a hosted game"),
+        ("tashkalar serve --invitation-file FILE", "a link to a seat of a hosted game"),
     ),
     "learn": (
         ("tashkalar learn", "the list, with the next lesson selected"),
