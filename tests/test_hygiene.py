@@ -55,7 +55,7 @@ NETWORK = {
 """What may open a connection."""
 CONNECTED = {
     PACKAGE / "arena" / "workers.py",
-    PACKAGE / "browser" / "server.py",
+    *(PACKAGE / "browser" / f"{name}.py" for name in ("door", "server")),
     PACKAGE / "cli" / "batch_options.py",
     *(
         PACKAGE / "tabletop" / "remote" / f"{name}.py"

@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
 import urllib.request
@@ -22,7 +23,8 @@ from selenium.webdriver import Chrome, ChromeOptions, Keys
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 
-from tashkalar.browser.server import BrowserServer, Seat
+from tashkalar.browser.server import BrowserServer
+from tashkalar.browser.visitor import Link
 from tashkalar.cards import load
 from tashkalar.engine import Decision, GameState, decision
 from tashkalar.plugin import TashKalar
@@ -48,19 +50,19 @@ pytestmark = pytest.mark.skipif(
 class Served:
     """A server in a thread of its own."""
 
-    def __init__(self, *seats: Seat, words: tuple[str, ...] = GAME, most: int = 8) -> None:
+    def __init__(self, *seats: Link, words: tuple[str, ...] = GAME, most: int = 8) -> None:
         self.server = BrowserServer("127.0.0.1", 0, seats, words, most)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        self._runner = self.run(self.server.start())
+        self.run(self.server.start())
         self.page = f"http://127.0.0.1:{self.server.port}/"
 
     def run(self, work: Any) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
 
     def close(self) -> None:
-        self.run(self._runner.cleanup())
+        self.run(self.server.close())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(PATIENCE)
         self._loop.close()
@@ -69,7 +71,7 @@ class Served:
     def folder(self) -> Path:
         """The folder of the only visitor."""
         (visitor,) = self.server.visitors
-        return Path(visitor._folder.name)
+        return visitor.folder
 
     def replay(self) -> Replay[Any, Any, Any, Any] | None:
         """The only game of the only visitor, as far as it is written."""
@@ -201,22 +203,26 @@ def test_a_visitor_leaves_nothing_and_takes_nothing(browser: Chrome) -> None:
         served.close()
 
 
-def test_only_so_many_may_play_at_once(browser: Chrome) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="kills by a signal")
+def test_the_page_says_why_the_game_has_ended_and_offers_to_start_again(browser: Chrome) -> None:
     served = Served(most=1)
     try:
         begin(browser, served)
-        answer = get(
-            served,
-            "/ws",
-            {
-                "Upgrade": "websocket",
-                "Connection": "Upgrade",
-                "Origin": served.page.rstrip("/"),
-                "Sec-WebSocket-Version": "13",
-                "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
-            },
-        )
-        assert answer.startswith("HTTP/1.1 503")
+        (visitor,) = served.server.visitors
+        assert visitor._process is not None
+        visitor._process.send_signal(signal.SIGKILL)
+        note = browser.find_element("css selector", ".closed")
+        until(note.is_displayed)
+        assert note.find_element("tag name", "span").text == "The program was ended by signal 9."
+        again = note.find_element("tag name", "a")
+        assert again.text == "Open it again"
+        again.click()
+        until(lambda: served.server.visitors and visitor not in served.server.visitors)
+        until(lambda: "-first-byte" in (browser.find_element("tag name", "body").get_attribute("class") or ""))
+        served.run(served.server.close())
+        note = browser.find_element("css selector", ".closed")
+        until(note.is_displayed)
+        assert note.find_element("tag name", "span").text == "The server has ended."
     finally:
         served.close()
 
@@ -232,13 +238,13 @@ def get(served: Served, path: str, headers: dict[str, str] | None = None) -> str
 
 
 def test_a_link_leads_to_its_seat_alone() -> None:
-    served = Served(Seat("s3cret", ("join", "127.0.0.1:7777/2.x")))
+    served = Served(Link("s3cret", ("join",), "127.0.0.1:7777/2.x"))
     try:
         assert get(served, "/").startswith("HTTP/1.1 404")
         assert get(served, "/seat/other").startswith("HTTP/1.1 404")
         assert get(served, "/seat/s3cret").startswith("HTTP/1.1 200")
         assert "/ws/seat/s3cret" in get(served, "/seat/s3cret")
-        assert served.server.command_for("s3cret") == ["join", "127.0.0.1:7777/2.x"]
+        assert served.server.link_for("s3cret") == Link("s3cret", ("join",), "127.0.0.1:7777/2.x")
         assert get(served, "/replay/tk1_abc").startswith("HTTP/1.1 404"), "nothing but the seats is served"
     finally:
         served.close()
@@ -259,7 +265,7 @@ def test_a_link_replays_a_share_key(browser: Chrome, tmp_path: Path) -> None:
         browser.get(f"{served.page}replay/{key}")
         until(lambda: "-first-byte" in (browser.find_element("tag name", "body").get_attribute("class") or ""))
         (visitor,) = served.server.visitors
-        assert visitor._words == ["replay", key]
+        assert visitor.link.words == ("replay", key)
         assert not list(served.folder.glob("games/*"))
     finally:
         served.close()

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from tashkalar.engine import Catalogue
+from tashkalar.tabletop.tui import screen_stack
 from tashkalar.tabletop.tui.learn import LearnScreen
 from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tabletop.tui.setup import SetupScreen
@@ -48,6 +49,16 @@ async def test_the_cards_opened_and_closed_twice(sit: Sit) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await close_hand_over(pilot)
         assert await burst(pilot, "k enter enter") is TableScreen
+
+
+async def test_what_is_typed_without_end_is_dropped(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen_stack, "TYPED_AHEAD", 5)
+    app = sit()
+    async with app.run_test(size=SIZE) as pilot:
+        await close_hand_over(pilot)
+        assert await burst(pilot, "k" + " s" * 50) is CardsScreen
+        assert isinstance(app.screen, CardsScreen)
+        assert 5 <= len(app.screen.search_text) < 50
 
 
 async def test_a_key_typed_ahead_goes_to_what_comes(sit: Sit) -> None:

@@ -1,31 +1,31 @@
-"""The web server of `tashkalar serve`: textual-serve with checks, limits, and a process of its own for each visitor."""
+"""The web server of `tashkalar serve`: checks, limits, and a process of its own for each visitor."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import ipaddress
+import json
 import os
 import ssl
-import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from hmac import compare_digest
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 import aiohttp_jinja2
-from aiohttp import web
-from textual_serve.app_service import AppService
+import jinja2
+from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp.helpers import content_disposition_header
 from textual_serve.server import Server
 
+from tashkalar.browser.door import Connection, Door, Teller, report_fault
+from tashkalar.browser.page_messages import LONGEST, Budget, Message, Size, read_page, within
+from tashkalar.browser.visitor import KILLING, PATIENCE, STALLED, Downloads, Link, VisitorProcess
 from tashkalar.i18n import current_language
 from tashkalar.i18n import gettext as _
-from tashkalar.processes import python
 from tashkalar.tabletop import share_key
-from tashkalar.tabletop.guarded import guard_command
-from tashkalar.visitors import VISITOR
 
 TEMPLATES, PAGE = Path(__file__).parent, "page.html"
 """The folder of the page, and its file; it loads nothing from other sites."""
@@ -40,81 +40,18 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 """The headers of every answer: nothing is loaded from other sites or sent to them, and no page may frame this one."""
-LONGEST = 1 << 16
-"""The maximum size of a message of a browser, in bytes."""
-PATIENCE = 5.0
-"""The seconds that a visitor's process has to end by itself."""
-LEAST, MOST = 20, 500
-"""The limits of the columns and lines of a window."""
 WINDOW = {"width": 80, "height": 24}
 """The columns and lines of a window whose browser doesn't say them, by their names in the query."""
-
-
-class Seat(NamedTuple):
-    """A seat of a game that a link leads to."""
-
-    token: str
-    """The secret in the link."""
-    words: tuple[str, ...]
-    """The arguments of `tashkalar` that join the game: `join`, the game if need be, and the invitation."""
-
-
-class VisitorProcess(AppService):
-    """The program as one visitor runs it, in folders that are deleted at the end.
-
-    Args:
-        words: the arguments of `tashkalar`.
-        **options: those of `AppService`.
-    """
-
-    def __init__(self, words: list[str], **options: Any) -> None:
-        super().__init__("tashkalar", **options)
-        self._words = words
-        self._folder = TemporaryDirectory(prefix="tashkalar-visitor-")
-        self._lifeline = -1
-
-    async def _open_app_process(self, width: int = 80, height: int = 24) -> asyncio.subprocess.Process:
-        environment = self._build_environment(width, height)
-        environment[VISITOR] = "1"
-        environment |= {f"TASHKALAR_{kind}": self._folder.name for kind in ("CONFIG", "DATA", "LOG")}
-        command = python("-m", "tashkalar", *self._words)
-        passed: tuple[int, ...] = ()
-        if sys.platform != "win32":
-            lifeline, self._lifeline = os.pipe()
-            status = os.open(os.devnull, os.O_WRONLY)
-            passed = lifeline, status
-            command = guard_command(command, lifeline, status)
-        try:
-            process = await asyncio.create_subprocess_exec(
-                *command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.PIPE,
-                env=environment,
-                cwd=self._folder.name,
-                pass_fds=passed,
-                start_new_session=True,
-            )
-        finally:
-            for end in passed:
-                os.close(end)
-        assert process.stdin is not None
-        self._process, self._stdin = process, process.stdin
-        return process
-
-    async def stop(self) -> None:
-        """End the process: it may save and leave in `PATIENCE` seconds, then it is killed with all that it started."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                await super().stop()
-        if self._lifeline >= 0:
-            os.close(self._lifeline)
-            self._lifeline = -1
-        elif self._process is not None and self._process.returncode is None:
-            self._process.kill()
-        if self._process is not None:
-            await self._process.wait()
-        self._folder.cleanup()
+HEARTBEAT = 15.0
+"""The seconds after which a silent page is asked for a sign of life, which it must give in half of this time."""
+CLOSING = 2.0
+"""The seconds that a page has to take the reason of the end and to close its connection."""
+WAIT = 8.0
+"""The seconds that a new visitor waits for the place of one who is leaving."""
+INPUT_RATE, INPUT_MOST = 8192, 2 * LONGEST
+"""The bytes that a page may send in a second in the long run, and at once; more is read later."""
+MESSAGE_COST = 16
+"""The bytes that each message of a page counts besides its own."""
 
 
 class BrowserServer(Server):
@@ -123,84 +60,92 @@ class BrowserServer(Server):
     Args:
         address: the address to listen on.
         port: the port; 0 for any free one.
-        seats: the seats that links lead to; if there are any, nothing else is served.
+        seats: the links to seats; if there are any, nothing else is served.
         words: the arguments of `tashkalar` for a visitor without a seat.
         most: how many visitors may play at the same time.
         context: the TLS settings; None for plain HTTP.
+        say: prints a line for the owner of the server.
     """
 
     def __init__(
         self,
         address: str,
         port: int,
-        seats: tuple[Seat, ...] = (),
+        seats: tuple[Link, ...] = (),
         words: tuple[str, ...] = ("play",),
         most: int = 8,
         context: ssl.SSLContext | None = None,
+        say: Callable[[str], object] = print,
     ) -> None:
         super().__init__("tashkalar", address, port, "Tash-Kalar", templates_path=TEMPLATES)
         self.seats = seats
-        """The seats that links lead to."""
+        """The links to seats."""
         self._words, self._most, self._context = words, most, context
+        self._teller = Teller(say)
+        self._downloads = Downloads()
         self.visitors: set[VisitorProcess] = set()
-        """The visitors who are playing now."""
+        """The visitors whose processes may be running; their number never exceeds the limit."""
+        self._left = asyncio.Condition()
+        """Notified whenever a process has ended."""
+        self._leaving: set[asyncio.Task[None]] = set()
 
     @property
     def scheme(self) -> str:
         """The scheme of the page's address."""
         return "https" if self._context else "http"
 
-    async def start(self) -> web.AppRunner:
+    async def start(self) -> None:
         """Begin to listen.
-
-        Returns:
-            The runner of the server, whose `cleanup` ends it.
 
         Raises:
             OSError: the address can't be used.
         """
-        runner = web.AppRunner(await self._make_app(), access_log=None, max_line_size=2 * share_key.LONGEST)
-        await runner.setup()
-        site = web.TCPSite(runner, self.host, self.port, ssl_context=self._context)
+        asyncio.get_running_loop().set_exception_handler(report_fault(self._teller))
+        # a handler ends with its connection: one that waits for a place isn't limited otherwise
+        self._runner = web.AppRunner(await self._make_app(), shutdown_timeout=CLOSING, handler_cancellation=True)
+        await self._runner.setup()
+        assert self._runner.server is not None
+        make = partial(Connection, self._runner.server, HEADERS, self._teller, 2 * share_key.LONGEST)
+        self._door = Door(make, self._context, self._teller)
         try:
-            await site.start()
+            self.port = await self._door.open(self.host, self.port)
         except OSError:
-            await runner.cleanup()
+            await self._runner.cleanup()
             raise
-        if not self.port:
-            self.port = runner.addresses[0][1]
-        return runner
+
+    async def close(self) -> None:
+        """Accept nobody any more, tell all pages, and end the processes of all visitors."""
+        self._door.close()
+        for visitor in self.visitors:
+            visitor.end(_("The server has ended."))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING + PATIENCE + KILLING), self._left:
+                await self._left.wait_for(lambda: not self.visitors)
+        await self._runner.cleanup()
 
     async def _make_app(self) -> web.Application:
-        app: web.Application = await super()._make_app()
-        for kind in ("seat", "replay"):
-            app.add_routes([web.get(f"/{kind}/{{{kind}}}", self.handle_index)])
-            app.add_routes([web.get(f"/ws/{kind}/{{{kind}}}", self.handle_websocket)])
-        app.middlewares.append(self._guard)
+        app = web.Application(middlewares=[self._guard])
+        aiohttp_jinja2.setup(app, loader=jinja2.FileSystemLoader(self.templates_path))
+        for path in ("", "/seat/{seat}", "/replay/{replay}"):
+            app.add_routes([web.get(path or "/", self.handle_index), web.get(f"/ws{path}", self.handle_websocket)])
+        app.add_routes([web.get("/download/{key}", self.handle_download), web.static("/static", self.statics_path)])
+        app.on_response_prepare.append(_add_headers)
         return app
-
-    async def on_startup(self, app: web.Application) -> None:
-        """Print nothing: the command says where the page is."""
-
-    async def on_shutdown(self, app: web.Application) -> None:
-        """End the processes of all visitors."""
-        await asyncio.gather(*(visitor.stop() for visitor in [*self.visitors]))
 
     @web.middleware
     async def _guard(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Refuse requests of other sites, and add the headers to every answer."""
+        """Refuse requests of other sites."""
+        assert isinstance(request.protocol, Connection)
+        self._door.touch(request.protocol)
         origin = request.headers.get("Origin")
         if not _is_own_name(request.host, self.host) or (origin and urlsplit(origin).netloc != request.host):
             raise web.HTTPForbidden(text=_("this address isn't served here"))
-        answer = await handler(request)
-        if not answer.prepared:
-            answer.headers.update(HEADERS)
-        return answer
+        return await handler(request)
 
-    def command_for(self, token: str = "", key: str = "") -> list[str] | None:
-        """Return the arguments of `tashkalar` for a visitor; None if the link leads nowhere.
+    def link_for(self, token: str = "", key: str = "") -> Link | None:
+        """Return what a link opens; None if it leads nowhere.
 
         Args:
             token: the secret of a link to a seat; "" for none.
@@ -208,10 +153,11 @@ class BrowserServer(Server):
         """
         if self.seats:
             found = [seat for seat in self.seats if compare_digest(seat.token.encode(), token.encode())]
-            return [*found[0].words] if found else None
+            return found[0] if found else None
         if key:
-            return ["replay", key] if share_key.PATTERN.fullmatch(key) and len(key) <= share_key.LONGEST else None
-        return None if token else [*self._words]
+            fits = share_key.PATTERN.fullmatch(key) and len(key) <= share_key.LONGEST
+            return Link("", ("replay", key)) if fits else None
+        return None if token else Link("", self._words)
 
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
         """Return the page; 404 if the link leads nowhere.
@@ -219,62 +165,176 @@ class BrowserServer(Server):
         Args:
             request: the request.
         """
-        if self.command_for(**_link(request)) is None:
+        if self.link_for(**_asked(request)) is None:
             raise web.HTTPNotFound(text=_("this link opens nothing here"))
         scheme = "wss" if self._context else "ws"
         shown = {
             "language": current_language().replace("_", "-"),
             "title": "Tash-Kalar",
             "opening": _("Opening the game ..."),
-            "closed": _("The game is closed."),
+            "lost": _("The connection to the server is lost."),
             "again": _("Open it again"),
-            "size": _within(request.query.get("fontsize"), 16, 8, 40),
+            "size": min(max(_number(request.query.get("fontsize"), 16), 8), 40),
             "socket": f"{scheme}://{request.host}/ws{quote(request.path.rstrip('/'))}",
         }
         return aiohttp_jinja2.render_template(PAGE, request, shown)
 
-    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Run the program for a visitor until the connection ends.
+    async def handle_download(self, request: web.Request) -> web.StreamResponse:
+        """Return a file that a visitor's process offers.
 
         Args:
             request: the request.
         """
-        words = self.command_for(**_link(request))
-        if words is None or request.headers.get("Origin") is None:
-            raise web.HTTPForbidden(text=_("this link opens nothing here"))
-        if len(self.visitors) >= self._most:
-            raise web.HTTPServiceUnavailable(text=_("too many people are playing here; try again later"))
-        socket = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST)
-        visitor = VisitorProcess(
-            words,
-            write_bytes=socket.send_bytes,
-            write_str=socket.send_str,
-            close=socket.close,
-            download_manager=self.download_manager,
-        )
-        self.visitors.add(visitor)
+        key = request.match_info["key"]
         try:
-            await socket.prepare(request)
-            columns, lines = (_within(request.query.get(name), usual, LEAST, MOST) for name, usual in WINDOW.items())
-            await visitor.start(columns, lines)
-            with contextlib.suppress(ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError):
-                await self._process_messages(socket, visitor)  # a malformed message ends the connection
+            name = (await self._downloads.get_download_metadata(key)).file_name
+        except KeyError:
+            raise web.HTTPNotFound(text=_("this link opens nothing here")) from None
+        answer = web.StreamResponse()
+        answer.headers["Content-Type"] = "application/octet-stream"  # it is saved, and no page of this site
+        answer.headers["Content-Disposition"] = content_disposition_header("attachment", filename=name)
+        await answer.prepare(request)
+        with contextlib.suppress(KeyError, ValueError):  # the visitor has left
+            async for chunk in self._downloads.download(key):
+                await answer.write(chunk)
+        await answer.write_eof()
+        return answer
+
+    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
+        """Run the program for a visitor until the connection or the process ends, and tell the page why.
+
+        Args:
+            request: the request.
+        """
+        link = self.link_for(**_asked(request))
+        if link is None or request.headers.get("Origin") is None:
+            raise web.HTTPForbidden(text=_("this link opens nothing here"))
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST, timeout=CLOSING)
+        if not socket.can_prepare(request):
+            raise web.HTTPBadRequest(text=_("this request can't be answered"))
+        visitor = VisitorProcess(link, self._downloads, write_bytes=socket.send_bytes, write_str=socket.send_str)
+        try:
+            if await self._enter(visitor):
+                await self._play(request, socket, visitor)
+            else:
+                visitor.end(_("Too many people are playing here; try again later."))
+                await socket.prepare(request)
         finally:
-            self.visitors.discard(visitor)
-            await visitor.stop()
-            await socket.close()
+            leaving = asyncio.create_task(self._leave(visitor))  # goes on, whatever becomes of the connection
+            self._leaving.add(leaving)
+            leaving.add_done_callback(self._leaving.discard)
+        await _part(request, socket, visitor.why)
         return socket
 
+    async def _enter(self, visitor: VisitorProcess) -> bool:
+        """Wait for a place; return whether there is one. A page that has the same seat open is closed."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(WAIT), self._left:
+                await self._left.wait_for(partial(self._may_enter, visitor))
+                self.visitors.add(visitor)
+                self._left.notify_all()
+                return True
+        return False
 
-def _link(request: web.Request) -> dict[str, str]:
-    """Return the arguments of `BrowserServer.command_for` that the path of a request gives."""
+    def _may_enter(self, visitor: VisitorProcess) -> bool:
+        token = visitor.link.token
+        same = [other for other in self.visitors if token and other.link.token == token]
+        for other in same:
+            other.end(_("This seat was opened in another page."))
+        return not same and len(self.visitors) < self._most
+
+    async def _leave(self, visitor: VisitorProcess) -> None:
+        """End the process of a visitor, then give the place to another one."""
+        try:
+            await visitor.stop()
+        finally:
+            async with self._left:
+                self.visitors.discard(visitor)
+                self._left.notify_all()
+
+    async def _play(self, request: web.Request, socket: web.WebSocketResponse, visitor: VisitorProcess) -> None:
+        """Run the process of a visitor until it or the page ends the visit."""
+        assert isinstance(request.protocol, Connection)
+        await socket.prepare(request)
+        self._door.let_in(request.protocol)
+        size = {name: within(_number(request.query.get(name), usual)) for name, usual in WINDOW.items()}
+        try:
+            await visitor.start(**size)
+        except OSError as fault:
+            why = os.strerror(fault.errno or 0)
+            self._teller.tell(_("the program of a visitor can't be started: {why}").format(why=why))
+            visitor.end(_("The program can't be started: {why}.").format(why=why))
+            return
+        tasks = [asyncio.create_task(_take_messages(socket, visitor)), asyncio.create_task(visitor.ended.wait())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _take_messages(socket: web.WebSocketResponse, visitor: VisitorProcess) -> None:
+    """Pass on the messages of a page until it is closed or sends something else; each one is checked."""
+    budget = Budget(INPUT_RATE, INPUT_MOST)
+    async for message in socket:
+        read = read_page(message.data) if message.type is WSMsgType.TEXT else None
+        if read is None:
+            visitor.end(_("The game is closed: the page has sent an invalid message."))
+            return
+        await asyncio.sleep(budget.spend(len(message.data) + MESSAGE_COST))
+        try:
+            async with asyncio.timeout(STALLED):
+                await _take(read, socket, visitor)
+        except TimeoutError:
+            visitor.end(_("The program doesn't answer any more."))
+            return
+    visitor.end(_("The game is closed."))
+
+
+async def _take(message: Message, socket: web.WebSocketResponse, visitor: VisitorProcess) -> None:
+    """Do what a message of a page says."""
+    match message:
+        case ("stdin", str(text)):
+            await visitor.send_bytes(text.encode())
+        case ("resize", Size() as size):
+            visitor.resize(size)
+        case ("ping", str(text)):
+            await socket.send_str(json.dumps(["pong", text]))
+        case ("focus",):
+            await visitor.focus()
+        case ("blur",):
+            await visitor.blur()
+
+
+async def _part(request: web.Request, socket: web.WebSocketResponse, why: str) -> None:
+    """Tell a page why the visit has ended, and close its connection, also if it takes nothing any more."""
+    if socket.closed:
+        return
+    with contextlib.suppress(OSError, TimeoutError):
+        async with asyncio.timeout(CLOSING):
+            await socket.send_str(json.dumps(["ended", why]))
+            await socket.close(code=WSCloseCode.OK)
+            return
+    if request.transport is not None:
+        request.transport.abort()
+
+
+async def _add_headers(_request: web.Request, answer: web.StreamResponse) -> None:
+    """Add the headers of every answer, and remove the one that names the server's version."""
+    answer.headers.update(HEADERS)
+    answer.headers.popall("Server", None)
+
+
+def _asked(request: web.Request) -> dict[str, str]:
+    """Return the arguments of `BrowserServer.link_for` that the path of a request gives."""
     found = request.match_info
     return {"token": found.get("seat", ""), "key": found.get("replay", "")}
 
 
-def _within(text: str | None, default: int, least: int, most: int) -> int:
-    """Return the number that a browser asks for, within limits; a default if it asks for none."""
-    return min(max(int(text), least), most) if text and text.isascii() and text.isdigit() and len(text) < 5 else default
+def _number(text: str | None, default: int) -> int:
+    """Return the number of up to four digits in a query; a default if there is none."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 5 else default
 
 
 def _is_own_name(host: str, address: str) -> bool:

@@ -67,7 +67,7 @@ def obtain_invitations(command: str, words: Sequence[str], files: Sequence[Path]
         return _read(_readline(), click.ClickException)
     if words:
         warn_of_argument(command)
-        return _read(" ".join(words), click.UsageError)
+        return read_argument(" ".join(words))
     if not sys.stdin.isatty():
         message = _("no invitation is given; {command} reads a line of standard input, --invitation-file a file")
         raise click.UsageError(message.format(command=f"{command} {STDIN}"))
@@ -82,6 +82,18 @@ def warn_of_argument(command: str) -> None:
     """
     message = _("other users of this machine can see an invitation among the arguments; use {command}")
     common.print_notices(message.format(command=command))
+
+
+def read_argument(text: str) -> list[Invitation]:
+    """Return the invitations that an argument holds.
+
+    Args:
+        text: the argument.
+
+    Raises:
+        UsageError: it holds none.
+    """
+    return _read(text, click.UsageError)
 
 
 def read_invitation_file(file: Path) -> list[Invitation]:

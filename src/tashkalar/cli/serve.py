@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,7 +36,17 @@ PORT = 8000
     "invitations",
     multiple=True,
     metavar="INVITATION",
-    help="Make a link to this seat of a hosted game; nothing else is served then. May be given several times.",
+    help="Make a link to this seat of a hosted game; nothing else is served then. May be given several times. Other "
+    "users of this machine can see it; use --invitation-file.",
+)
+@click.option(
+    "--invitation-file",
+    "invitation_files",
+    type=common.EXISTING_FILE,
+    multiple=True,
+    metavar="FILE",
+    help="Make links to the seats of the invitation in this file; nothing else is served then. May be given several "
+    "times.",
 )
 @click.option("--game", metavar="ID", help="The game to open, or that of the invitations.  [default: tash-kalar]")
 @click.option(
@@ -52,39 +62,55 @@ def serve(
     cert: Path | None,
     key: Path | None,
     invitations: tuple[str, ...],
+    invitation_files: tuple[Path, ...],
     game: str | None,
     visitors: int,
 ) -> None:
     """Run `tashkalar serve`."""
-    from tashkalar.tabletop.remote.invitation import LOOPBACK, is_loopback, read_invitations, write_invitations
+    from tashkalar.tabletop.remote.invitation import LOOPBACK, is_loopback, new_secret
 
     if (cert is None) != (key is None):
         raise click.UsageError(_("--cert and --key belong together"))
-    try:
-        parsed = [write_invitations(read_invitations(text)) for text in invitations]
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from None
+    parsed = _invitations(invitations, invitation_files)
     address, port = listen or (LOOPBACK, PORT)
-    certificate = _certificate(cert, key) if cert or not is_loopback(address) else None
+    certificate = _certificate(cert, key, address) if cert or not is_loopback(address) else None
     with common.require_extra("web"):
-        from tashkalar.browser.server import BrowserServer, Seat
+        from tashkalar.browser.server import BrowserServer
+        from tashkalar.browser.visitor import Link
     named = ("--game", game) if game else ()
-    seats = tuple(Seat(secrets.token_urlsafe(16), ("join", *named, invitation)) for invitation in parsed)
+    seats = tuple(Link(new_secret(), ("join", *named), invitation) for invitation in parsed)
     try:
+        if certificate and cert:
+            certificate.check()
         context = certificate.context() if certificate else None
     except ValueError as fault:
         raise click.ClickException(str(fault)) from None
-    server = BrowserServer(address, port, seats, ("play", *named), visitors, context)
+    server = BrowserServer(address, port, seats, ("play", *named), visitors, context, common.print_notices)
     with contextlib.suppress(KeyboardInterrupt), common.sigterm_as_interrupt():
         asyncio.run(_run(server, certificate))
 
 
-def _certificate(cert: Path | None, key: Path | None) -> Certificate:
-    """Return the user's own certificate, or a new one."""
+def _invitations(given: Sequence[str], files: Sequence[Path]) -> list[str]:
+    """Return the texts of the invitations among the arguments, which others can see, and in files.
+
+    Raises:
+        ClickException: one isn't valid.
+    """
+    from tashkalar.cli import invitation_input
+    from tashkalar.tabletop.remote.invitation import write_invitations
+
+    if given:
+        invitation_input.warn_of_argument("--invitation-file")
+    found = [invitation_input.read_argument(text) for text in given]
+    return [*map(write_invitations, [*found, *map(invitation_input.read_invitation_file, files)])]
+
+
+def _certificate(cert: Path | None, key: Path | None, address: str) -> Certificate:
+    """Return the user's own certificate, or a new one for an address."""
     from tashkalar import safe_io
     from tashkalar.tabletop.remote.credentials import Certificate, new_certificate
 
-    return Certificate(safe_io.read_bytes(cert), safe_io.read_bytes(key)) if cert and key else new_certificate()
+    return Certificate(safe_io.read_bytes(cert), safe_io.read_bytes(key)) if cert and key else new_certificate(address)
 
 
 async def _run(server: BrowserServer, certificate: Certificate | None) -> None:
@@ -93,11 +119,15 @@ async def _run(server: BrowserServer, certificate: Certificate | None) -> None:
     Raises:
         ClickException: the address can't be used.
     """
+    from tashkalar.tabletop.text_utils import describe_error
+
     try:
-        runner = await server.start()
+        await server.start()
     except OSError as error:
         message = _("{address} can't be used: {why}")
-        raise click.ClickException(message.format(address=f"{server.host}:{server.port}", why=error.strerror)) from None
+        raise click.ClickException(
+            message.format(address=f"{server.host}:{server.port}", why=describe_error(error))
+        ) from None
     host = f"[{server.host}]" if ":" in server.host else server.host
     page = f"{server.scheme}://{host}:{server.port}/"
     for number, seat in enumerate(server.seats, 1):
@@ -105,10 +135,12 @@ async def _run(server: BrowserServer, certificate: Certificate | None) -> None:
     if not server.seats:
         terminal.print_lines(_("Open {link} in a browser.").format(link=page))
     if certificate is not None:
-        terminal.print_lines(_("The browser will ask about the certificate; its fingerprint is {digits}").format(
-            digits=certificate.fingerprint))  # fmt: skip
+        terminal.print_lines(
+            _("The browser will ask about the certificate; its SHA-256 fingerprint is:"),
+            certificate.browser_fingerprint,
+        )
     terminal.print_lines(_("Ctrl+C ends it."))
     try:
         await asyncio.Event().wait()
     finally:
-        await runner.cleanup()
+        await server.close()

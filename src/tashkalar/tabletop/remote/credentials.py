@@ -1,10 +1,14 @@
 """The secrets and the certificate of a host; stored beside the record, readable only by the user."""
 
+import hashlib
+import ipaddress
+import socket
 import ssl
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -14,6 +18,9 @@ from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import library, secrets
 from tashkalar.tabletop.remote.invitation import LOOPBACK, fingerprint_of, new_secret
 from tashkalar.tabletop.text_utils import describe_error
+
+if TYPE_CHECKING:
+    from cryptography import x509
 
 VALID_DAYS = 3650
 """The validity of a new certificate, in days."""
@@ -42,11 +49,20 @@ class Certificate(NamedTuple):
     @property
     def fingerprint(self) -> str:
         """The fingerprint for invitations."""
+        return fingerprint_of(self._encoded)
+
+    @property
+    def browser_fingerprint(self) -> str:
+        """The fingerprint as browsers show it: the SHA-256 in pairs of digits."""
+        return hashlib.sha256(self._encoded).digest().hex(":").upper()
+
+    @property
+    def _encoded(self) -> bytes:
+        """The certificate of the server as DER."""
         from cryptography import x509
         from cryptography.hazmat.primitives.serialization import Encoding
 
-        certificate = x509.load_pem_x509_certificate(self.chain)
-        return fingerprint_of(certificate.public_bytes(Encoding.DER))
+        return x509.load_pem_x509_certificate(self.chain).public_bytes(Encoding.DER)
 
     def context(self) -> ssl.SSLContext:
         """Return the TLS settings of a server with the certificate.
@@ -95,8 +111,12 @@ class Certificate(NamedTuple):
             raise ValueError(_(WRONG_ORDER if public in others else KEY_OF_ANOTHER))
 
 
-def new_certificate() -> Certificate:
-    """Return a new certificate that is signed by its own key."""
+def new_certificate(address: str = "") -> Certificate:
+    """Return a new certificate that is signed by its own key.
+
+    Args:
+        address: the address or name that it is for; "" for none, as where clients know it by its fingerprint.
+    """
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -106,7 +126,7 @@ def new_certificate() -> Certificate:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "tashkalar")])
     now = datetime.now(UTC)
-    certificate = (
+    builder = (
         x509.CertificateBuilder()
         .subject_name(name)
         .issuer_name(name)
@@ -114,10 +134,26 @@ def new_certificate() -> Certificate:
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
         .not_valid_after(now + timedelta(days=VALID_DAYS))
-        .sign(key, hashes.SHA256())
     )
+    if address:
+        builder = builder.add_extension(x509.SubjectAlternativeName(_alternative_names(address)), critical=False)
+    certificate = builder.sign(key, hashes.SHA256())
     private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     return Certificate(certificate.public_bytes(Encoding.PEM), private)
+
+
+def _alternative_names(address: str) -> "list[x509.GeneralName]":
+    """Return the names of an address to listen on; for all addresses of the machine, its names and its own address."""
+    from cryptography import x509
+
+    text = address.partition("%")[0]
+    with suppress(ValueError):
+        found = ipaddress.ip_address(text)
+        if not found.is_unspecified:
+            return [x509.IPAddress(found)]
+        names = [x509.DNSName(name) for name in ("localhost", socket.gethostname()) if name.isascii()]
+        return [*names, x509.IPAddress(ipaddress.ip_address(LOOPBACK))]
+    return [x509.DNSName(text.encode("idna").decode())]
 
 
 class Credentials(BaseModel):

@@ -31,6 +31,9 @@ ROUNDS = 3
 PATIENCE = 1.0
 """Seconds after which the next event is handled although the last barrier hasn't come back."""
 
+TYPED_AHEAD = 4096
+"""The maximum number of events that wait; later ones are dropped, as a page or a paste may send without end."""
+
 
 class ScreenStack:
     """The stack of screens.
@@ -154,7 +157,8 @@ class InputQueue:
         Args:
             event: a key or a click.
         """
-        self._waiting.append(event)
+        if len(self._waiting) < TYPED_AHEAD:
+            self._waiting.append(event)
         if self._barrier is not None and event.time - self._barrier.time > PATIENCE:
             self._barrier = None
         await self._next()

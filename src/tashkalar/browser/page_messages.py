@@ -1,0 +1,86 @@
+"""The messages of a page: every one is checked by a model before anything is done with it."""
+
+import time
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+
+LONGEST = 1 << 16
+"""The maximum size of a message of a page, in bytes."""
+LEAST, MOST = 20, 500
+"""The limits of the columns and lines of a window; a smaller or larger one is shown as one of that size."""
+ABSURD = 10_000
+"""The columns or lines that no window has; a page that names so many is refused."""
+LONGEST_PING = 32
+"""The maximum length of the text of a ping, in characters."""
+
+
+def within(number: int) -> int:
+    """Return the columns or lines that a program gets for those of a window.
+
+    Args:
+        number: the columns or lines of the window.
+    """
+    return min(max(number, LEAST), MOST)
+
+
+_Cells = Annotated[int, Field(ge=1, lt=ABSURD), AfterValidator(within)]
+
+
+class Size(BaseModel):
+    """The size of a window, in columns and lines."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    width: _Cells
+    height: _Cells
+
+
+Message = (
+    tuple[Literal["stdin"], Annotated[str, StringConstraints(max_length=LONGEST)]]
+    | tuple[Literal["resize"], Size]
+    | tuple[Literal["ping"], Annotated[str, StringConstraints(max_length=LONGEST_PING)]]
+    | tuple[Literal["focus", "blur"]]
+)
+"""A message of a page: what was typed, the new size of the window, a question for a sign of life, or the focus."""
+_MESSAGE: TypeAdapter[Any] = TypeAdapter(Message, config=ConfigDict(strict=True))
+
+
+def read_page(data: str) -> Message | None:
+    """Return a message of a page; None if it isn't valid.
+
+    Args:
+        data: the text that the page sent.
+    """
+    try:
+        message: Message = _MESSAGE.validate_json(data)
+    except ValidationError:
+        return None
+    return message
+
+
+class Budget:
+    """An amount that may be spent, and that grows again with time.
+
+    Args:
+        rate: the growth in a second.
+        most: the maximum amount, which is there at the beginning.
+    """
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most, self._left = rate, most, most
+        self._last = time.monotonic()
+
+    def spend(self, amount: float) -> float:
+        """Spend an amount.
+
+        Args:
+            amount: the amount, which may be larger than what is left.
+
+        Returns:
+            The seconds until the debt is paid; 0 if there is none.
+        """
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._last) * self._rate) - amount
+        self._last = now
+        return max(0.0, -self._left / self._rate)
