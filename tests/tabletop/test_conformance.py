@@ -228,6 +228,22 @@ class RevealsAHand(Nim):
         return state if 0 in state.hands else super().view(state, seat)
 
 
+class SkipsByTheHand(Nim):
+    """Whose hand is 1 loses a turn without an event that says so, so others see what the hand was."""
+
+    def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+        after, events = super().apply(state, option, decision)
+        return (after._replace(turn=after.turn + 2) if state.hands[state.seat] == 1 else after), events
+
+
+class AsksAnotherSeatByTheHand(SkipsByTheHand):
+    """The same, and the other seat is passed over."""
+
+    def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+        after, events = Nim.apply(self, state, option, decision)
+        return (after._replace(turn=after.turn + 1) if state.hands[state.seat] == 1 else after), events
+
+
 class OffersTooManySeats(Nim):
     def setup_options(self) -> SetupOptions:
         return SetupOptions((FormChoice("", "Nim", (Seating(3),)),))
@@ -277,6 +293,8 @@ BROKEN: list[tuple[Game[Any, Any, Any, Any], str]] = [
     (ForgetsASeat(), "card_use() has no entry for each seat"),
     (ShowsAHandInAnEvent(), "what its view hides"),
     (RevealsAHand(), "hidden information and can be taken back"),
+    (SkipsByTheHand(), "what no visible event tells: lines.3, read.turn, view.turn"),
+    (AsksAnotherSeatByTheHand(), "what no visible event tells: deciding, lines.3, read.turn, view.turn"),
     (OffersTooManySeats(), "new() refuses 'the form' for 3 seats of setup_options()"),
     (OffersAFormItDoesNotDeal(), "new() deals the form '' for 'misere' of setup_options()"),
     (OffersTeams(), "new() deals the sides ((0,), (1,)) for ('A', 'A') of setup_options()"),

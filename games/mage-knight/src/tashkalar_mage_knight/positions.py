@@ -332,22 +332,19 @@ def mage_state(position: object, *, seen: bool = False) -> MageState:
     if problems := [*_wrong_numbers(form, count), *_unknown_ids(rules, form, seen)]:
         raise InvalidPosition(problems)
     state = _state(form, seen)
-    require_possible(state, seen=seen)
+    if problems := faults_of(state, seen=seen):
+        raise InvalidPosition(problems)
     return state
 
 
-def require_possible(state: MageState, *, seen: bool = False) -> None:
-    """Raise an error unless components and rules allow a state.
+def faults_of(state: MageState, *, seen: bool = False) -> list[str]:
+    """Return the faults of a state that components or rules don't allow.
 
     Args:
         state: a state whose ids are known.
         seen: whether it is a view.
-
-    Raises:
-        InvalidPosition: the state isn't possible; `problems` lists every fault.
     """
-    if problems := [*_faults(load_components(), state, seen)]:
-        raise InvalidPosition(problems)
+    return [*_faults(load_components(), state, seen)]
 
 
 def _describe_fault(fault: Any) -> str:
