@@ -19,6 +19,7 @@ from tashkalar_pook.events import (
     PiggyMoved,
     PookEnded,
     Traded,
+    TurnEnded,
 )
 from tashkalar_pook.grid import Grid, Place, PlacedCard
 from tashkalar_pook.state import Decision, Option, Outcome, Seat, State
@@ -239,7 +240,8 @@ def _with_turn_ended(state: State) -> tuple[State, tuple[Event, ...]]:
         card, seat = state.deck[0], state.seat
         state = _with_hand(state, seat, (*state.seats[seat].hand, card))._replace(deck=state.deck[1:])
         events = (CardDrawn(seat, card),)
-    return state._replace(turn=state.turn + 1, laid=False, moved=False, left=None, barred=state.left), events
+    after = state._replace(turn=state.turn + 1, laid=False, moved=False, left=None, barred=state.left)
+    return after, (*events, TurnEnded(state.seat))
 
 
 def _settled(state: State) -> tuple[State, tuple[Event, ...]]:
