@@ -128,7 +128,7 @@ def _powers(state: State, place: Place) -> list[Option]:
 
 def _final_decision(state: State) -> Decision | Outcome:
     """Return the outcome of a full grid, or the next decision that breaks a tie (P18, P19)."""
-    coins = _coins(state.grid)
+    coins = flippable_coins(state.grid)
     if len(state.tied) > 1 and coins:
         options = tuple(Option("turn", f"turn {state.grid.place_name(place)}", place) for place in coins)
         return Decision(state.seat, "coin", gettext_noop("Choose a coin to break the tie"), options)
@@ -136,8 +136,12 @@ def _final_decision(state: State) -> Decision | Outcome:
     return Outcome(state.tied, pook_scores(state), reason)
 
 
-def _coins(grid: Grid) -> list[Place]:
-    """Return the places of the coins that can be turned: all but the Piggy."""
+def flippable_coins(grid: Grid) -> list[Place]:
+    """Return the places of the coins that can be turned: all but the Piggy (P19).
+
+    Args:
+        grid: the grid.
+    """
     return [place for place, placed in grid.lying if placed.coin and placed.card != PIGGY]
 
 

@@ -44,11 +44,10 @@ def shared_options(game: Game[Any, Any, Any, Any], state: Any, world: Any) -> li
         state: a whole state.
         world: another one.
     """
-    questions = [question_of(game.decision(each)) for each in (state, world)]
-    if None in questions or len({question.seat for question in questions}) > 1:
+    one, other = (question_of(game.decision(each)) for each in (state, world))
+    if one is None or other is None or one.seat != other.seat:
         return []
-    one, other = ({option.text for option in question.options} for question in questions)
-    return sorted(one & other)
+    return sorted({option.text for option in one.options} & {option.text for option in other.options})
 
 
 def differences(one: str, other: str) -> list[str]:

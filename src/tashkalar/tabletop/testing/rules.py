@@ -10,8 +10,9 @@ import random
 import reprlib
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,6 +27,7 @@ from tashkalar.tabletop.record import read_record
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.setup_options import NAMES
 from tashkalar.tabletop.testing.course import course, sent_value
+from tashkalar.tabletop.testing.mutations import mutated, use
 from tashkalar.tabletop.testing.received import differences, received, shared_options
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
@@ -58,13 +60,15 @@ class Moment:
         state: the whole state.
         dice: the source of random numbers.
         width: the terminal cells of a line that drawings may take.
+        mutations: the mutated positions, and as many mutated observations, that are tried.
     """
 
-    def __init__(self, game: AnyGame, state: Any, dice: random.Random, width: int) -> None:
+    def __init__(self, game: AnyGame, state: Any, dice: random.Random, width: int, mutations: int) -> None:
         self.game = game
         self.state = state
         self.dice = dice
         self.width = width
+        self.mutations = mutations
         self.decision = game.decision(state)
 
     @property
@@ -367,6 +371,30 @@ def _views_are_drawn(moment: Moment) -> Faults:
             yield f"the drawing for {_seat_name(seat)} shows what it can't see"
 
 
+def _mutations_are_refused_or_fine(moment: Moment) -> Faults:
+    """A position or observation with wrong values is refused by InvalidPosition, or all methods can use its state."""
+    game, dice = moment.game, moment.dice
+    for _ in range(moment.mutations):
+        seat, seed = dice.choice(moment.seats), dice.getrandbits(64)
+        trials: list[tuple[str, Callable[[Any], Any], Json]] = [
+            ("setup", game.setup, game.position(moment.state)),
+            ("determinize", partial(game.determinize, seat=seat, seed=seed), game.observe(moment.state, seat)),
+        ]
+        for name, read, document in trials:
+            changed, told = mutated(document, dice)
+            try:
+                state = read(changed)
+            except InvalidPosition:
+                continue
+            except Exception:
+                yield f"{name}() of a position in which {told} raises {traceback.format_exc(limit=-3)}"
+                continue
+            try:
+                use(game, state, dice)
+            except Exception:
+                yield f"{name}() accepts a position in which {told}, and then {traceback.format_exc(limit=-3)}"
+
+
 def _result_is_complete(moment: Moment) -> Faults:
     """A game that is over has winners among its seats, a score a seat and a reason; one that goes on has no result."""
     game, outcome = moment.game, outcome_of(moment.decision)
@@ -508,7 +536,7 @@ OF_A_GAME = (
 )  # fmt: skip
 OF_A_STATE = (
     _state_is_frozen, _decision_is_derived, _options_are_unique, _typed_texts_are_understood, _position_restores_state,
-    _view_asks_the_same, _determinizations_fit, _views_are_drawn, _result_is_complete,
+    _view_asks_the_same, _determinizations_fit, _views_are_drawn, _mutations_are_refused_or_fine, _result_is_complete,
 )  # fmt: skip
 OF_A_STEP = (
     _apply_is_pure, _turns_never_fall, _events_are_described, _hidden_information_stays_hidden,
