@@ -69,6 +69,15 @@ def test_what_is_observed_is_read_back(catalogue: Catalogue, config: GameSetup) 
             assert read_view(catalogue, value, seat) == view(ply.before, seat)
 
 
+def test_a_player_may_be_called_as_a_card_is(catalogue: Catalogue) -> None:
+    """A legend that nobody holds openly may lie under any back, also if a player has its name."""
+    names = sorted(catalogue.legends)[:2]
+    seats = [{"school": school, "name": name} for school, name in zip(("northern", "sylvan"), names, strict=True)]
+    state = setup(catalogue, {"form": "high-form", "seed": 7, "seats": seats})
+    for seat in range(2):
+        assert read_view(catalogue, json.loads(json.dumps(observe(state, seat))), seat) == view(state, seat)
+
+
 def test_seed_and_chance_are_hidden_and_another_chance_goes_on(catalogue: Catalogue) -> None:
     state = setup(catalogue, {"form": "duel", "seed": 7, "seats": [{"school": "northern"}, {"school": "sylvan"}]})
     seen = view(state, 0)

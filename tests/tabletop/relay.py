@@ -69,10 +69,14 @@ class Relay(Game[Run, Asked, End, str]):
 
     def setup(self, position: object) -> Run:
         match position:
-            case {"names": [*names], "answers": [*answers]}:
+            case {"names": [str(), str(), str(), str()] as names, "answers": [*answers]} if self._fit(answers):
                 return Run(tuple(names), tuple(answers))
             case _:
                 raise InvalidPosition(["names or answers are missing"])
+
+    def _fit(self, answers: list[object]) -> bool:
+        last = ("run", "run", "run", *answers[3:])
+        return answers == [*last[: len(answers)]] and len(answers) <= 4 and {*map(str, answers[3:])} <= {*self.ends}
 
     def view(self, state: Run, seat: int | None) -> Run:
         return state

@@ -228,6 +228,40 @@ class RevealsAHand(Nim):
         return state if 0 in state.hands else super().view(state, seat)
 
 
+class SkipsByTheHand(Nim):
+    """Whose hand is 1 loses a turn without an event that says so, so others see what the hand was."""
+
+    def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+        after, events = super().apply(state, option, decision)
+        return (after._replace(turn=after.turn + 2) if state.hands[state.seat] == 1 else after), events
+
+
+class AsksAnotherSeatByTheHand(SkipsByTheHand):
+    """The same, and the other seat is passed over."""
+
+    def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+        after, events = Nim.apply(self, state, option, decision)
+        return (after._replace(turn=after.turn + 1) if state.hands[state.seat] == 1 else after), events
+
+
+class AcceptsAnyHeap(Nim):
+    """A position may have more stones than there are."""
+
+    def decision(self, state: Heap) -> Asked | Won:
+        decision = super().decision(state)
+        assert state.stones < 99, "no heap is that high"
+        return decision
+
+
+class FailsOnAText(Nim):
+    def setup(self, position: object) -> Heap:
+        match position:
+            case {"stones": int() | str() as stones, **rest}:
+                return super().setup({**rest, "stones": int(stones)})
+            case _:
+                raise InvalidPosition(["stones are missing"])
+
+
 class OffersTooManySeats(Nim):
     def setup_options(self) -> SetupOptions:
         return SetupOptions((FormChoice("", "Nim", (Seating(3),)),))
@@ -277,6 +311,8 @@ BROKEN: list[tuple[Game[Any, Any, Any, Any], str]] = [
     (ForgetsASeat(), "card_use() has no entry for each seat"),
     (ShowsAHandInAnEvent(), "what its view hides"),
     (RevealsAHand(), "hidden information and can be taken back"),
+    (SkipsByTheHand(), "what no visible event tells: lines.3, "),
+    (AsksAnotherSeatByTheHand(), "what no visible event tells: deciding, lines.3, "),
     (OffersTooManySeats(), "new() refuses 'the form' for 3 seats of setup_options()"),
     (OffersAFormItDoesNotDeal(), "new() deals the form '' for 'misere' of setup_options()"),
     (OffersTeams(), "new() deals the sides ((0,), (1,)) for ('A', 'A') of setup_options()"),
@@ -287,8 +323,21 @@ BROKEN: list[tuple[Game[Any, Any, Any, Any], str]] = [
 @pytest.mark.parametrize(("game", "fault"), BROKEN, ids=[type(game).__name__ for game, _ in BROKEN])
 def test_a_broken_plugin_is_found(game: Game[Any, Any, Any, Any], fault: str) -> None:
     with pytest.raises(Nonconformance) as found:
-        check_game(game, games=12)
+        check_game(game, games=12, mutations=0)
     assert [line for line in found.value.faults if fault in line], found.value.faults
+
+
+MISREADING: list[tuple[Game[Any, Any, Any, Any], str, str]] = [
+    (AcceptsAnyHeap(), "() accepts a position in which ", "no heap is that high"),
+    (FailsOnAText(), "() of a position in which ", "raises "),
+]
+
+
+@pytest.mark.parametrize(("game", "first", "then"), MISREADING, ids=[type(game).__name__ for game, *_ in MISREADING])
+def test_a_reader_that_accepts_too_much_is_found(game: Game[Any, Any, Any, Any], first: str, then: str) -> None:
+    with pytest.raises(Nonconformance) as found:
+        check_game(game, games=12, mutations=20)
+    assert [fault for fault in found.value.faults if first in fault and then in fault], found.value.faults
 
 
 def test_a_fault_names_the_game_that_leads_there() -> None:

@@ -14,6 +14,7 @@ from tashkalar_mage_knight import DATA
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, load_components
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.hexes import centres_beside, hexes_beside, is_tile_place, tile_centre
+from tashkalar_mage_knight.positions import MOST_VALUES
 from tashkalar_mage_knight.query import land_of, tile_ground
 from tashkalar_mage_knight.scoring import achievements, final_scores
 from tashkalar_mage_knight.state import Decision, MageState
@@ -290,6 +291,10 @@ def test_two_worlds_look_the_same_and_ask_the_same() -> None:
             },
             "'pay' doesn't fit",
         ),
+        ({"piles": {"violet": {"draw": ["prowlers"]}}}, "piles.violet: prowlers belongs to another pile"),
+        ({"stack": ["x"] * 200_000}, f"more than {MOST_VALUES} values"),
+        ({"seats": [{"hand": [0] * 200_000}, {}]}, f"more than {MOST_VALUES} values"),
+        ({str(number): 0 for number in range(200_000)}, f"more than {MOST_VALUES} values"),
         (None, "dict"),
     ],
 )
@@ -297,6 +302,7 @@ def test_faulty_positions_are_refused(position: object, fault: str) -> None:
     with pytest.raises(InvalidPosition) as refused:
         GAME.setup(position)
     assert any(fault in problem for problem in refused.value.problems), refused.value.problems
+    assert len(refused.value.problems) < 50
 
 
 def test_a_position_without_anything_is_a_new_game() -> None:

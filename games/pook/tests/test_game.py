@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -15,6 +15,7 @@ from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
 from tashkalar_pook.events import CardDrawn, CardLaid
 from tashkalar_pook.game import Pook
+from tashkalar_pook.position import MOST_VALUES
 from tashkalar_pook.state import HIDDEN, Decision, State
 
 GAME = Pook()
@@ -91,6 +92,54 @@ def test_a_faulty_position_is_told_with_every_fault() -> None:
     assert "piggy: it is missing" in faulty(grid=[])
     both = [{"at": [0, 0], "card": "piggy", "coin": False, "seen": []}] * 2
     assert {"grid: two cards lie on one place", "grid: the Piggy has one side"} <= {*faulty(grid=both)}
+
+
+def position_at(ask: str, seed: int = 1) -> dict[str, Any]:
+    """A position of a random game in which a seat has a decision of some kind."""
+    found = next(state for number in range(seed, seed + 50) for state, asked in moments(number) if asked.ask == ask)
+    return cast(dict[str, Any], as_sent(GAME.position(found)))
+
+
+@pytest.mark.parametrize(
+    ("ask", "changes", "fault"),
+    [
+        ("power", {"power": [4, -4]}, "power: no warrior that was laid in this turn lies there"),
+        ("power", {"laid": False}, "power: no warrior that was laid in this turn lies there"),
+        ("card", {"power": [0, 0]}, "power: no warrior that was laid in this turn lies there"),
+        ("card", {"moved": True}, "left: the Piggy has left a place if it was moved in this turn, and else none"),
+        ("card", {"tied": [1]}, "tied: seats that are tied or have won, each once, if the grid is full, and else none"),
+        ("card", {"chosen": [[0, 0]]}, "chosen: no coin lies there"),
+        ("coin", {"tied": []}, "tied: seats that are tied or have won, each once, if the grid is full, and else none"),
+        (
+            "coin",
+            {"tied": [1, 1]},
+            "tied: seats that are tied or have won, each once, if the grid is full, and else none",
+        ),
+        ("coin", {"chosen": [[4, -4]]}, "chosen: no coin lies there"),
+        ("coin", {"tied": [9]}, "tied, grid: a seat that isn't there"),
+    ],
+)
+def test_a_turn_or_end_that_cannot_be_is_told(ask: str, changes: dict[str, Any], fault: str) -> None:
+    with pytest.raises(InvalidPosition) as impossible:
+        GAME.setup({**position_at(ask), **changes})
+    assert fault in impossible.value.problems
+
+
+def test_the_piggy_lies_on_the_grid_and_warriors_are_known() -> None:
+    state = next(state for state, asked in moments(1) if any(placed.warrior for _, placed in state.grid.lying))
+    seen = as_sent(GAME.observe(state, 1))
+    piggy = next(each for each in seen["grid"] if each["card"] == "piggy")
+    warrior = next(each for each in seen["grid"] if not each["coin"])
+    for each, fault in ((piggy, "the Piggy lies there once"), (warrior, "a warrior lies open")):
+        changed = {**seen, "grid": [{**one, "card": "?"} if one is each else one for one in seen["grid"]]}
+        with pytest.raises(InvalidPosition, match=fault):
+            GAME.determinize(changed, 1, 0)
+
+
+@pytest.mark.parametrize("big", [[0] * 200_000, ["?"] * 200_000, {str(n): 0 for n in range(200_000)}])
+@pytest.mark.parametrize("key", ["deck", "grid", "more"])
+def test_a_huge_position_is_one_fault(key: str, big: Any) -> None:
+    assert faulty(**{key: big}) == [f"position: more than {MOST_VALUES} values"]
 
 
 @pytest.mark.parametrize("what", [None, 3, [], {}, {"grid": [3]}, {"seats": [{"hand": "?"}], "deck": 1}])

@@ -71,6 +71,16 @@ def test_new_refuses_a_key_that_it_does_not_know(key: str) -> None:
     assert say(connection, do="ask") == begun, "the game stands as it was"
 
 
+def test_an_impossible_power_is_an_error_reply() -> None:
+    connection = Connection(Pook)
+    begun = say(connection, do="new", seed=3)
+    position = say(connection, do="position")["position"]
+    refused = say(connection, do="setup", position={**position, "power": [-3, -1]})
+    assert refused["error"] == "impossible-position"
+    assert refused["problems"] == ["power: no warrior that was laid in this turn lies there"]
+    assert say(connection, do="ask") == begun, "the game stands as it was"
+
+
 @pytest.mark.parametrize("count", [1, 5])
 def test_as_many_play_as_names_are_given(count: int) -> None:
     names = ["Ada", "Boris", "Cleo", "Dan", "Eve"][:count]

@@ -251,7 +251,7 @@ class _Backs:
 
 
 def _texts(value: object) -> set[str]:
-    """Return every string in a JSON value, keys aside."""
+    """Return every string in a JSON value, keys and players' names aside: a player may be called as a card is."""
     found = set()
     heap = [value]
     while heap:
@@ -259,7 +259,7 @@ def _texts(value: object) -> set[str]:
         if isinstance(one, str):
             found.add(one)
         elif isinstance(one, dict):
-            heap += one.values()
+            heap += [each for key, each in one.items() if key != "name"]
         elif isinstance(one, list):
             heap += one
     return found

@@ -58,6 +58,8 @@ TEXTS: Mapping[str, str] = {
     "game-ended": gettext_noop("the game is over"),
 }
 """The text of each kind of event."""
+UNTOLD = {"turn-ended", "offered"}
+"""The kinds of event that the log leaves out: the next turn and the drawing show them."""
 GAINED: Mapping[str, str] = {
     "token": gettext_noop("mana: {number} {colour}"),
     "crystal": gettext_noop("a {colour} crystal"),
@@ -94,7 +96,7 @@ def describe_mage_step(step: Step[MageState, MageEvent]) -> str:
     """
     names = step.state.names
     parts = [_event_text(event, names[event.seat]) for event in step.events]
-    said = _("; ").join([*_deed(step.option, names[step.seat]), *parts])
+    said = _("; ").join([*_deed(step.option, names[step.seat]), *filter(None, parts)])
     return said or f"{names[step.seat]}: {step.option or _('chooses')}"
 
 
@@ -112,7 +114,7 @@ def _event_text(event: MageEvent, name: str) -> str:
         if what in POINTS:
             return points_text(what, given["number"], given.get("element", "physical"))
         return _(GAINED[what]).format(**fields)
-    return _(TEXTS[event.kind]).format(name=name, **fields)
+    return _(TEXTS[event.kind]).format(name=name, **fields) if event.kind not in UNTOLD else ""
 
 
 def _field_text(value: Any) -> Any:

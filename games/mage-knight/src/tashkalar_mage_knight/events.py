@@ -12,7 +12,8 @@ KINDS = tuple(
     "round-began tactic-taken turn-began played sideways used gained rolled stepped provoked explored token-shown"
     " fight-began summoned beaten blocked calmed damaged wounded poisoned paralyzed knocked-out withdrew conquered"
     " recruited disbanded healed trained fame reputation levelled discarded drew returned stored shuffled declared"
-    " city-found round-ended game-ended refilled skipped removed readied revealed".split()
+    " city-found round-ended game-ended refilled skipped removed readied revealed"
+    " turn-ended offered".split()
 )
 """The kinds of event, as JSON names them."""
 REVEALING = frozenset(

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 NAMES = ("Ada", "Boris")
 """The names of the players if none are given."""
+MOST_SAMPLES = 200
+"""Samples of a determinization until the pending choice of another seat has an answer, such as a card to discard."""
 
 
 class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
@@ -79,12 +81,16 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     def determinize(self, seen: object, seat: int, seed: int) -> MageState:
         view, chance = positions.mage_state(seen, seen=True), random.Random(require_int(seed))
-        try:
-            state = hiding.fill_hidden(view, chance)
-        except ValueError:
-            raise InvalidPosition(["position: more is hidden than there is"]) from None
-        positions.require_possible(state)
-        return state
+        problems = list[str]()
+        for _try in range(MOST_SAMPLES if view.asking else 1):
+            try:
+                state = hiding.fill_hidden(view, chance)
+            except ValueError:
+                raise InvalidPosition(["position: more is hidden than there is"]) from None
+            problems = positions.faults_of(state)
+            if not problems:
+                return state
+        raise InvalidPosition(problems)
 
     def visible_events(self, events_: Sequence[MageEvent], seat: int | None) -> tuple[MageEvent, ...]:
         return tuple(events.event_seen_by(event, seat) for event in events_)

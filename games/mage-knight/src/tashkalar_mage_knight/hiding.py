@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+from tashkalar_mage_knight.combat import attacking_foes, end_fight, foes_left
 from tashkalar_mage_knight.components import load_components
-from tashkalar_mage_knight.query import next_tile_back, site_at
-from tashkalar_mage_knight.state import HIDDEN, EnemyToken, MageState, Seat, TokenPile
+from tashkalar_mage_knight.query import foe_attack, foe_damage, next_tile_back, site_at
+from tashkalar_mage_knight.run import TurnRun
+from tashkalar_mage_knight.state import HIDDEN, EnemyToken, Fight, MageState, Seat, TokenPile
 
 
 def _masked(cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -21,6 +23,7 @@ def view_of(state: MageState, seat: int | None) -> MageState:
         state: the whole state, or a view of the same seat.
         seat: the seat; None for what all may see.
     """
+    state = state if seat == state.seat else _told_turn(state)
     fetching = bool(state.asking) and state.asking[-1].ask == "fetch"
     seats = tuple(
         _seat_view(each, number == seat, fetching and number == seat == state.seat)
@@ -53,6 +56,59 @@ def _seat_view(seat: Seat, own: bool, fetching: bool) -> Seat:
         under=_masked(seat.under),
         hidden=tuple(sorted(masked)),
     )
+
+
+# --- the turn of another seat -----------------------------------------------------------------------------------------
+
+
+def _told_turn(state: MageState) -> MageState:
+    """Return a state with the turn under way as far as acts have told it.
+
+    A question is skipped where the hand has nothing for it. So states between which nothing but skipped questions lies
+    look alike: the others learn that a question was skipped by the next act (section Q).
+    """
+    now = state.now
+    if now is None:
+        return state
+    resting = now.phase == "rest" and any(ask.number for ask in state.asking)  # M53: only wounds are still asked for
+    if now.phase == "ending" or resting:
+        return state._replace(asking=(), now=now._replace(phase="after", step=None))
+    return state if now.fight is None else _told_fight(state, now.fight)
+
+
+def _told_fight(state: MageState, fight: Fight) -> MageState:
+    """Return a state with the phase of a fight that its acts have led to (M66)."""
+    run = TurnRun(state)
+    hurts = any(foe.done or (foe.left is not None and foe.left < foe_damage(foe)) for foe in fight.enemies)
+    if fight.phase == "damage" and hurts:
+        return state
+    if fight.aim is not None:
+        if fight.phase == "ranged" and not _is_still_met(state, fight):
+            run.put_fight(phase="attack")
+        return run.state
+    if _is_still_met(state, fight):
+        met = any(foe.blocked or foe.summoner for foe in fight.enemies)
+        foes = tuple(foe._replace(left=None) for foe in fight.enemies)
+        run.put_fight(phase="block" if met else "ranged", enemies=foes)
+        if fight.phase == "damage":  # the order of the damage, and its taking, follow from what lies open
+            run.put(asking=())
+        return run.state
+    run.put_fight(phase="attack")
+    attack = run.state
+    end_fight(run)
+    return attack if run.events else run.state
+
+
+def _is_still_met(state: MageState, fight: Fight) -> bool:
+    """Return whether an enemy is still to summon or to do its damage, which all will see (M70, M73)."""
+    brown = dict(state.piles)["brown"]
+    summons = fight.phase == "ranged" and any(brown)
+    summoners = any(foe_attack(foe) is None and not foe.calm for foe in foes_left(state))
+    calming = any(ask.ask == "calm" for ask in state.asking)
+    return bool(attacking_foes(state)) or (summons and summoners) or calming
+
+
+# --- determinizations -------------------------------------------------------------------------------------------------
 
 
 def fill_hidden(seen: MageState, chance: random.Random) -> MageState:

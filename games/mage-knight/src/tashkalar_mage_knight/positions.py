@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from tashkalar.tabletop import InvalidPosition, Json
+from tashkalar.tabletop.json_values import has_more_values
 from tashkalar_mage_knight.chance import ALGORITHM
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, Components, load_components
 from tashkalar_mage_knight.hexes import Hex, centres_beside, hex_text, is_tile_place, parse_hex
@@ -34,6 +35,8 @@ from tashkalar_mage_knight.state import (
 from tashkalar_mage_knight.turns import current_ask, option_texts
 
 MOST_CARDS = 999
+MOST_VALUES = 10_000
+"""The values of a position at most; a whole one has some 1,000. Before they are counted nothing else is read."""
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 Number = Annotated[int, Field(ge=0, le=MOST_CARDS)]
 SeatNumber = Annotated[int, Field(ge=1, le=4)]
@@ -322,8 +325,10 @@ def mage_state(position: object, *, seen: bool = False) -> MageState:
         seen: whether it is a view, in which cards, tiles and tokens may be hidden.
 
     Raises:
-        InvalidPosition: the position isn't possible; `problems` lists every fault.
+        InvalidPosition: the position isn't possible; `problems` lists its faults.
     """
+    if has_more_values(position, MOST_VALUES):
+        raise InvalidPosition([f"position: more than {MOST_VALUES} values"])
     try:
         form = _PositionForm.model_validate(position)
     except ValidationError as faults:
@@ -332,22 +337,19 @@ def mage_state(position: object, *, seen: bool = False) -> MageState:
     if problems := [*_wrong_numbers(form, count), *_unknown_ids(rules, form, seen)]:
         raise InvalidPosition(problems)
     state = _state(form, seen)
-    require_possible(state, seen=seen)
+    if problems := faults_of(state, seen=seen):
+        raise InvalidPosition(problems)
     return state
 
 
-def require_possible(state: MageState, *, seen: bool = False) -> None:
-    """Raise an error unless components and rules allow a state.
+def faults_of(state: MageState, *, seen: bool = False) -> list[str]:
+    """Return the faults of a state that components or rules don't allow.
 
     Args:
         state: a state whose ids are known.
         seen: whether it is a view.
-
-    Raises:
-        InvalidPosition: the state isn't possible; `problems` lists every fault.
     """
-    if problems := [*_faults(load_components(), state, seen)]:
-        raise InvalidPosition(problems)
+    return [*_faults(load_components(), state, seen)]
 
 
 def _describe_fault(fault: Any) -> str:
@@ -660,6 +662,9 @@ def _too_many(rules: Components, state: MageState) -> Iterator[str]:
         for name, number in Counter(named).items():
             if name in most and number > most[name]:
                 yield f"{what}: {number} of {name}, where there are {most[name]}"
+    for colour, pile in state.piles:
+        strangers = {*pile.draw, *pile.discard} - {*rules.pile(colour), HIDDEN}
+        yield from (f"piles.{colour}: {name} belongs to another pile" for name in sorted(strangers))
     for number, seat in enumerate(state.seats, start=1):
         own = Counter(card for pile in seat[:4] for card in pile)
         if number - 1 == state.seat:

@@ -293,6 +293,7 @@ def next_turn(run: TurnRun) -> None:
     """
     state = run.state
     again, last = state.in_turn.again, state.last
+    run.say("turn-ended")
     run.put(turn=state.turn + 1, stage="begin", now=None, spared=False)
     if again:
         _begin_stage(run, state.seat)
@@ -344,6 +345,7 @@ def _renew_offers(run: TurnRun) -> None:
     number = rules.setups[len(state.names)].units
     deck = (*state.unit_deck, *state.offer)
     run.put(offer=deck[:number], unit_deck=deck[number:])
+    run.say("offered", units=run.state.offer)
     run.put(advanced_deck=(*run.state.advanced_deck, *state.monastery), monastery=())
     for ground in land_of(state.land).values():
         if ground.site == "monastery":

@@ -222,7 +222,7 @@ class TurnRun:
         for card in pile[:count]:
             rest.remove(card)
         self.put_me(deck=pile[:count], discard=tuple(rest), flipped=True)
-        self.say("shuffled")
+        self.say("shuffled", back=tuple(sorted(pile[:count])))  # all see which cards the open pile lacks now
 
     def take_wounds(self, number: int) -> None:
         """Take wounds into the hand; in a fight they may knock the hero out (M77).

@@ -53,6 +53,12 @@ class CardDrawn(NamedTuple):
     card: str
 
 
+class TurnEnded(NamedTuple):
+    """A turn ended, and the next seat is to play; the last event of the turn."""
+
+    seat: int
+
+
 class CoinChosen(NamedTuple):
     """A coin was chosen to break a tie (P19); it is turned when all tied seats have chosen."""
 
@@ -75,7 +81,7 @@ class PookEnded(NamedTuple):
     reason: str
 
 
-Event = CardLaid | PiggyMoved | Flipped | Traded | CardDrawn | AllegiancesShown | CoinChosen | PookEnded
+Event = CardLaid | PiggyMoved | Flipped | Traded | CardDrawn | TurnEnded | AllegiancesShown | CoinChosen | PookEnded
 
 WORDS: Mapping[type[Event], str] = {
     CardLaid: "card-laid",
@@ -83,6 +89,7 @@ WORDS: Mapping[type[Event], str] = {
     Flipped: "flipped",
     Traded: "traded",
     CardDrawn: "drew",
+    TurnEnded: "turn-ended",
     AllegiancesShown: "allegiances-shown",
     CoinChosen: "coin-chosen",
     PookEnded: "game-ended",

@@ -76,7 +76,8 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return position.position_from_json(self.cards, position_)
 
     def view(self, state: State, seat: int | None) -> State:
-        # hidden are other hands, the deck, other allegiances until the grid is full, and unseen warriors under coins
+        # hidden are other hands, the deck, other allegiances until the grid is full, unseen warriors under coins, and
+        # whether a hand of another seat has a card for the trade of its mage: that is skipped without
         def visible_seat(number: int, whole: Seat) -> Seat:
             if number == seat:
                 return whole
@@ -87,7 +88,9 @@ class Pook(Game[State, Decision, Outcome, Event]):
             known = placed.warrior or placed.card == cards.PIGGY or seat in placed.seen
             return placed if known else placed._replace(card=HIDDEN)
 
+        power = state.power if seat == state.seat or not _trades(state) else None
         return state._replace(
+            power=power,
             seats=tuple(visible_seat(number, whole) for number, whole in enumerate(state.seats)),
             deck=(HIDDEN,) * len(state.deck),
             grid=Grid(tuple((place, visible_card(placed)) for place, placed in state.grid.lying)),
@@ -128,6 +131,12 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
     def replay_markers(self) -> Mapping[str, Callable[[Event], bool]]:
         return {"power": lambda event: isinstance(event, Flipped | Traded), "piggy": _of_the_piggy}
+
+
+def _trades(state: State) -> bool:
+    """Return whether the power that may be used now is a trade for a card of the hand."""
+    placed = None if state.power is None else state.grid.card_at(state.power)
+    return placed is not None and state.cards.card(placed.card).power == "trade"
 
 
 def _visible_event(event: Event, seat: int | None) -> Event:

@@ -19,6 +19,7 @@ from tashkalar_pook.events import (
     PiggyMoved,
     PookEnded,
     Traded,
+    TurnEnded,
 )
 from tashkalar_pook.grid import Grid, Place, PlacedCard
 from tashkalar_pook.state import Decision, Option, Outcome, Seat, State
@@ -127,7 +128,7 @@ def _powers(state: State, place: Place) -> list[Option]:
 
 def _final_decision(state: State) -> Decision | Outcome:
     """Return the outcome of a full grid, or the next decision that breaks a tie (P18, P19)."""
-    coins = _coins(state.grid)
+    coins = flippable_coins(state.grid)
     if len(state.tied) > 1 and coins:
         options = tuple(Option("turn", f"turn {state.grid.place_name(place)}", place) for place in coins)
         return Decision(state.seat, "coin", gettext_noop("Choose a coin to break the tie"), options)
@@ -135,8 +136,12 @@ def _final_decision(state: State) -> Decision | Outcome:
     return Outcome(state.tied, pook_scores(state), reason)
 
 
-def _coins(grid: Grid) -> list[Place]:
-    """Return the places of the coins that can be turned: all but the Piggy."""
+def flippable_coins(grid: Grid) -> list[Place]:
+    """Return the places of the coins that can be turned: all but the Piggy (P19).
+
+    Args:
+        grid: the grid.
+    """
     return [place for place, placed in grid.lying if placed.coin and placed.card != PIGGY]
 
 
@@ -239,7 +244,8 @@ def _with_turn_ended(state: State) -> tuple[State, tuple[Event, ...]]:
         card, seat = state.deck[0], state.seat
         state = _with_hand(state, seat, (*state.seats[seat].hand, card))._replace(deck=state.deck[1:])
         events = (CardDrawn(seat, card),)
-    return state._replace(turn=state.turn + 1, laid=False, moved=False, left=None, barred=state.left), events
+    after = state._replace(turn=state.turn + 1, laid=False, moved=False, left=None, barred=state.left)
+    return after, (*events, TurnEnded(state.seat))
 
 
 def _settled(state: State) -> tuple[State, tuple[Event, ...]]:

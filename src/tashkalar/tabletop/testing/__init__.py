@@ -56,6 +56,7 @@ def check_game(
     moments: int = 40,
     seed: int = 0,
     width: int = 80,
+    mutations: int = 2,
 ) -> None:
     """Check a plugin over random games from each of its settings.
 
@@ -67,6 +68,7 @@ def check_game(
             ones, the others are spread evenly.
         seed: the seed of the first game; the others follow it.
         width: the terminal cells of a line that drawings may take.
+        mutations: the positions with wrong values, and as many observations, that are tried at each of the states.
 
     Raises:
         Nonconformance: at the first game, state or step with a fault; all of its faults are named.
@@ -74,10 +76,10 @@ def check_game(
     for wanted in settings:
         for number in range(games):
             dice = random.Random(f"{seed} {number}")
-            _check_one(game, {**wanted, "seed": seed + number}, dice, moments, width)
+            _check_one(game, {**wanted, "seed": seed + number}, dice, moments, (width, mutations))
 
 
-def _check_one(game: AnyGame, wanted: Json, dice: random.Random, moments: int, width: int) -> None:
+def _check_one(game: AnyGame, wanted: Json, dice: random.Random, moments: int, limits: tuple[int, int]) -> None:
     start = game.new(wanted)
     steps = list(_random_steps(game, start, dice))
     options = tuple(step.option for step in steps)
@@ -86,10 +88,10 @@ def _check_one(game: AnyGame, wanted: Json, dice: random.Random, moments: int, w
     earlier = steps[:-last] if last else steps
     for step in [*earlier[:: max(1, -(-len(earlier) // (moments - last)))], *steps[len(earlier) :]]:
         done = options[: step.ply - 1]
-        before = Moment(game, step.before, dice, width)
+        before = Moment(game, step.before, dice, *limits)
         _judge(OF_A_STATE, before, game, wanted, done)
         _judge(OF_A_STEP, PlayedStep(before, step), game, wanted, done)
-    _judge(OF_A_STATE, Moment(game, steps[-1].state if steps else start, dice, width), game, wanted, options)
+    _judge(OF_A_STATE, Moment(game, steps[-1].state if steps else start, dice, *limits), game, wanted, options)
 
 
 def _random_steps(game: AnyGame, start: Any, dice: random.Random) -> Iterator[Step[Any, Any]]:

@@ -10,8 +10,9 @@ import random
 import reprlib
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,12 +27,18 @@ from tashkalar.tabletop.record import read_record
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.setup_options import NAMES
 from tashkalar.tabletop.testing.course import course, sent_value
+from tashkalar.tabletop.testing.mutations import mutated, use
+from tashkalar.tabletop.testing.received import differences, received, shared_options
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Faults: TypeAlias = Iterator[str]
 
 _JUNK: tuple[Any, ...] = (None, True, 7, "text", [], {}, [[]], {"turn": 1}, {"seats": {}}, {"seats": [None]})
 """Values that are no position, no header and no settings."""
+_ACTS = 3
+"""The options of another seat that are played in each pair of worlds, besides the one of the game."""
+_PLACES = 6
+"""The places of a difference that a fault names."""
 
 
 class DealtGame(NamedTuple):
@@ -53,13 +60,15 @@ class Moment:
         state: the whole state.
         dice: the source of random numbers.
         width: the terminal cells of a line that drawings may take.
+        mutations: the mutated positions, and as many mutated observations, that are tried.
     """
 
-    def __init__(self, game: AnyGame, state: Any, dice: random.Random, width: int) -> None:
+    def __init__(self, game: AnyGame, state: Any, dice: random.Random, width: int, mutations: int) -> None:
         self.game = game
         self.state = state
         self.dice = dice
         self.width = width
+        self.mutations = mutations
         self.decision = game.decision(state)
 
     @property
@@ -76,6 +85,12 @@ class Moment:
     def worlds(self) -> dict[int, Any]:
         """A determinization by seat: a full state that fits what the seat observes."""
         return {seat: self.determinize(seat, self.dice.getrandbits(64)) for seat in self.seats}
+
+    @cached_property
+    def watched_world(self) -> Any:
+        """A full state that fits what spectators receive."""
+        seen = self.game.position(self.game.view(self.state, None))
+        return self.game.determinize(sent_value(seen), 0, self.dice.getrandbits(64))
 
     def determinize(self, seat: int, seed: int) -> Any:
         """Return a full state that fits what a seat observes.
@@ -356,6 +371,30 @@ def _views_are_drawn(moment: Moment) -> Faults:
             yield f"the drawing for {_seat_name(seat)} shows what it can't see"
 
 
+def _mutations_are_refused_or_fine(moment: Moment) -> Faults:
+    """A position or observation with wrong values is refused by InvalidPosition, or all methods can use its state."""
+    game, dice = moment.game, moment.dice
+    for _ in range(moment.mutations):
+        seat, seed = dice.choice(moment.seats), dice.getrandbits(64)
+        trials: list[tuple[str, Callable[[Any], Any], Json]] = [
+            ("setup", game.setup, game.position(moment.state)),
+            ("determinize", partial(game.determinize, seat=seat, seed=seed), game.observe(moment.state, seat)),
+        ]
+        for name, read, document in trials:
+            changed, told = mutated(document, dice)
+            try:
+                state = read(changed)
+            except InvalidPosition:
+                continue
+            except Exception:
+                yield f"{name}() of a position in which {told} raises {traceback.format_exc(limit=-3)}"
+                continue
+            try:
+                use(game, state, dice)
+            except Exception:
+                yield f"{name}() accepts a position in which {told}, and then {traceback.format_exc(limit=-3)}"
+
+
 def _result_is_complete(moment: Moment) -> Faults:
     """A game that is over has winners among its seats, a score a seat and a reason; one that goes on has no result."""
     game, outcome = moment.game, outcome_of(moment.decision)
@@ -444,6 +483,31 @@ def _hidden_information_stays_hidden(transition: PlayedStep) -> Faults:
             yield f"the events of {step.option!r} show {_seat_name(seat)} what its view hides"
 
 
+def _others_receive_the_same(transition: PlayedStep) -> Faults:
+    """After the same visible step, two worlds that look the same to others send them the same messages."""
+    game, before, step = transition.game, transition.before, transition.step
+    mates = next(side for side in game.sides(before.state) if step.seat in side)
+    for seat, world in [*before.worlds.items(), (None, before.watched_world)]:
+        if seat == step.seat:
+            continue
+        receiver = None if seat in mates else seat  # a teammate may be given cards, or draw, in the turn of a seat
+        tables = [received(game, state, receiver).table for state in (before.state, world)]
+        if tables[0] != tables[1]:
+            yield f"{_seat_name(receiver)} receives what it can't see: {_places(*tables)}"
+        shared = shared_options(game, before.state, world)
+        others = before.dice.sample(shared, min(len(shared), _ACTS))
+        for text in dict.fromkeys([*([step.option] if step.option in shared else []), *others]):
+            one, other = (received(game, state, receiver, text) for state in (before.state, world))
+            if one.step == other.step and one.table != other.table:
+                places = _places(one.table, other.table)
+                yield f"{text!r} shows {_seat_name(receiver)} what no visible event tells: {places}"
+
+
+def _places(one: str, other: str) -> str:
+    """Return the places where two messages differ, the first ones of many."""
+    return ", ".join(differences(one, other)[:_PLACES])
+
+
 def _played(transition: PlayedStep) -> History[Any, Any, Any, Any]:
     """The step as the only one of a line of play in which all other seats are computers: they hinder no undo."""
     history = History(transition.game, transition.before.state)
@@ -472,10 +536,11 @@ OF_A_GAME = (
 )  # fmt: skip
 OF_A_STATE = (
     _state_is_frozen, _decision_is_derived, _options_are_unique, _typed_texts_are_understood, _position_restores_state,
-    _view_asks_the_same, _determinizations_fit, _views_are_drawn, _result_is_complete,
+    _view_asks_the_same, _determinizations_fit, _views_are_drawn, _mutations_are_refused_or_fine, _result_is_complete,
 )  # fmt: skip
 OF_A_STEP = (
-    _apply_is_pure, _turns_never_fall, _events_are_described, _hidden_information_stays_hidden, _undo_restores,
+    _apply_is_pure, _turns_never_fall, _events_are_described, _hidden_information_stays_hidden,
+    _others_receive_the_same, _undo_restores,
 )  # fmt: skip
 
 
