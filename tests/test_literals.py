@@ -50,7 +50,6 @@ TEXTS = {
     "the mean lies outside of its bounds": "for the reader, which says in every language that the file is faulty",
     "{} with {}": "a name in tables, which programs read",
     "no {}": "looked up by phrases.count",
-    "tashkalar: {}": "the name of the program",
     "{} open": "what is typed",
     "run this program": "what is typed",
     "summon {}": "the beginning of an option",

@@ -1,5 +1,6 @@
 """Players of users in Python, at every command that takes one: whatever their code does, only their game suffers."""
 
+import ast
 import io
 from collections.abc import Sequence
 from itertools import product
@@ -11,6 +12,7 @@ from tashkalar.tabletop import program
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.in_process_arena import short
 from tests.saves.playing import play_on, start
+from tests.test_literals import MODULES
 
 PLAYER = "class P:\n  def __init__(self, form, seed): pass\n  def choose(self, seen, question, events, budget):\n    "
 FAILING = {
@@ -101,3 +103,25 @@ def test_what_a_player_prints_reaches_nobody(run: Run, tmp_path: Path, command: 
     assert "\x1b" not in said.out + said.err
     assert "xxx" not in said.out + said.err
     assert "hello" not in said.out + said.err
+
+
+STARTERS = {
+    "load_factory": {"tabletop/ai/__main__.py": "the process of a player"},
+    "Program": {
+        "tabletop/external_players.py": "a seat at a table",
+        "arena/players.py": "a seat in the arena, and an analysis",
+        "cli/remote_commands.py": "a seat on another machine",
+    },
+}
+"""The modules that run the code of users or start its process, with what for."""
+
+
+@pytest.mark.parametrize("name", STARTERS)
+def test_the_code_of_users_is_started_nowhere_else(name: str) -> None:
+    calling = {
+        module
+        for path, module in MODULES.items()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == name
+    }
+    assert calling == STARTERS[name].keys()

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from tashkalar import cards, safe_io
-from tashkalar.cards.load import card_data
+from tashkalar.cards.load import add_pack, card_data
 from tashkalar.engine import (
     RESIGN,
     Catalogue,
@@ -396,7 +396,7 @@ def load_cards(files: Sequence[Path] = ()) -> Catalogue:
         return cards.load(*files)
 
 
-def add_pack(catalogue: Catalogue, file: Path) -> Catalogue:
+def extend_cards(catalogue: Catalogue, file: Path) -> Catalogue:
     """Return cards with those of one more pack.
 
     Args:
@@ -407,7 +407,7 @@ def add_pack(catalogue: Catalogue, file: Path) -> Catalogue:
         ComponentFault: the pack can't be read, is faulty, or doesn't fit the other cards.
     """
     with _card_faults():
-        return cards.add_pack(catalogue, file)
+        return add_pack(catalogue, file)
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """The output of commands: the functions here are the only ones that print, and escape all that could do harm.
 
 A file name, a name of a player or a message of a bot may hold sequences that change the title of a terminal, clear it
-or reverse the order of letters. What is printed for people goes through `print_lines`, whoever wrote it.
+or reverse the order of letters. Everything that is printed for people goes through `print_lines`.
 """
 
 import sys

@@ -8,6 +8,6 @@
 
 from tashkalar.cards.ascii_pattern import ascii_pattern
 from tashkalar.cards.errors import CardError, CardErrors
-from tashkalar.cards.load import add_pack, default_path, load
+from tashkalar.cards.load import default_path, load
 
-__all__ = ["CardError", "CardErrors", "add_pack", "ascii_pattern", "default_path", "load"]
+__all__ = ["CardError", "CardErrors", "ascii_pattern", "default_path", "load"]

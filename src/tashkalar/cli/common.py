@@ -89,7 +89,7 @@ def load_with_packs(files: Sequence[Path]) -> tuple[Catalogue, Sequence[Path]]:
         ComponentFault: one of the named files can't be read, or is faulty.
     """
     from tashkalar import file_systems, paths
-    from tashkalar.plugin import add_pack, load_cards
+    from tashkalar.plugin import extend_cards, load_cards
     from tashkalar.tabletop.game import ComponentFault
 
     named, found = {paths.real(file) for file in files}, list[Path]()
@@ -99,7 +99,7 @@ def load_with_packs(files: Sequence[Path]) -> tuple[Catalogue, Sequence[Path]]:
     catalogue, fitting = load_cards(files), [*files]
     for file in found:
         try:
-            catalogue = add_pack(catalogue, file)
+            catalogue = extend_cards(catalogue, file)
         except ComponentFault as fault:
             message = _("the pack {file} is left out: {why}")
             print_notices(message.format(file=file.name, why=" ".join(str(fault).splitlines()[:2])))
