@@ -706,7 +706,12 @@ async def test_a_driver_reads_no_more_input_than_the_application_takes(monkeypat
     reader._app = SimpleNamespace(call_later=waiting.append)  # type: ignore[assignment]
     reader._sent, reader.exit_event = 0, threading.Event()
     key = events.Key("a", "a")
-    thread = threading.Thread(target=lambda: [reader.process_message(key) for _number in range(3 * AHEAD)])
+
+    def read() -> None:
+        for _number in range(3 * AHEAD):
+            reader.process_message(key)
+
+    thread = threading.Thread(target=read)
     thread.start()
     for turn in (1, 2):
         await until(lambda: waiting)
