@@ -17,6 +17,8 @@ WIPE = "\033[H\033[2J\033[3J"
 
 UNABLE = ("", "dumb", "unknown")
 """The values of `TERM` for terminals without control sequences."""
+LONGEST = 1 << 16
+"""The maximum length of a line that is typed, in characters; the rest of a longer one is discarded."""
 
 
 class EndOfInput(Exception):
@@ -66,7 +68,10 @@ class Console:
         if self.in_person:
             self._stdout.write(terminal.safe_line(prompt))
         self._stdout.flush()
-        line = self._stdin.readline()
+        line = self._stdin.readline(LONGEST)
+        if len(line) >= LONGEST and not line.endswith("\n"):
+            while (rest := self._stdin.readline(LONGEST)) and not rest.endswith("\n"):
+                pass  # what is so long is no answer
         if not line:
             self.write(*[""] * self.in_person)
             raise EndOfInput

@@ -14,6 +14,8 @@ from tashkalar.tabletop.parse_input import NO_NAMES, localized_text, match_optio
 
 Answer = TypeVar("Answer", bound=Option)
 
+LONGEST = 500
+"""The maximum length of the text, in characters; no option is as long."""
 SHOWN = 6
 """The number of matching options that are listed at most."""
 
@@ -34,6 +36,10 @@ class CommandInput(Generic[Answer]):
         self.in_full = in_full
         self.word_names = word_names
         self.text = ""
+
+    def insert(self, text: str) -> None:
+        """Append text that is typed or pasted: its printable characters, as far as there is room."""
+        self.text = (self.text + "".join(filter(str.isprintable, text)))[:LONGEST]
 
     @property
     def found(self) -> tuple[Answer, ...]:
@@ -72,7 +78,7 @@ class CommandInput(Generic[Answer]):
         elif key in ("ctrl+u", "ctrl+w"):
             self.text = "" if key == "ctrl+u" else self.text.rstrip().rpartition(" ")[0]
         elif character and character.isprintable():
-            self.text += character
+            self.insert(character)
 
     @property
     def fault(self) -> str:

@@ -24,7 +24,7 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import join_sentences
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.clock import TableClock
-from tashkalar.tabletop.tui.command_input import CommandInput
+from tashkalar.tabletop.tui.command_input import LONGEST, CommandInput
 from tashkalar.tabletop.tui.commands import Command, footer_line
 from tashkalar.tabletop.tui.exercise import Exercise
 from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines, option_rows
@@ -509,7 +509,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def on_paste(self, event: events.Paste) -> None:
         """Append pasted text to the line that is being typed."""
         if self.typing is not None:
-            self.typing.text += " ".join(event.text.split())
+            self.typing.insert(" ".join(event.text[:LONGEST].split()))
             self.show_question()
 
     def show_pointed(self) -> None:
