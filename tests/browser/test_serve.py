@@ -242,7 +242,10 @@ async def test_an_invalid_message_ends_the_connection_with_a_reason(
         await until(lambda: not served.visitors)
 
 
-async def test_a_program_is_told_few_sizes_of_a_window_and_the_last_one(program: Callable[[str], None]) -> None:
+async def test_a_program_gets_few_sizes_of_a_window_and_the_last_one(
+    program: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visitor, "RESIZE_PAUSE", 0.5)
     program(READY + "\nfor each in meta():\n    packet(b'D', json.dumps(each).encode())\n    "
             "if each['type'] == 'quit': leave(0)")  # fmt: skip
     async with serving() as served, page(served) as opened:
@@ -314,7 +317,7 @@ async def test_there_are_never_more_processes_than_visitors_allowed(
         assert not alive(tmp_path)
         async with page(served) as new:
             await shown(new)
-    assert most == 2
+    assert 0 < most <= 2
     assert not alive(tmp_path)
 
 
@@ -579,7 +582,7 @@ async def test_a_slow_request_is_closed(
 async def test_no_connection_lives_for_ever_without_a_visitor(
     program: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "LIFETIME", 0.3)
+    monkeypatch.setattr(door, "LIFETIME", 1.0)
     async with serving() as served, page(served) as opened:
         await shown(opened)
         reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
