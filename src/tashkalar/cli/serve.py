@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -101,8 +102,12 @@ def _invitations(given: Sequence[str], files: Sequence[Path]) -> list[str]:
 
     if given:
         invitation_input.warn_of_argument("--invitation-file")
-    found = [invitation_input.read_argument(text) for text in given]
-    return [*map(write_invitations, [*found, *map(invitation_input.read_invitation_file, files)])]
+    read = [*map(invitation_input.read_argument, given), *map(invitation_input.read_invitation_file, files)]
+    return [
+        write_invitations([*seats])
+        for invitations in read
+        for _game, seats in groupby(invitations, lambda each: (each.host, each.port, each.fingerprint))
+    ]
 
 
 def _certificate(cert: Path | None, key: Path | None, address: str) -> Certificate:
