@@ -127,6 +127,7 @@ DIRECT = {
     "tashkalar.paths:_matching": "names alone, and each failure is ignored",
     "tashkalar.paths:write_atomic": "a new file is written",
     "tashkalar.paths:write_exclusive": "a new file is written",
+    "tashkalar.tabletop.file_names:_new_id": "names alone, and each failure is ignored",
     "tashkalar.json_files:folder_lock": "a lock file is opened, and never read",
     "tashkalar.tabletop.writer:_content": "the record that is open and locked",
     "tashkalar.tabletop.writer:_open_locked": "a record, after `check_regular`",

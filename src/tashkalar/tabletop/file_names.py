@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from tashkalar import file_systems
-
 SUFFIX = ".tkr"
 """The suffix of a record."""
 
@@ -38,7 +36,7 @@ def _new_id(folder: Path) -> str:
     """Draw an id of four hexadecimal digits, at least one a letter, that no record of the folder has."""
     while True:
         short = secrets.token_hex(2)
-        if not short.isdigit() and not file_systems.list_folder(folder, f"*{short}{SUFFIX}"):
+        if not short.isdigit() and not any(folder.glob(f"*{short}{SUFFIX}")):
             return short
 
 
