@@ -16,12 +16,15 @@ from tashkalar.cli import remote_commands, tashkalar
 from tashkalar.cli.examples import EXAMPLES
 from tashkalar.i18n import LANGUAGES
 from tashkalar.tabletop import text_ui
-from tashkalar.tabletop.remote.invitation import Invitation, new_secret, read_invitations, write_invitations
+from tashkalar.tabletop.remote.invitation import Invitation, read_invitations, write_invitations
 from tests.docs.pages import DOCS, PAGES, ROOT, read
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 
-PLAYER, SPECTATOR = (Invitation("127.0.0.1", 1, seat, new_secret()) for seat in (2, 0))
+PLAYER, SPECTATOR = (
+    Invitation("127.0.0.1", 1, seat, secret)
+    for seat, secret in ((2, "Kq7_secret-of-a-player"), (0, "Zx4_secret-to-watch-it"))
+)
 """Invitations of a host that doesn't run."""
 EXPOSED = re.compile(
     r"tashkalar[^\n]*\s(?:(?:join|watch)\s(?:[^\n]*\s)?\W?(?:INVITATION|\S*\d\.[\w-]{16})|--invitation[ =])"

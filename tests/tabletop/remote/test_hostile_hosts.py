@@ -105,10 +105,10 @@ TABLE = {
     "a thousand names": changed("welcome", "names", to=["x"] * 1000),
     "a huge name": changed("welcome", "names", to=["x" * 100_000]),
 }  # fmt: skip
-PLAIN = {
+PLAIN = (
     "no option", "a step of another seat", "an event of nothing", "no view", "another option", "no question",
     "names with control characters",
-}  # fmt: skip
+)  # fmt: skip
 
 
 def of(found: dict[str, Any]) -> list[Any]:
