@@ -27,7 +27,7 @@ SOURCES, SITE = ROOT / "build" / "pages", ROOT / "build" / "docs"
 PAGES = {
     ROOT / "README.md": "index.md",
     ROOT / "CHANGELOG.md": "changelog.md",
-    ROOT / "SECURITY.md": "security.md",
+    ROOT / "SECURITY.md": "reporting.md",
     **{page: page.name for page in sorted((ROOT / "docs").glob("*.md"))},
     **{page: f"{page.parent.name}.md" for page in sorted((ROOT / "games").glob("*/README.md"))},
     **{ROOT / "docs" / language / "guide.md": f"{language}/guide.md" for language in LANGUAGES if language != ENGLISH},
@@ -53,7 +53,7 @@ CHAPTERS = {
     ],
     "Reference": [
         *("bot", "protocol", "remote-protocol", "save-format", "cards", "environments", "arena", "plugin", "screens"),
-        *("dataset", "glossary", "changelog", "security"),
+        *("dataset", "glossary", "changelog", "security", "reporting"),
         *("reference/command-line", *(f"reference/{package}" for package in PACKAGES)),
     ],
     "Explanation": ["architecture", "players", "performance", "balance", "comparison", "roadmap"],

@@ -8,13 +8,14 @@ from typing import Any
 
 from tashkalar.engine.events import EVENT_SPECS
 from tashkalar.engine.verbs import VERBS
+from tashkalar.entrances import ENTRANCES, resolve
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.observation import observation_space
 from tashkalar.tabletop.rules_text import RulesSection, read_rules
 from tashkalar.tabletop.testing import rules
 from tashkalar_pook.events import WORDS
 
-NAMES = ("cards.md", "environments.md", "plugin.md", "protocol.md")
+NAMES = ("cards.md", "environments.md", "plugin.md", "protocol.md", "security.md")
 PAGES = (
     *(Path(__file__).with_name(name) for name in NAMES),
     *sorted(Path(__file__).parents[1].glob("games/*/README.md")),
@@ -33,7 +34,7 @@ def fresh(page: str) -> str:
     Args:
         page: its text.
     """
-    for head, *below in (verbs(), answers(), events(), events_of_pook(), numbers(), plugin_rules()):
+    for head, *below in (verbs(), answers(), events(), events_of_pook(), numbers(), plugin_rules(), entrances()):
         begin = page.find(f"{head}\n")
         if begin >= 0:
             end = page.index("\n\n", begin)
@@ -104,6 +105,15 @@ def plugin_rules() -> Iterator[str]:
     yield from _head("rule", "what a plugin keeps")
     for rule in (*rules.OF_A_GAME, *rules.OF_A_STATE, *rules.OF_A_STEP):
         yield f"| `{rule.__name__.lstrip('_')}` | {(rule.__doc__ or '').rstrip('.')} |"
+
+
+def entrances() -> Iterator[str]:
+    """Yield the table of the entrances, with their limits as they are now."""
+    yield from _head("entrance", "who may use it", "size", "rate", "time", "memory, number", "message at the limit")
+    for row in ENTRANCES:
+        yield f"| {' | '.join((row.name, row.who, *map(resolve, row[2:6]), row.sentence.replace('|', '/')))} |".replace(
+            "|  |", "| - |"
+        ).replace("|  |", "| - |")
 
 
 def clauses(section: RulesSection) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """Plays random games and checks every decision, says hostile things to the line protocol, kills players with SIGKILL,
-turns over each bit of a saved game, presses random keys in every screen faster than any hand, and asks computer players
+turns over each bit of a saved game, gives hostile input to every entrance, presses random keys in every screen faster than any hand, and asks computer players
 twice, the hidden cards dealt anew.
 
-`python -m tests.fuzz [--games N] [--protocol N] [--kills N] [--inputs N] [--flips N] [--honest N]
+`python -m tests.fuzz [--games N] [--protocol N] [--kills N] [--inputs N] [--flips N] [--entrances N] [--honest N]
 [--from SEED] [--seconds S]`; the seconds are for each. Everything follows from its seed, so what was stopped goes on
 with a later one.
 """
@@ -21,6 +21,7 @@ from tashkalar.ai import LEVELS, make_player
 from tashkalar.engine import to_notation
 from tashkalar.spawning import context
 from tests.ai.honesty import swayed
+from tests.entrance_fuzzing import SLOW, TARGETS, attack
 from tests.helpers.random_games import GameSetup, check_ply, game_setups, random_game
 from tests.protocol.hostile import hammer
 from tests.puzzles.enumeration import compared
@@ -116,6 +117,20 @@ def fuzz_input(seed: int) -> tuple[Tally, str]:
     return Tally(1, KEYS), ""
 
 
+INPUTS, SLOW_INPUTS = 100, 10
+"""The number of inputs for one seed of an entrance."""
+
+
+def enter(job: int) -> tuple[Tally, str]:
+    """Give hostile input to an entrance, by the number of the job, and return what isn't met as it should be."""
+    seed, at = divmod(job, len(TARGETS))
+    name = list(TARGETS)[at]
+    try:
+        return Tally(attack(name, seed, SLOW_INPUTS if name in SLOW else INPUTS)), ""
+    except Exception:
+        return Tally(0, 0, 1), traceback.format_exc()
+
+
 MOMENTS = 10
 """In which a player is asked for one job."""
 ASKED = [(name, form) for name in LEVELS for form in ("duel", "high-form", "melee")]
@@ -157,6 +172,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=600)
     parser.add_argument("--remote", type=int, default=200, metavar="KILLS", help="of a host and its players")
     parser.add_argument("--inputs", type=int, default=64)
+    parser.add_argument("--entrances", type=int, default=4 * len(TARGETS), metavar="RUNS", help="over all, in turn")
     parser.add_argument("--flips", type=int, default=PARTS, metavar="PARTS", help=f"of a saved game, at most {PARTS}")
     parser.add_argument("--honest", type=int, default=200, metavar="MOMENTS", help="of each level and form")
     parser.add_argument("--solved", type=int, default=42, metavar="GAMES", help="whose positions are solved")
@@ -169,6 +185,9 @@ def main() -> int:
     killed = run(murder, range(chosen.first, chosen.first + -(-chosen.kills // SETUPS)), chosen.seconds)
     remote = run(kill_remote, range(chosen.first, chosen.first + -(-chosen.remote // kills.KILLS)), chosen.seconds)
     flips = run(turn_over, range(min(PARTS, chosen.flips)), chosen.seconds)
+    entered = run(
+        enter, range(chosen.first * len(TARGETS), chosen.first * len(TARGETS) + chosen.entrances), chosen.seconds
+    )
     inputs = run(fuzz_input, range(chosen.first, chosen.first + chosen.inputs), chosen.seconds)
     decision = -(-chosen.honest // MOMENTS) * len(ASKED)
     twice = run(ask_twice, range(chosen.first, chosen.first + decision), chosen.seconds)
@@ -178,11 +197,16 @@ def main() -> int:
     print(f"{killed.units} kills, {killed.parts} confirmed writings, {killed.findings} findings")
     print(f"{remote.units} kills of hosts and remote players, {remote.parts} answers, {remote.findings} findings")
     print(f"{flips.units} bits turned over, {flips.findings} findings")
+    print(f"{entered.units} inputs at {len(TARGETS)} entrances, {entered.findings} findings")
     print(f"{inputs.units} input runs, {inputs.parts} keys, {inputs.findings} findings")
     print(f"{twice.units} moments in which players were asked twice, {twice.findings} findings")
     print(f"{solved.units} positions solved plainly too, {solved.findings} findings")
     print(f"{time.monotonic() - began:.0f} s in all")
-    return 1 if any(each.findings for each in (played, talked, killed, remote, flips, inputs, twice, solved)) else 0
+    return (
+        1
+        if any(each.findings for each in (played, talked, killed, remote, flips, entered, inputs, twice, solved))
+        else 0
+    )
 
 
 if __name__ == "__main__":

@@ -4,32 +4,44 @@ import ast
 
 import pytest
 
+from docs.messages import texts
+from tashkalar.entrances import ENTRANCES, resolve
 from tests.helpers import reading_places as walk
 from tests.helpers.reading_places import reading_places
 
 NONE, OWN, READER = "none", "own data", "reader"
-"""What is no entrance: nothing is read; files of the package itself; the functions that read for the others."""
-ENTRANCES: dict[str, str] = {
+"""What is no entrance: nothing of others is read; files of the package itself; functions that read for the others."""
+NAMES: dict[str, str] = {
     "tashkalar.ai.evaluation:weights": OWN,
     "tashkalar.ai.features:card_values": OWN,
     "tashkalar.ai.win_probability:calibration": OWN,
     "tashkalar.arena.store:ResultStore._begun": "tournaments",
     "tashkalar.arena.store:ResultStore._rows": "tournaments",
     "tashkalar.arena.store:ResultStore.table": "tournaments",
+    "tashkalar.browser.door:Door.open": "browser requests",
     "tashkalar.browser.server:BrowserServer._guard": "browser requests",
     "tashkalar.browser.server:BrowserServer._make_app": "browser requests",
+    "tashkalar.browser.server:BrowserServer._play": "browser messages",
+    "tashkalar.browser.server:BrowserServer.handle_download": "browser requests",
     "tashkalar.browser.server:BrowserServer.handle_index": "browser requests",
     "tashkalar.browser.server:BrowserServer.handle_websocket": "browser messages",
     "tashkalar.browser.server:BrowserServer.start": "browser requests",
-    "tashkalar.browser.server:VisitorProcess._open_app_process": "visitors' processes",
-    "tashkalar.browser.server:_link": "browser requests",
+    "tashkalar.browser.server:_asked": "browser requests",
+    "tashkalar.browser.server:_take_messages": "browser messages",
+    "tashkalar.browser.visitor:VisitorProcess._is_ready": "visitors' processes",
+    "tashkalar.browser.visitor:VisitorProcess._open_app_process": "visitors' processes",
     "tashkalar.cards.check:read_source": "card files and packs",
     "tashkalar.cards.compiled_file:_stamp": OWN,
     "tashkalar.cards.compiled_file:read_compiled": OWN,
     "tashkalar.cli.balance:balance": OWN,
+    "tashkalar.cli.common:load_with_packs": "card files and packs",
     "tashkalar.cli.common:need_terminal": "environment",
-    "tashkalar.cli.common:with_packs": "card files and packs",
     "tashkalar.cli.engine:engine": "line protocol",
+    "tashkalar.cli.invitation_input:_more_lines": "invitations",
+    "tashkalar.cli.invitation_input:_no_echo": "invitations",
+    "tashkalar.cli.invitation_input:_readline": "invitations",
+    "tashkalar.cli.invitation_input:obtain_invitations": "invitations",
+    "tashkalar.cli.invitation_input:read_invitation_file": "invitations",
     "tashkalar.cli.logs:_facts": "environment",
     "tashkalar.cli.logs:_new_file": "logs",
     "tashkalar.cli.puzzle:_read": "puzzle files",
@@ -42,7 +54,9 @@ ENTRANCES: dict[str, str] = {
     "tashkalar.cli:_go_by_terminal_size": "environment",
     "tashkalar.cli:_need_streams": NONE,
     "tashkalar.cli:_run": "command line",
+    "tashkalar.cli:main": "environment",
     "tashkalar.coach.analysis:Analysis._read": "analyses",
+    "tashkalar.entrances:_shown": NONE,
     "tashkalar.exports.webpage:_own": OWN,
     "tashkalar.file_systems:list_folder": READER,
     "tashkalar.file_systems:sync_folder": NONE,
@@ -65,13 +79,13 @@ ENTRANCES: dict[str, str] = {
     "tashkalar.safe_io:_open_at_once": READER,
     "tashkalar.safe_io:read_bytes": READER,
     "tashkalar.safe_io:read_capped": READER,
-    "tashkalar.tabletop.ai.stdio_server:_requests.read_lines": "requests to built-in players",
+    "tashkalar.tabletop.ai.stdio_server:_requests.read_lines": NONE,
     "tashkalar.tabletop.ai.stdio_server:serve_requests": NONE,
     "tashkalar.tabletop.file_names:_new_id": "records",
     "tashkalar.tabletop.guard:": "command line",
     "tashkalar.tabletop.guard:_close_streams": NONE,
-    "tashkalar.tabletop.guard:_descendants": "system",
-    "tashkalar.tabletop.guard:_until_ended": "system",
+    "tashkalar.tabletop.guard:_descendants": NONE,
+    "tashkalar.tabletop.guard:_until_ended": NONE,
     "tashkalar.tabletop.guarded:Guarded.failure": "players' programs",
     "tashkalar.tabletop.guarded:_started": "players' programs",
     "tashkalar.tabletop.library:read_summary": "records",
@@ -83,17 +97,21 @@ ENTRANCES: dict[str, str] = {
     "tashkalar.tabletop.python_code:load_factory": "players' code",
     "tashkalar.tabletop.record:read_record": "records",
     "tashkalar.tabletop.registry:_read_metadata": "other packages",
+    "tashkalar.tabletop.registry:_text": "other packages",
+    "tashkalar.tabletop.remote.client:RemoteSession._connect": "guest's socket",
     "tashkalar.tabletop.remote.client:RemoteSession._connected": "guest's socket",
-    "tashkalar.tabletop.remote.client:RemoteSession.updates": "guest's socket",
+    "tashkalar.tabletop.remote.client:_messages": "guest's socket",
     "tashkalar.tabletop.remote.credentials:Certificate.context": "certificates",
+    "tashkalar.tabletop.remote.credentials:_alternative_names": NONE,
     "tashkalar.tabletop.remote.credentials:load_credentials": "host's secrets",
+    "tashkalar.tabletop.remote.door:listen": "host's socket",
     "tashkalar.tabletop.remote.hosting:network_address": NONE,
     "tashkalar.tabletop.remote.server:Server._handle": "host's socket",
     "tashkalar.tabletop.remote.server:Server._receive": "host's socket",
     "tashkalar.tabletop.remote.server:Server._serve": "host's socket",
     "tashkalar.tabletop.rules_text:read_rules": OWN,
-    "tashkalar.tabletop.testing.__main__:": "conformance kit",
-    "tashkalar.tabletop.testing.rules:_other_processes_agree": "conformance kit",
+    "tashkalar.tabletop.testing.__main__:": NONE,
+    "tashkalar.tabletop.testing.rules:_other_processes_agree": NONE,
     "tashkalar.tabletop.text_ui.console:Console.clear": "environment",
     "tashkalar.tabletop.text_ui.console:Console.read": "typed lines",
     "tashkalar.tabletop.text_ui:open_console": "typed lines",
@@ -102,13 +120,14 @@ ENTRANCES: dict[str, str] = {
     "tashkalar.tabletop.tui.appearance:Appearance.wanted_theme": "environment",
     "tashkalar.tabletop.tui.asciify:_encoding": "environment",
     "tashkalar.tabletop.tui.asciify:is_wanted": "environment",
-    "tashkalar.tabletop.tui.end_signals:_await_hang_up": "system",
+    "tashkalar.tabletop.tui.end_signals:_await_hang_up": NONE,
+    "tashkalar.tabletop.tui.join:InvitationInput.on_paste": "invitations",
     "tashkalar.tabletop.tui.people:PeopleScreen.action_give_record": "records",
     "tashkalar.tabletop.tui.playing:PlayScreen.on_paste": "pasted text",
     "tashkalar.tabletop.tui.settings:read_settings": "settings",
     "tashkalar.tabletop.tui.terminal_driver:TerminalDriver.run_input_thread": "terminal",
-    "tashkalar.tabletop.writer:_content": "records",
     "tashkalar.tabletop.writer:_begin": "records",
+    "tashkalar.tabletop.writer:_content": "records",
     "tashkalar.tabletop.writer:_open_locked": "records",
     "tashkalar.text.rule_topics:rule_topics": OWN,
     "tashkalar.visitors:is_visitor": "environment",
@@ -118,6 +137,10 @@ ENTRANCES: dict[str, str] = {
     "tashkalar_pook.lesson:pook_lesson": OWN,
 }
 """The name of the entrance of each place, by `module:function`."""
+WITHOUT_A_PLACE = {"share keys"}
+"""The entrances that another one reads for them: the command line, pages of `serve`, the clipboard."""
+ENGLISH = {"the line is too long"}
+"""The messages to programs, which are never translated."""
 DIRECT = {
     "tashkalar.safe_io:read_bytes": "the reader itself",
     "tashkalar.safe_io:_open_at_once": "the reader itself",
@@ -136,7 +159,7 @@ DIRECT = {
     "tashkalar.tabletop.guard:_close_streams": "the null device",
     "tashkalar.cli:_failed": "the null device",
     "tashkalar.cli:_need_streams": "the null device",
-    "tashkalar.browser.server:VisitorProcess._open_app_process": "the null device",
+    "tashkalar.browser.visitor:VisitorProcess._open_app_process": "the null device",
     "tashkalar.arena.store:ResultStore.table": "shards that have been checked",
     "tashkalar.tabletop.ai.stdio_server:serve_requests": "standard output",
     "tashkalar.tabletop.remote.credentials:Certificate.context": "a temporary file of the program's own",
@@ -152,9 +175,17 @@ OPENING = (
 
 def test_every_place_has_its_entrance() -> None:
     found = reading_places()
-    new = {place: sorted(calls) for place, calls in found.items() if place not in ENTRANCES}
+    new = {place: sorted(calls) for place, calls in found.items() if place not in NAMES}
     assert new == {}, "name the entrance of each new place, with its limits"
-    assert ENTRANCES.keys() - found.keys() == set(), "these places read nothing any more"
+    assert NAMES.keys() - found.keys() == set(), "these places read nothing any more"
+
+
+def test_every_entrance_has_its_limits() -> None:
+    assert set(NAMES.values()) - {NONE, OWN, READER} == {row.name for row in ENTRANCES} - WITHOUT_A_PLACE
+    messages = {text.text for text in texts()} | ENGLISH
+    for row in ENTRANCES:
+        assert "{" not in "".join(map(resolve, row[2:6])), f"{row.name} names a limit that isn't there"
+        assert not row.sentence or row.sentence in messages, f"the program never says: {row.sentence}"
 
 
 def test_files_are_read_by_the_reader_alone() -> None:
@@ -162,7 +193,7 @@ def test_files_are_read_by_the_reader_alone() -> None:
         place
         for place, calls in reading_places().items()
         for owner, _dot, name in (call.rpartition(".") for call in calls)
-        if ENTRANCES.get(place) != OWN and name in OPENING and owner not in ("safe_io", "file_systems")
+        if NAMES.get(place) != OWN and name in OPENING and owner not in ("safe_io", "file_systems")
     }
     assert direct - DIRECT.keys() == set(), "read it with safe_io.read_bytes, and list it with file_systems.list_folder"
     assert DIRECT.keys() - direct == set(), "these places open nothing any more"

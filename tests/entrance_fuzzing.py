@@ -1,0 +1,512 @@
+"""Hostile input for each row of the table of entrances. Used by tests and `make fuzz`.
+
+A target has a whole input of its entrance, which is spoilt again and again, and a function that lets the program read
+it. A finding is an exception, a crash report, an exit code beyond 0, 1 and 2, or a message longer than `MOST` or with a
+control character.
+"""
+
+import asyncio
+import contextlib
+import io
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+from unittest.mock import patch
+
+from tashkalar import cards, cli, paths
+from tashkalar.browser.page_messages import read_page
+from tashkalar.browser.server import BrowserServer
+from tashkalar.coach.analysis import Analysis
+from tashkalar.plugin import TashKalar
+from tashkalar.puzzles.progress import PuzzleProgress
+from tashkalar.tabletop import library, registry, share_key
+from tashkalar.tabletop.decision import Option
+from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.program import PlayerError, Program
+from tashkalar.tabletop.python_code import load_factory
+from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
+from tashkalar.tabletop.remote.credentials import Certificate, Credentials, load_credentials, new_certificate
+from tashkalar.tabletop.remote.invitation import LOOPBACK, Invitation, new_secret, read_invitations
+from tashkalar.tabletop.remote.joined import join_game
+from tashkalar.tabletop.remote.messages import read_client
+from tashkalar.tabletop.remote.server import Server
+from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.seats import REMOTE
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.tui.command_input import CommandInput
+from tashkalar.tabletop.tui.settings import read_settings
+from tests.helpers import waits
+from tests.helpers.cli_runner import end_log
+from tests.protocol.hostile import hammer
+from tests.saves.playing import play_on, start
+from tests.tabletop.nim import Nim
+from tests.tabletop.remote.hostile_connections import HELLO, KINDS, connect_once
+from tests.tabletop.remote.hostile_host import hostile, messages, mutated, sending
+from tests.tui.input_fuzzing import STARTS, fuzz
+
+MOST = 20_000
+"""The longest message, in characters, that may be printed."""
+PATIENCE = 30.0
+"""The maximum time in seconds of one input that talks with a server or a process."""
+JUNK = (
+    b"\0", b"\xff\xfe", b"\x1b]0;title\x07", "\u202e\u200b".encode(), b"[" * 5000, b'{"a":' * 5000, b"9" * 5000,
+    b"-1e999", b"NaN", b"\xed\xa0\x80", b"\r\n" * 300, b"x" * 70_000, b"0" * 200_000,
+)  # fmt: skip
+"""What a spoilt input holds somewhere."""
+VALUES = ((b"1", b"-1"), (b'"', b""), (b"2", b"9" * 20), (b":", b"::"), (b"\n", b"\r"))
+"""Replacements of one sign."""
+
+
+class Target(NamedTuple):
+    """An entrance under attack."""
+
+    whole: Callable[[Path], bytes]
+    """Returns a valid input; the folder is the user's."""
+    read: Callable[[Path, bytes], object]
+    """Lets the program read an input; returns the message that it prints, if any."""
+
+
+class Finding(AssertionError):
+    """A hostile input that isn't met as it should be."""
+
+
+def spoil(data: bytes, rng: Random) -> bytes:
+    """Return an input with bits flipped, parts cut, doubled or replaced, or with junk."""
+    for _ in range(rng.randint(1, 3)):
+        start, end = sorted(rng.randrange(len(data) + 1) for _ in range(2))
+        match rng.randrange(7):
+            case 0:
+                data = bytes(byte ^ (1 << rng.randrange(8)) if rng.random() < 0.01 else byte for byte in data)
+            case 1:
+                data = data[:start] + data[end:]
+            case 2:
+                data = data[:end] + data[start:]
+            case 3:
+                data = data[:start]
+            case 4:
+                data = data[:start] + rng.choice(JUNK) + data[start:]
+            case 5:
+                data = rng.randbytes(rng.randrange(300))
+            case _:
+                data = data[:start] + data[start:].replace(*rng.choice(VALUES), 1)
+    return data
+
+
+def command(*words: str, given: bytes = b"") -> str:
+    """Run a command in this process, and return what it prints on standard error.
+
+    Raises:
+        Finding: the command crashes, or its exit code says neither success nor failure nor wrong usage.
+    """
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace") for _ in range(2))
+    read = io.TextIOWrapper(io.BytesIO(given), "utf-8", "replace")
+    code: object = None
+    with patch.multiple(sys, argv=["tashkalar", *words], stdin=read, stdout=out, stderr=err):
+        try:
+            cli.main()
+        except SystemExit as ended:
+            code = ended.code
+        finally:
+            end_log()
+    err.flush()
+    said = err.buffer.getvalue().decode()  # type: ignore[attr-defined]
+    if code not in (0, 1, 2) or "stopped by an unexpected" in said or "Traceback" in said:
+        raise Finding(f"exit code {code}: {said[:MOST]}")
+    return str(said)
+
+
+def check(said: object) -> None:
+    """Raise a Finding for a message that is too long or holds control characters."""
+    if isinstance(said, str):
+        if len(said) > MOST:
+            raise Finding(f"a message of {len(said)} characters: {said[:200]!r}")
+        if bad := {sign for sign in said if not sign.isprintable() and sign != "\n"}:
+            raise Finding(f"a message with {sorted(bad)[:5]!r}: {said[:200]!r}")
+
+
+@contextlib.contextmanager
+def surroundings() -> Iterator[Path]:
+    """Provide a folder that holds the user's files meanwhile."""
+    with tempfile.TemporaryDirectory() as name:
+        folders = {f"TASHKALAR_{kind}": name for kind in ("CONFIG", "DATA", "LOG")}
+        with patch.dict(os.environ, folders):
+            yield Path(name)
+
+
+def attack(name: str, seed: int, inputs: int) -> int:
+    """Let an entrance read a whole input and spoilt ones, as many as said, and return how many.
+
+    Raises:
+        Finding: one isn't met as it should be; the message names the seed.
+    """
+    target, rng = TARGETS[name], Random(seed)
+    with surroundings() as folder:
+        whole = target.whole(folder)
+        for number in range(inputs):
+            try:
+                check(target.read(folder, spoil(whole, rng) if number else whole))
+            except Exception as fault:
+                raise Finding(f"{name}, seed {seed}, input {number}: {type(fault).__name__}: {fault}") from fault
+    return inputs
+
+
+# --- ways to read -----------------------------------------------------------------------------------------------------
+
+
+def in_file(*words: str, name: str = "input") -> Callable[[Path, bytes], str]:
+    """Return a reader that puts the input into a file and runs a command, whose words may name it as `{file}`."""
+
+    def read(folder: Path, data: bytes) -> str:
+        file = folder / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(data)
+        return command(*(word.format(file=file) for word in words))
+
+    return read
+
+
+def as_text(read: Callable[[str], object], *refusals: type[Exception]) -> Callable[[Path, bytes], object]:
+    """Return a reader that decodes the input, and takes the named exceptions for refusals."""
+
+    def refusing(_folder: Path, data: bytes) -> object:
+        try:
+            return read(data.decode("utf-8", "surrogateescape"))
+        except refusals as fault:
+            return str(fault)
+
+    return refusing
+
+
+def argument(*words: str) -> Callable[[str], str]:
+    """Return a function that runs a command with a text as its last word."""
+    return lambda text: command(*words, text.replace("\0", "")[:100_000])
+
+
+def fixed(data: bytes) -> Callable[[Path], bytes]:
+    """Return a function that returns an input."""
+    return lambda _folder: data
+
+
+# --- the entrances ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def game() -> TashKalar:
+    """Tash-Kalar with its own cards."""
+    return TashKalar(cards.load())
+
+
+@cache
+def record() -> bytes:
+    """A game of some turns, ended by a resignation."""
+    with tempfile.TemporaryDirectory() as name:
+        session = start(Path(name), "duel")
+        play_on(session, 30)
+        session.play("resign")
+        session.close()
+        assert session.path is not None
+        return session.path.read_bytes()
+
+
+def position() -> bytes:
+    """A position of the duel."""
+    session = start(None, "duel")
+    play_on(session, 12)
+    return json.dumps(game().position(session.state)).encode()
+
+
+def analyse(folder: Path, data: bytes) -> str:
+    """Read an analysis beside a record."""
+    path = folder / "games" / "20260101-120000-ada-boris.tkr"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(record())
+    library.sidecar_path(path, library.ANALYSIS).write_bytes(data)
+    return Analysis(Replay.read(path, game())).notice
+
+
+def settings(folder: Path, data: bytes) -> str:
+    """Read settings."""
+    file = folder / "settings.json"
+    file.write_bytes(data)
+    return read_settings(file).fault
+
+
+def secrets(folder: Path, data: bytes) -> str:
+    """Read the secrets of a hosted game."""
+    path = folder / "games" / "20260101-120000-ada-boris.tkr"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(record())
+    library.sidecar_path(path, library.HOST).write_bytes(data)
+    notices: list[str] = []
+    load_credentials(path, 2, notices)
+    return "\n".join(notices)
+
+
+def certificate(_folder: Path, data: bytes) -> str:
+    """Use a certificate with its key."""
+    chain, _mark, key = data.partition(b"-----BEGIN EC PRIVATE") if b"EC PRIVATE" in data else data.partition(b"#")
+    try:
+        own = Certificate(chain, _mark.strip(b"#") + key)
+        own.check()
+        own.context()
+    except ValueError as fault:
+        return str(fault)
+    return ""
+
+
+def tournament(folder: Path, data: bytes) -> str:
+    """Continue a tournament."""
+    try:
+        from tashkalar.arena.store import ResultStore, StoreError
+        from tests.arena.test_store import PLAN, SHARDS
+    except ModuleNotFoundError:
+        return ""  # without the extra nobody continues one
+    try:
+        (folder / "cup").mkdir(exist_ok=True)
+        (folder / "cup" / "plan.json").write_bytes(data)
+        store = ResultStore(folder / "cup", PLAN)
+        (folder / "cup" / "shards" / "000000.parquet").write_bytes(data)
+        (folder / "cup" / "shards" / "000000.seal").write_bytes(data[:64])
+        return "\n".join(damaged.fault for damaged in store.spoilt(SHARDS))
+    except StoreError as fault:
+        return str(fault)
+
+
+def packages(folder: Path, data: bytes) -> str:
+    """List the games while a foreign package has odd metadata."""
+    info = folder / "foreign" / "foreign-1.0.dist-info"
+    info.mkdir(parents=True, exist_ok=True)
+    (info / "METADATA").write_bytes(b"Metadata-Version: 2.1\nName: foreign\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_bytes(data)
+    with patch.object(sys, "path", [str(info.parent), *sys.path]):
+        registry.installed_games()
+        return command("rules", "--game", "foreign")
+
+
+def names(folder: Path, data: bytes) -> str:
+    """List a folder in which a file has an odd name."""
+    name = data[:60].replace(b"\0", b"").replace(b"/", b"") or b"x"
+    for where, ending in (("games", b".tkr"), ("packs", b".yaml"), (".", b".log")):
+        (folder / where).mkdir(exist_ok=True)
+        with contextlib.suppress(OSError):
+            Path(os.fsdecode(os.fsencode(folder / where) + b"/" + name + ending)).write_bytes(data)
+    paths.keep_private()
+    try:
+        return command("games", "--verbose")
+    finally:
+        for file in {*folder.glob("*/*"), *folder.glob("*.log")}:
+            file.unlink()
+
+
+def environment(folder: Path, data: bytes) -> str:
+    """List the games with odd variables."""
+    text = os.fsdecode(data.replace(b"\0", b""))[:4000]
+    before = set(Path.cwd().iterdir())
+    with patch.dict(os.environ, {"TASHKALAR_DATA": text, "LANG": text, "COLUMNS": text[:50], "TERM": text}):
+        said = command("games")
+    assert set(Path.cwd().iterdir()) == before, "a folder was made in the current one"
+    return said
+
+
+def answers(_folder: Path, data: bytes) -> str:
+    """Talk with a player's program."""
+    player = Program([sys.executable, "-c", f"import os,sys\nsys.stdin.readline()\nos.write(1, {data[:60_000]!r})"])
+    try:
+        return player.request({"do": "choose"}, PATIENCE).play
+    except PlayerError as fault:
+        return str(fault.of("it"))
+    finally:
+        player.stop()
+        player.wait(PATIENCE)
+
+
+def code(folder: Path, data: bytes) -> str:
+    """Load a player's code."""
+    file = folder / "player.py"
+    file.write_bytes(data)
+    try:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            load_factory(f"{file}:make")
+    except ValueError as fault:
+        return str(fault)
+    return ""
+
+
+def host(_folder: Path, data: bytes) -> None:
+    """Connect to a host as all kinds do, say something, and then let a player in."""
+    secret = new_secret()
+    nim = Nim()
+    session = Session.start(nim, {"seed": 1, "names": ("Ada", "Bo")}, None, (REMOTE, REMOTE))
+    server = Server(("", secret, new_secret()), (LOOPBACK, 0))
+    server.attach(session)
+    server.start()
+    opponents = ExternalPlayers(session, remote=server.game.player)
+    try:
+        read_client(data)
+        asyncio.run(_knock(server.port, data))
+        player = RemoteSession(Invitation(LOOPBACK, server.port, 1, secret), nim.id, nim.fingerprint)
+        next(iter(player.updates()))
+        waits.until(lambda: player.table, "the player isn't let in")
+        player.close()
+    finally:
+        opponents.close()
+        server.close()
+        session.close()
+
+
+async def _knock(port: int, data: bytes) -> None:
+    kind = KINDS[len(data) % len(KINDS)]
+    with contextlib.suppress(OSError, TimeoutError, EOFError):
+        async with asyncio.timeout(1):
+            await connect_once(kind, port, tls=False)
+    with contextlib.suppress(OSError, TimeoutError):
+        async with asyncio.timeout(1):
+            reader, writer = await asyncio.open_connection(LOOPBACK, port)
+            writer.write(data)
+            await reader.read(1)
+            writer.close()
+
+
+def guest(_folder: Path, data: bytes) -> str:
+    """Join a host that sends odd messages: those of an honest one with a part changed, or no messages at all."""
+    rng = Random(data)
+    session = Session.start(game(), {"form": "duel", "schools": ("northern", "southern"), "seed": 7}, None)
+    play_on(session, 12)
+    said = [*messages(game(), session, 0).values()]
+    said[rng.randrange(3)] = mutated(said[rng.randrange(3)], rng)
+    with hostile([sending(*said) if rng.random() < 0.8 else sending(data)]) as invitation:
+        try:
+            join_game(game(), [invitation], "").close()
+        except RemoteFault as fault:
+            return str(fault)
+    return ""
+
+
+def requests(_folder: Path, data: bytes) -> None:
+    """Send something to the web server, and then open its page."""
+
+    async def talk() -> None:
+        lines: list[str] = []
+        served = BrowserServer(LOOPBACK, 0, (), ("play",), 1, None, lines.append)
+        await served.start()
+        try:
+            for sent in (data, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"):
+                reader, writer = await asyncio.open_connection(LOOPBACK, served.port)
+                with contextlib.suppress(ConnectionError):
+                    writer.write(sent)
+                    if sent is data:
+                        writer.write_eof()
+                    async with asyncio.timeout(PATIENCE):
+                        answer = await reader.read(1 << 20)
+                writer.close()
+            assert answer.startswith(b"HTTP/1.1 200"), answer[:200]
+            assert not lines, lines
+        finally:
+            await served.close()
+
+    asyncio.run(talk())
+
+
+def typed(_folder: Path, data: bytes) -> str:
+    """Play in lines of text."""
+    return command("play", "--plain", "--form", "duel", "--seed", "1", "--open-hands", given=data)
+
+
+def pasted(text: str) -> None:
+    """Paste a text into the line for an option."""
+    line = CommandInput[Option]([])
+    line.insert(text)
+    assert line.text.isprintable() or not line.text
+
+
+def keys(_folder: Path, data: bytes) -> None:
+    """Press random keys in a screen."""
+    rng = Random(data)
+    asyncio.run(fuzz(rng.choice([*STARTS]), rng.randrange(10**6), 60, 0.003))
+
+
+def process(_folder: Path, data: bytes) -> None:
+    """Let a visitor's program write something odd; the page reads a reason, and the place is free again."""
+    from aiohttp import ClientSession
+
+    from tashkalar.browser import visitor
+
+    script = f"import os,sys\nos.write(1, {data[:60_000]!r})"
+    make = partial(_program, script)
+
+    async def visit() -> None:
+        served = BrowserServer(LOOPBACK, 0, (), ("play",), 1, None, lambda _: None)
+        await served.start()
+        origin = f"http://{LOOPBACK}:{served.port}"
+        try:
+            async with (
+                asyncio.timeout(PATIENCE),
+                ClientSession() as session,
+                session.ws_connect(f"{origin}/ws", origin=origin, max_msg_size=0) as opened,
+            ):
+                while not (await opened.receive()).type.name.startswith("CLOS"):
+                    pass
+        finally:
+            await served.close()
+        assert not served.visitors
+
+    with patch.object(visitor, "python", make):
+        asyncio.run(visit())
+
+
+def _program(script: str, *words: str) -> list[str]:
+    return [sys.executable, "-I", "-S", "-c", script, *words]
+
+
+def protocol(_folder: Path, data: bytes) -> None:
+    """Hold a few conversations."""
+    hammer(Random(data).randrange(10**6), 3)
+
+
+PROGRESS = PuzzleProgress().model_dump_json().encode()
+INVITATION = b"tashkalar join 192.168.1.5:7777/2.ks7_0zf0EPwLHV_MsrQzBw#nMN5LC2gw3mGDJUBB0w_6w"
+PAIR = new_certificate()
+TARGETS: Mapping[str, Target] = {
+    "host's socket": Target(fixed(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" + HELLO), host),
+    "guest's socket": Target(fixed(b'{"do":"welcome","program":"1","game":1,"seat":1,"names":["a","b"]}'), guest),
+    "invitations": Target(fixed(INVITATION), as_text(read_invitations, ValueError)),
+    "browser requests": Target(
+        fixed(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n\r\n"), requests
+    ),
+    "browser messages": Target(fixed(b'["resize",{"width":80,"height":24}]'), as_text(read_page)),
+    "visitors' processes": Target(fixed(b"__GANGLION__\nD\0\0\0\5helloM\0\0\0\x0f" + b'{"type":"exit"}'), process),
+    "players' programs": Target(fixed(b'{"play": "place d4", "digest": "x"}\n'), answers),
+    "players' code": Target(fixed(b"def make(form, seed):\n    return None\n"), code),
+    "line protocol": Target(fixed(b'{"do":"new"}'), protocol),
+    "records": Target(lambda _: record(), in_file("show", "{file}", name="games/ada.tkr")),
+    "share keys": Target(lambda _: share_key.record_key(record()).encode(), as_text(argument("show"))),
+    "positions": Target(lambda _: position(), in_file("show", "--position", "{file}")),
+    "card files and packs": Target(
+        lambda _: Path(__file__).parents[1].joinpath("docs", "my_coast.yaml").read_bytes(),
+        in_file("show", "--cards", "{file}", "tk1_AAAA", name="packs/coast.yaml"),
+    ),
+    "puzzle files": Target(lambda _: position(), in_file("puzzle", "--check", "{file}")),
+    "analyses": Target(fixed(b'{"coach": 9, "seat": [], "open": []}'), analyse),
+    "progress": Target(fixed(PROGRESS), in_file("puzzle", "--progress", name="puzzles.json")),
+    "settings": Target(fixed(b'{"theme": "nord", "language": "de", "keys": {"undo": "x"}}'), settings),
+    "host's secrets": Target(lambda _: Credentials.new(2).model_dump_json().encode(), secrets),
+    "certificates": Target(fixed(PAIR.chain + b"#" + PAIR.key), certificate),
+    "tournaments": Target(fixed(b'{"game": "tash-kalar", "deals": 10}'), tournament),
+    "logs": Target(fixed(b"log-20260101-120000-1"), names),
+    "user's folders": Target(fixed(b"20260101-120000-ada-boris"), names),
+    "other packages": Target(fixed(b"[tashkalar.games]\nforeign = foreign:Game\n"), packages),
+    "command line": Target(fixed(b"20260101-120000-ada-boris"), as_text(argument("replay", "--plain"))),
+    "environment": Target(fixed(b"~/games"), environment),
+    "typed lines": Target(fixed(b"place c5 1c\nhelp\nhand\nundo\nsay hello\nresign\nresign\n"), typed),
+    "pasted text": Target(fixed(b"place d4"), as_text(pasted)),
+    "terminal": Target(fixed(b"keys"), keys),
+}
+"""The target of each row of the table."""
+SLOW = ("host's socket", "guest's socket", "browser requests", "visitors' processes", "line protocol", "terminal")
+"""The targets whose inputs take a second or so."""
