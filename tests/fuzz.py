@@ -1,6 +1,6 @@
 """Plays random games and checks every decision, says hostile things to the line protocol, kills players with SIGKILL,
-turns over each bit of a saved game, gives hostile input to every entrance, presses random keys in every screen faster than any hand, and asks computer players
-twice, the hidden cards dealt anew.
+turns over each bit of a saved game, gives hostile input to every entrance, presses random keys in every screen faster
+than any hand, and asks computer players twice, the hidden cards dealt anew.
 
 `python -m tests.fuzz [--games N] [--protocol N] [--kills N] [--inputs N] [--flips N] [--entrances N] [--honest N]
 [--from SEED] [--seconds S]`; the seconds are for each. Everything follows from its seed, so what was stopped goes on
