@@ -83,7 +83,12 @@ _NOT_HERE = {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT}
 
 
 class Peer(ServerConnection):
-    """A connection whose frames, unread bytes and time are limited, whatever the other side sends or doesn't read."""
+    """A connection whose frames, unread bytes and time are limited, whatever the other side sends or doesn't read.
+
+    Args:
+        *arguments: what the WebSocket library gives to a connection.
+        **options: its options.
+    """
 
     task: asyncio.Task[None]
     """The task that holds the connection; cancelling it cuts the connection off."""

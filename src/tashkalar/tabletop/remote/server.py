@@ -170,6 +170,7 @@ class Server:
 
         Raises:
             OSError: the address can't be used, or the server can't start for another reason.
+            TimeoutError: it doesn't start in time.
         """
         with self._started:
             self._thread.start()
