@@ -343,6 +343,21 @@ async def test_a_key_typed_before_a_signal_leaves_its_exit_code(catalogue: Catal
     assert app.return_code == 128 + signal.SIGTERM
 
 
+@pytest.mark.parametrize("ends", [hang_up, GameApp.exit])
+@pytest.mark.parametrize("screen", ["CardsScreen", "SetupScreen", "SettingsScreen"])
+async def test_nothing_opens_once_it_ends(catalogue: Catalogue, screen: str, ends: Act) -> None:
+    """Such as by a key that waits in the queue; the end would wait for the new screen for ever."""
+    begin, push = SCREENS[screen]
+    app = begin(catalogue)
+
+    def both(app: GameApp) -> None:
+        ends(app)
+        app.call_later(push, app)
+
+    await end(app, [], lambda app: app.post_message(events.Key("k", "k")), 0, both)
+    assert app.return_code == (128 + signal.SIGTERM if ends is hang_up else 0)
+
+
 async def test_a_signal_before_the_first_screen_ends_it(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the moment when the terminal may change."""
     app, heeded = begun(catalogue), list[str]()

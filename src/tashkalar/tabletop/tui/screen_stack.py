@@ -40,6 +40,7 @@ class ScreenStack:
 
     Only the screen on top can change the stack; a request of any other screen is outdated and ignored, so nothing is
     opened or closed twice. The workers of a screen are cancelled before it is removed, as they may use its widgets.
+    Nothing is opened once the application ends: such a screen would never be mounted, and its end waited for.
 
     Args:
         app: the application that shows the screens.
@@ -58,7 +59,7 @@ class ScreenStack:
             above: the screen that requests this; ignored unless it is on top.
             then: called with the result of the new screen when that is closed; None for no call.
         """
-        if above.is_active:
+        if above.is_active and not self._app._exit:
             self._read_styles(screen)
             self._app.push_screen(screen, then)
             self._changed()
@@ -93,12 +94,14 @@ class ScreenStack:
         Args:
             screen: the new screen.
         """
-        while self.depth > 1:
+        while self.depth > 1 and not self._app._exit:
             self._app.workers.cancel_node(self._app.screen)
             self._app.pop_screen()
         self._switch(screen)
 
     def _switch(self, screen: Screen[Any]) -> None:
+        if self._app._exit:
+            return
         self._app.workers.cancel_node(self._app.screen)
         self._read_styles(screen)
         self._app.switch_screen(screen)
