@@ -10,7 +10,7 @@ import pytest
 
 from tashkalar.tabletop import Json
 from tashkalar.tabletop.history import History
-from tashkalar.tabletop.testing.received import differences, received, shared_options
+from tashkalar.tabletop.testing.received import differences, messages_after, shared_options
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.state import Decision, MageState
 
@@ -112,7 +112,7 @@ def test_a_skipped_question_changes_no_message(name: str) -> None:
     lines = [History(GAME, world) for world in worlds(PAIRS[name])]
     for act in PAIRS[name].acts:
         for seat in RECEIVERS:
-            one, other = (received(GAME, line.state, seat, act) for line in lines)
+            one, other = (messages_after(GAME, line.state, seat, act) for line in lines)
             assert one.step == other.step
             assert one.table == other.table, differences(one.table, other.table)
         for line in lines:
@@ -144,13 +144,13 @@ def test_the_end_of_a_turn_is_an_event() -> None:
     for world in worlds(pair):
         boris = world.seats[1]._replace(tactic="sparing-power")
         world = world._replace(seats=(world.seats[0], boris))
-        steps.append(json.loads(received(GAME, world, None, "end").step)["events"])
+        steps.append(json.loads(messages_after(GAME, world, None, "end").step)["events"])
     assert [[event["event"] for event in events] for events in steps] == [["turn-ended"], []]
 
 
 def test_cards_of_an_open_pile_are_named_when_they_come_back() -> None:
     pair = Pair("rage", "rage", ("long-night",), {"tactic": "long-night", "discard": ["march", "wound", "stamina"]}, {})
-    event = json.loads(received(GAME, worlds(pair)[0], None, "long-night").step)["events"][0]
+    event = json.loads(messages_after(GAME, worlds(pair)[0], None, "long-night").step)["events"][0]
     assert event == {"event": "shuffled", "seat": 1, "back": ["march", "stamina", "wound"]}
 
 
@@ -175,7 +175,7 @@ def check_hands(games: int, seed: int, acts: int) -> int:
                 world = line.state._replace(seats=seats)  # the same dice, tiles and offers to come
                 shared = shared_options(GAME, line.state, world)
                 for act in dice.sample(shared, min(len(shared), acts)):
-                    one, other = (received(GAME, each, seat, act) for each in (line.state, world))
+                    one, other = (messages_after(GAME, each, seat, act) for each in (line.state, world))
                     if one.step == other.step:
                         assert one.table == other.table, (act, differences(one.table, other.table))
                     else:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from tashkalar.tabletop.history import History
-from tashkalar.tabletop.testing.received import Received, differences, received, shared_options
+from tashkalar.tabletop.testing.received import Received, differences, messages_after, shared_options
 from tashkalar_pook.game import Pook
 from tashkalar_pook.state import Decision, State
 
@@ -47,7 +47,7 @@ def pairs(games: int, seed: int) -> Iterator[Pair]:
                 mages = [text for text in shared if text.startswith("warrior mage")]
                 for act in [*dice.sample(mages, min(len(mages), 3)), *dice.sample(shared, min(len(shared), 1))]:
                     states = tuple(History(GAME, each).play(act).state for each in (line.state, world))
-                    found = tuple(received(GAME, each, seat, act) for each in (line.state, world))
+                    found = tuple(messages_after(GAME, each, seat, act) for each in (line.state, world))
                     yield Pair(act, (states[0], states[1]), (found[0], found[1]))
             line.play(dice.choice(question.options))
 

@@ -426,7 +426,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         """Return the state as a seat may see it; everything hidden from the seat is masked in the result.
 
         While a game goes on, the interfaces show views and never the whole state. A game without hidden information
-        returns the state itself. What an option changes in the views of others is told by its visible events alone: a
+        returns the state itself. Whatever an option changes in the views of others, a visible event says: a
         question that is skipped because a hand has nothing for it doesn't show in them.
 
         Args:

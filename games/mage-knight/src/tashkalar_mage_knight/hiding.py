@@ -23,7 +23,7 @@ def view_of(state: MageState, seat: int | None) -> MageState:
         state: the whole state, or a view of the same seat.
         seat: the seat; None for what all may see.
     """
-    state = state if seat == state.seat else _told_turn(state)
+    state = state if seat == state.seat else _public_turn(state)
     fetching = bool(state.asking) and state.asking[-1].ask == "fetch"
     seats = tuple(
         _seat_view(each, number == seat, fetching and number == seat == state.seat)
@@ -61,8 +61,8 @@ def _seat_view(seat: Seat, own: bool, fetching: bool) -> Seat:
 # --- the turn of another seat -----------------------------------------------------------------------------------------
 
 
-def _told_turn(state: MageState) -> MageState:
-    """Return a state with the turn under way as far as acts have told it.
+def _public_turn(state: MageState) -> MageState:
+    """Return a state with the turn under way as far as its acts have shown it.
 
     A question is skipped where the hand has nothing for it. So states between which nothing but skipped questions lies
     look alike: the others learn that a question was skipped by the next act (section Q).
@@ -73,10 +73,10 @@ def _told_turn(state: MageState) -> MageState:
     resting = now.phase == "rest" and any(ask.number for ask in state.asking)  # M53: only wounds are still asked for
     if now.phase == "ending" or resting:
         return state._replace(asking=(), now=now._replace(phase="after", step=None))
-    return state if now.fight is None else _told_fight(state, now.fight)
+    return state if now.fight is None else _public_fight(state, now.fight)
 
 
-def _told_fight(state: MageState, fight: Fight) -> MageState:
+def _public_fight(state: MageState, fight: Fight) -> MageState:
     """Return a state with the phase of a fight that its acts have led to (M66)."""
     run = TurnRun(state)
     hurts = any(foe.done or (foe.left is not None and foe.left < foe_damage(foe)) for foe in fight.enemies)

@@ -53,7 +53,7 @@ class CardDrawn(NamedTuple):
     card: str
 
 
-class TurnEnded(NamedTuple):
+class PookTurnEnded(NamedTuple):
     """A turn ended, and the next seat is to play; the last event of the turn."""
 
     seat: int
@@ -81,7 +81,7 @@ class PookEnded(NamedTuple):
     reason: str
 
 
-Event = CardLaid | PiggyMoved | Flipped | Traded | CardDrawn | TurnEnded | AllegiancesShown | CoinChosen | PookEnded
+Event = CardLaid | PiggyMoved | Flipped | Traded | CardDrawn | PookTurnEnded | AllegiancesShown | CoinChosen | PookEnded
 
 WORDS: Mapping[type[Event], str] = {
     CardLaid: "card-laid",
@@ -89,7 +89,7 @@ WORDS: Mapping[type[Event], str] = {
     Flipped: "flipped",
     Traded: "traded",
     CardDrawn: "drew",
-    TurnEnded: "turn-ended",
+    PookTurnEnded: "turn-ended",
     AllegiancesShown: "allegiances-shown",
     CoinChosen: "coin-chosen",
     PookEnded: "game-ended",

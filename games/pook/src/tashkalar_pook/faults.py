@@ -1,4 +1,4 @@
-"""Faults of a state that somebody wrote or sent: what components and rules don't allow."""
+"""Faults of a state from an untrusted source: what components and rules don't allow."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from tashkalar_pook.events import (
     Flipped,
     PiggyMoved,
     PookEnded,
+    PookTurnEnded,
     Traded,
-    TurnEnded,
 )
 from tashkalar_pook.grid import Grid, Place, PlacedCard
 from tashkalar_pook.state import Decision, Option, Outcome, Seat, State
@@ -245,7 +245,7 @@ def _with_turn_ended(state: State) -> tuple[State, tuple[Event, ...]]:
         state = _with_hand(state, seat, (*state.seats[seat].hand, card))._replace(deck=state.deck[1:])
         events = (CardDrawn(seat, card),)
     after = state._replace(turn=state.turn + 1, laid=False, moved=False, left=None, barred=state.left)
-    return after, (*events, TurnEnded(state.seat))
+    return after, (*events, PookTurnEnded(state.seat))
 
 
 def _settled(state: State) -> tuple[State, tuple[Event, ...]]:

@@ -25,22 +25,22 @@ Place = tuple[Any, Any]
 """A container of a document, and a key or index in it."""
 
 
-def mutated(document: Json, dice: random.Random) -> tuple[Json, str]:
+def mutate_document(document: Json, dice: random.Random) -> tuple[Json, str]:
     """Return a copy of a document with one to three changes, and the changes as a text for a fault.
 
     Args:
         document: an object of JSON values.
         dice: the source of random numbers.
     """
-    copy, told = json.loads(json.dumps(document)), []
+    copy, changes = json.loads(json.dumps(document)), list[str]()
     for _ in range(dice.randint(1, MOST_CHANGES)):
         if places := [*_places(copy, "")]:
             where, place = dice.choice(places)
-            told.append(f"{where}: {dice.choice(_CHANGES)(copy, place, dice)}")
-    return copy, "; ".join(told)
+            changes.append(f"{where}: {dice.choice(_CHANGES)(copy, place, dice)}")
+    return copy, "; ".join(changes)
 
 
-def use(game: Game[Any, Any, Any, Any], state: Any, dice: random.Random) -> None:
+def exercise_state(game: Game[Any, Any, Any, Any], state: Any, dice: random.Random) -> None:
     """Call what the framework calls with the state of an accepted position, and play a few decisions from it.
 
     Args:

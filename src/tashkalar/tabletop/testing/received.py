@@ -19,7 +19,7 @@ class Received(NamedTuple):
     """The position, with all that the receiver's program reads from it."""
 
 
-def received(game: Game[Any, Any, Any, Any], state: Any, seat: int | None, option: str = "") -> Received:
+def messages_after(game: Game[Any, Any, Any, Any], state: Any, seat: int | None, option: str = "") -> Received:
     """Return the messages that a seat or the spectators get when an option was played.
 
     Args:

@@ -27,8 +27,8 @@ from tashkalar.tabletop.record import read_record
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.setup_options import NAMES
 from tashkalar.tabletop.testing.course import course, sent_value
-from tashkalar.tabletop.testing.mutations import mutated, use
-from tashkalar.tabletop.testing.received import differences, received, shared_options
+from tashkalar.tabletop.testing.mutations import exercise_state, mutate_document
+from tashkalar.tabletop.testing.received import differences, messages_after, shared_options
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Faults: TypeAlias = Iterator[str]
@@ -381,18 +381,18 @@ def _mutations_are_refused_or_fine(moment: Moment) -> Faults:
             ("determinize", partial(game.determinize, seat=seat, seed=seed), game.observe(moment.state, seat)),
         ]
         for name, read, document in trials:
-            changed, told = mutated(document, dice)
+            changed, changes = mutate_document(document, dice)
             try:
                 state = read(changed)
             except InvalidPosition:
                 continue
             except Exception:
-                yield f"{name}() of a position in which {told} raises {traceback.format_exc(limit=-3)}"
+                yield f"{name}() of a position in which {changes} raises {traceback.format_exc(limit=-3)}"
                 continue
             try:
-                use(game, state, dice)
+                exercise_state(game, state, dice)
             except Exception:
-                yield f"{name}() accepts a position in which {told}, and then {traceback.format_exc(limit=-3)}"
+                yield f"{name}() accepts a position in which {changes}, and then {traceback.format_exc(limit=-3)}"
 
 
 def _result_is_complete(moment: Moment) -> Faults:
@@ -491,13 +491,13 @@ def _others_receive_the_same(transition: PlayedStep) -> Faults:
         if seat == step.seat:
             continue
         receiver = None if seat in mates else seat  # a teammate may be given cards, or draw, in the turn of a seat
-        tables = [received(game, state, receiver).table for state in (before.state, world)]
+        tables = [messages_after(game, state, receiver).table for state in (before.state, world)]
         if tables[0] != tables[1]:
             yield f"{_seat_name(receiver)} receives what it can't see: {_places(*tables)}"
         shared = shared_options(game, before.state, world)
         others = before.dice.sample(shared, min(len(shared), _ACTS))
         for text in dict.fromkeys([*([step.option] if step.option in shared else []), *others]):
-            one, other = (received(game, state, receiver, text) for state in (before.state, world))
+            one, other = (messages_after(game, state, receiver, text) for state in (before.state, world))
             if one.step == other.step and one.table != other.table:
                 places = _places(one.table, other.table)
                 yield f"{text!r} shows {_seat_name(receiver)} what no visible event tells: {places}"
