@@ -115,7 +115,7 @@ def command(*words: str, given: bytes = b"") -> str:
         finally:
             end_log()
     err.flush()
-    said = err.buffer.getvalue().decode()  # type: ignore[attr-defined]
+    said = err.buffer.getvalue().decode()
     if code not in (0, 1, 2) or "stopped by an unexpected" in said or "Traceback" in said:
         raise Finding(f"exit code {code}: {said[:MOST]}")
     return str(said)
@@ -273,7 +273,7 @@ def tournament(folder: Path, data: bytes) -> str:
         store = ResultStore(folder / "cup", PLAN)
         (folder / "cup" / "shards" / "000000.parquet").write_bytes(data)
         (folder / "cup" / "shards" / "000000.seal").write_bytes(data[:64])
-        return "\n".join(damaged.fault for damaged in store.spoilt(SHARDS))
+        return "\n".join(damaged.why for damaged in store.spoilt(SHARDS))
     except StoreError as fault:
         return str(fault)
 

@@ -72,6 +72,23 @@ def report_failure(make: Callable[[str], Exception], *passed: type[Exception]) -
         raise make(describe_failure(fault)) from fault
 
 
+def describe_error(error: BaseException) -> str:
+    """Return what an error says, without its number and in one line; the name of its type if it says nothing.
+
+        >>> from tashkalar.faults import describe_error
+        >>> describe_error(OSError(2, "No such file or directory")), describe_error(ValueError("a  b"))
+        ('No such file or directory', 'a b')
+        >>> describe_error(TimeoutError()), describe_error(OSError(None, None))
+        ('TimeoutError', 'OSError')
+
+    Args:
+        error: the error.
+    """
+    wordless = isinstance(error, OSError) and len(error.args) > 1
+    text = getattr(error, "strerror", None) or ("" if wordless else text_of_failure(error))
+    return cut_fault(safe_io.escape(" ".join(str(text).split()))) or type(error).__name__
+
+
 def describe_failure(fault: BaseException) -> str:
     """Return the reason of an exception in one short line, even if the exception can't be turned into a text.
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from tashkalar import file_systems, paths, safe_io
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def read(file: Path, kind: type[ModelT]) -> ModelT:
     except NotADirectoryError as error:  # the folder is a file: this is reported when something is written there
         raise FileNotFoundError(*error.args) from None
     except OSError as error:
-        raise NotOurs(_("{file} can't be read: {why}").format(file=name, why=error.strerror or error)) from None
+        raise NotOurs(_("{file} can't be read: {why}").format(file=name, why=describe_error(error))) from None
     except ValidationError as error:
         where = safe_io.escape(".".join(map(str, error.errors(include_url=False)[0]["loc"])))[: safe_io.WORD]
         message = _("{file} isn't in this program's format, at {where}") if where else _("{file} holds other data")

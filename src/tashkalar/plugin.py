@@ -50,6 +50,7 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Claimed, EndTriggered, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import FORMS, form_of, legends_standing, seat_counts
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.names import spelling
@@ -419,7 +420,9 @@ def _card_faults() -> Iterator[None]:
         raise ComponentFault(_("the card file is faulty"), map(str, error.faults), error.more) from None
     except OSError as error:
         message = _("the cards can't be read: {why} ({file})")
-        raise ComponentFault(message.format(why=error.strerror, file=safe_io.escape(str(error.filename)))) from None
+        raise ComponentFault(
+            message.format(why=describe_error(error), file=safe_io.escape(str(error.filename)))
+        ) from None
 
 
 def _answers(decision: Decision) -> list[Option]:

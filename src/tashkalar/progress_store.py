@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from tashkalar import json_files, paths, safe_io
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 
 
@@ -60,7 +61,7 @@ class ProgressStore(Generic[ProgressT]):
         except FileNotFoundError:
             pass
         except OSError as error:
-            self.fault = _unreadable(error.strerror or str(error))
+            self.fault = _unreadable(describe_error(error))
         except json_files.NotOurs as fault:  # `_save` puts the file aside before it writes
             self.fault = _unreadable(fault)
         self.progress = self._saved
@@ -83,7 +84,7 @@ class ProgressStore(Generic[ProgressT]):
             self._save(paths.data() / self.name)
         except OSError as error:
             was_warned, self.warned = self.warned, True
-            fault = _("Your progress can't be saved: {why}.").format(why=error.strerror or error)
+            fault = _("Your progress can't be saved: {why}.").format(why=describe_error(error))
             return "" if was_warned else fault
         aside, self._aside = self._aside, ""
         return aside

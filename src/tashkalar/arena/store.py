@@ -19,6 +19,7 @@ import polars
 from tashkalar import paths, safe_io
 from tashkalar.arena.games import KNOWN, LONGEST_TEXT, DealResult, Row, due
 from tashkalar.arena.schedule import MOST_DEALS, Meeting, Shard, TournamentPlan
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.file_names import SUFFIX, slug
 
@@ -192,7 +193,7 @@ class ResultStore:
         try:
             content, seal = safe_io.read_bytes(self._file(shard)), safe_io.read_bytes(self._seal(shard))
         except OSError as fault:
-            raise StoreError(_("its checksum can't be read ({why})").format(why=fault.strerror or fault)) from None
+            raise StoreError(_("its checksum can't be read ({why})").format(why=describe_error(fault))) from None
         if seal != self._sum(shard, content):
             raise StoreError(_("it was changed or moved after it was written"))
         try:

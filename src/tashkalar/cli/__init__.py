@@ -110,7 +110,9 @@ def _run() -> int:
     except (PipeClosed, BrokenPipeError):
         return _failed(code=128 + PIPE_SIGNAL)
     except OSError as error:
-        return _failed(": ".join(map(str, filter(None, (error.strerror or str(error), error.filename)))))
+        from tashkalar.faults import describe_error
+
+        return _failed(": ".join(map(str, filter(None, (describe_error(error), error.filename)))))
     except BaseException as error:  # SystemExit too: only code of a game or a player raises it here
         if isinstance(error.__cause__, KeyboardInterrupt):  # Python wraps it in a RuntimeError while a class is made
             return _interrupted(error.__cause__)

@@ -16,6 +16,7 @@ import click
 
 from tashkalar import i18n, terminal
 from tashkalar.cli import common, plugins, shell_completion
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -467,7 +468,7 @@ def _keep(data: bytes, output: Path, force: bool, game: Path | None, *, private:
         raise click.ClickException(_("{file} exists; --force overwrites it").format(file=output)) from None
     except OSError as error:
         message = _("{file} can't be written: {why}")
-        raise click.ClickException(message.format(file=output, why=error.strerror)) from None
+        raise click.ClickException(message.format(file=output, why=describe_error(error))) from None
 
 
 def _write(data: bytes, output: Path, force: bool, mode: int | None) -> None:

@@ -124,7 +124,7 @@ async def _run(server: BrowserServer, certificate: Certificate | None) -> None:
     Raises:
         ClickException: the address can't be used.
     """
-    from tashkalar.tabletop.text_utils import describe_error
+    from tashkalar.faults import describe_error
 
     try:
         await server.start()

@@ -12,6 +12,7 @@ from tashkalar import json_files, paths, safe_io
 from tashkalar.coach.review import EDITION, Estimate, Evaluated, Segment, Sight, review, segments
 from tashkalar.engine import Decision, GameState, Outcome, decision, determinize, digest, successor, view
 from tashkalar.engine.events import Event
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 from tashkalar.progress_store import UserFileModel
 from tashkalar.tabletop import replay
@@ -173,7 +174,7 @@ class Analysis:
                 self._write(self.path)
         except OSError as error:
             message = _("the analysis can't be saved: {why} ({path})")
-            self.trouble = message.format(why=error.strerror, path=safe_io.escape(str(self.path)))
+            self.trouble = message.format(why=describe_error(error), path=safe_io.escape(str(self.path)))
 
     def _write(self, path: Path) -> None:
         content = _File()

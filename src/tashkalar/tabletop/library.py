@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tashkalar import file_systems, paths, safe_io
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
 from tashkalar.names import caseless, spelling
@@ -290,7 +291,7 @@ def read_summary(path: Path) -> SavedGame:
         saved = saved._replace(played=first_credible([changed]), changed=changed)
         lines = whole_lines(safe_io.read_bytes(path)).lines
     except OSError as error:
-        return saved._replace(fault=error.strerror or str(error))
+        return saved._replace(fault=describe_error(error))
     if not lines:
         return saved._replace(fault=_("the game never began"))
     first, *others = lines

@@ -18,6 +18,7 @@ from time import monotonic, sleep
 from typing import IO, TYPE_CHECKING, NamedTuple, Protocol
 
 from tashkalar import __version__, safe_io
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext, gettext_noop
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import Json
@@ -131,7 +132,7 @@ class Program:
         try:
             self._process = Guarded(command)
         except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
+            reason = describe_error(error)
             raise PlayerError(CANT_START, why=reason) from None
         _LOG.info("started: %s", command)
         self._lines: Queue[bytes] = Queue(maxsize=2)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Generic
 
 from tashkalar import safe_io
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, IllegalOption, Json, Q, R, S, outcome_json
 from tashkalar.tabletop.game import Game
@@ -254,7 +255,7 @@ def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
     try:
         data = safe_io.read_bytes(path)
     except OSError as error:
-        raise RecordFault(path, 0, _("can't be read: {why}").format(why=error.strerror)) from None
+        raise RecordFault(path, 0, _("can't be read: {why}").format(why=describe_error(error))) from None
     return parse_record(data, path, game)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from unicodedata import bidirectional
 
-from tashkalar import safe_io
 from tashkalar.i18n import gettext, ngettext, pgettext
 from tashkalar.i18n import gettext as _
 
@@ -82,23 +81,6 @@ def join_sentences(*sentences: str) -> str:
         # Translators: two sentences, one behind the other
         first = _("{sentence} {next}").format(sentence=first, next=sentence)
     return first
-
-
-def describe_error(error: BaseException) -> str:
-    """Return what an error says, without its number and in one line; the name of its type if it says nothing.
-
-        >>> from tashkalar.tabletop.text_utils import describe_error
-        >>> describe_error(OSError(2, "No such file or directory")), describe_error(ValueError("a  b"))
-        ('No such file or directory', 'a b')
-        >>> describe_error(TimeoutError()), describe_error(OSError(None, None))
-        ('TimeoutError', 'OSError')
-
-    Args:
-        error: the error.
-    """
-    wordless = isinstance(error, OSError) and len(error.args) > 1
-    text = getattr(error, "strerror", None) or ("" if wordless else str(error))
-    return safe_io.escape(" ".join(text.split())) or type(error).__name__
 
 
 def after_colon(name: str, text: str) -> str:

@@ -9,6 +9,7 @@ from io import FileIO
 from pathlib import Path
 
 from tashkalar import file_systems, paths, safe_io
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import file_names
 from tashkalar.tabletop.record import RecordFault, RecordOpen
@@ -74,7 +75,7 @@ class RecordWriter:
                 change = ""
             self._append(data)
         except OSError as error:
-            why = error.strerror or str(error)
+            why = describe_error(error)
             message = _("{what}, and can't be rewritten ({why})")
             self.trouble = message.format(what=change, why=why) if change else why
             self.is_saved = bool(self.whole) and not change
@@ -181,7 +182,7 @@ def _open_locked(path: Path) -> FileIO:
         safe_io.check_regular(path)
         file = FileIO(path, "r+")
     except OSError as error:
-        raise RecordFault(path, 0, _("can't be written to: {why}").format(why=error.strerror)) from None
+        raise RecordFault(path, 0, _("can't be written to: {why}").format(why=describe_error(error))) from None
     if not file_systems.lock(file.fileno(), path):
         file.close()
         raise RecordOpen(path, 0, _("this game is open in another window; close it there first"))

@@ -7,6 +7,7 @@ from textual.binding import Binding, BindingType
 from tashkalar import paths
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.tui.sharing import Sharing
 from tashkalar.text import ascii_board
@@ -41,7 +42,7 @@ class BoardSharing(Sharing[GameState, Decision, Outcome, Event]):
             if not file.exists():  # else this position has been saved before
                 paths.write_text(file, svg.svg(replay))
         except OSError as error:
-            text = _("The picture can't be saved: {why} ({folder})").format(why=error.strerror, folder=folder)
+            text = _("The picture can't be saved: {why} ({folder})").format(why=describe_error(error), folder=folder)
             self.screen.notify(text, severity="error")
             return
         if self.screen.app.is_web:

@@ -17,12 +17,12 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from tashkalar.faults import describe_error
 from tashkalar.tabletop.remote import door, server
 from tashkalar.tabletop.remote.credentials import new_certificate
 from tashkalar.tabletop.remote.hosting import Hosting, HostingFault, HostOptions
 from tashkalar.tabletop.seats import HUMAN, REMOTE
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import describe_error
 from tests.tabletop.nim import Nim
 
 OWN, OTHER = new_certificate(), new_certificate()

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from tashkalar import json_files, paths, safe_io
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import library, secrets
 from tashkalar.tabletop.remote.invitation import LOOPBACK, fingerprint_of, new_secret
-from tashkalar.tabletop.text_utils import describe_error
 
 if TYPE_CHECKING:
     from cryptography import x509

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tashkalar import safe_io
 from tashkalar.extras import report_missing
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.company import Company
@@ -24,7 +25,6 @@ from tashkalar.tabletop.remote.invitation import (
     write_invitations,
 )
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import describe_error
 from tashkalar.visitors import require_owner
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from tashkalar import __version__, safe_io
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.remote import door
@@ -40,7 +41,6 @@ from tashkalar.tabletop.remote.messages import (
 from tashkalar.tabletop.remote.served_game import ServedGame, Shown
 from tashkalar.tabletop.remote.snapshot import count_same
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import describe_error
 
 _LOG = logging.getLogger(__name__)
 _CONNECTIONS = _LOG.getChild("connections")

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tashkalar import cell_width
+from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.names import caseless
@@ -323,7 +324,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         try:
             library.delete_game(game)
         except (OSError, RecordFault) as fault:
-            self._say(with_period(_why(fault)))
+            self._say(with_period(describe_error(fault)))
             return
         index = self.index
         self._replace(game, None)
@@ -371,7 +372,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         try:
             file = save_export(transcript, wanted)
         except OSError as fault:
-            self._say(with_period(_why(fault)))
+            self._say(with_period(describe_error(fault)))
         else:
             self._choose(self.index)
             if self.app.is_web:
@@ -418,7 +419,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         try:
             path = library.rename_game(game, event.value)
         except (OSError, RecordFault, ValueError) as fault:
-            self._say(with_period(_why(fault)))
+            self._say(with_period(describe_error(fault)))
             return
         self._replace(game, game._replace(path=path))
         self._choose([each.path for each in self.games].index(path))
@@ -466,8 +467,3 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
 def _after(choice: str, choices: Sequence[str]) -> str:
     """Return the choice after one; after the last one, the first."""
     return choices[(choices.index(choice) + 1) % len(choices)]
-
-
-def _why(fault: Exception) -> str:
-    """Return the text of an exception, without the error number of an OSError."""
-    return getattr(fault, "strerror", None) or str(fault)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from textual.theme import BUILTIN_THEMES
 
 from tashkalar import json_files, paths, safe_io
+from tashkalar.faults import describe_error
 from tashkalar.i18n import LANGUAGES, gettext_noop
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.seats import HUMAN, parse_player
@@ -191,7 +192,7 @@ def read_settings(file: Path, check_keys: KeyCheck = keep_keys) -> LoadedSetting
         return LoadedSettings(Settings(), "")
     except OSError as error:
         return LoadedSettings(
-            Settings(), _("The settings can't be read: {why} ({file}).").format(why=error.strerror, file=file)
+            Settings(), _("The settings can't be read: {why} ({file}).").format(why=describe_error(error), file=file)
         )
     except ValueError:
         found = None
@@ -268,6 +269,6 @@ def write_settings(file: Path, changed: Mapping[str, Any], check_keys: KeyCheck 
             now = {**before.settings._replace(**changed)._asdict(), **keys}
             paths.write_text(file, json.dumps(now, indent=2) + "\n")
     except OSError as error:
-        fault = _("The settings can't be saved: {why} ({file}).").format(why=error.strerror, file=file)
+        fault = _("The settings can't be saved: {why} ({file}).").format(why=describe_error(error), file=file)
         return Written(False, join_sentences(fault, aside))
     return Written(True, aside)
