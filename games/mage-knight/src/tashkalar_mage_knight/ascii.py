@@ -159,7 +159,9 @@ def _belongings(seat: Seat) -> Iterator[str]:
     for unit in seat.units:
         marks = [_("spent")] * unit.spent + [_("wounded")] * bool(unit.wounds)
         yield f"{unit.unit} ({_(', ').join(marks)})" if marks else unit.unit
-    hand = _("{number} cards").format(number=len(seat.hand)) if HIDDEN in seat.hand else " ".join(sorted(seat.hand))
+    hand = " ".join(sorted(seat.hand))
+    if HIDDEN in seat.hand:
+        hand = ngettext("{number} card", "{number} cards", len(seat.hand)).format(number=len(seat.hand))
     yield _("hand {text}").format(text=hand or "-")
     yield _("deck {number}").format(number=len(seat.deck))
     yield _("discarded {text}").format(text=" ".join(seat.discard) or "-")
