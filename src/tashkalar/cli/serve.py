@@ -99,7 +99,7 @@ async def _run(server: BrowserServer, certificate: Certificate | None) -> None:
     host = f"[{server.host}]" if ":" in server.host else server.host
     page = f"{server.scheme}://{host}:{server.port}/"
     for number, seat in enumerate(server.seats, 1):
-        click.echo(_("Link {number}, secret: {link}").format(number=number, link=f"{page}seat/{seat.token}"))
+        click.echo(_("Secret link {number}: {link}").format(number=number, link=f"{page}seat/{seat.token}"))
     if not server.seats:
         click.echo(_("Open {link} in a browser.").format(link=page))
     if certificate is not None:

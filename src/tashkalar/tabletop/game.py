@@ -539,7 +539,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         text = data.get("event")
         if not self.reads_events or not isinstance(text, str):
-            raise ValueError(_("no event is like this"))
+            raise ValueError(_("unknown event"))
         return cast(E, text)
 
     def describe_step(self, step: Step[S, E]) -> str:

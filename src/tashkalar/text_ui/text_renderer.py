@@ -124,7 +124,7 @@ def _card(at: Moment, name: str) -> list[str]:
 
 HINT_PARTS = "[plan | answers]"
 """The words after the command for a hint."""
-HINT_USE = gettext_noop("what the coach would look at, then plan, then answer")
+HINT_USE = gettext_noop("what the coach would look at, then plan, then answers")
 
 LOOKUPS: tuple[Lookup, ...] = (
     Lookup("gaps", "", gettext_noop("how close your flare is to being allowed"), _gaps, about="question"),

@@ -101,7 +101,7 @@ PLAN = (
         "If the pattern is complete: back to the question, pointing at that place",
         "Enter",
     ),
-    make_command("escape", "back", "", "One step back, at last to the question", "Esc"),
+    make_command("escape", "back", "", "One step back; the last one leads to the question", "Esc"),
     make_command("j", "leave_overlay", "back", "Back to the question", name="plan"),
     *MOVES,
     VIEW,
@@ -114,7 +114,7 @@ PLAN = (
 DANGER = (
     make_command("n tab", "next(1)", "next", "To the next piece with a sign", name="next"),
     make_command("N shift+tab", "next(-1)", "", "To the previous one", name="previous"),
-    make_command("escape enter space", "back", "", "One step back, at last to the question", "Esc"),
+    make_command("escape enter space", "back", "", "One step back; the last one leads to the question", "Esc"),
     make_command(
         "exclamation_mark",
         "other_side",
