@@ -239,6 +239,23 @@ def test_a_translation_begins_and_ends_as_its_text_does(domain: messages.Domain,
             assert same or abbreviated, (message.id, text)
 
 
+@pytest.mark.parametrize(
+    ("name", "hand", "resigned"),
+    [
+        ("新手", "新手的手牌", "新手认输"),
+        ("Ada", "Ada 的手牌", "Ada 认输"),
+        ("新 手 2", "新 手 2 的手牌", "新 手 2 认输"),
+    ],
+)
+def test_two_chinese_letters_have_no_space_between_them(name: str, hand: str, resigned: str) -> None:
+    with i18n.language_context("zh_CN"):
+        assert gettext("{name}'s hand").format(name=name) == hand
+        assert gettext("{name} resigned").format(name=name) == resigned
+        assert i18n.with_subject(name, " 认输") == resigned
+        assert ngettext("{number} card", "{number} cards", 3).format(number=3) == "3 张牌"
+    assert i18n.with_subject("新手", " 认输") == "新手 认输"
+
+
 # --- the guide --------------------------------------------------------------------------------------------------------
 
 
