@@ -84,7 +84,7 @@ def _run() -> int:
         sys.stdout.flush()
         return code or 0
     except click.UsageError as error:
-        return _failed(" ".join(error.format_message().split()), error.exit_code)
+        return _failed(language_options.usage_message(error), error.exit_code)
     except click.ClickException as error:
         return _failed(error.format_message(), error.exit_code)
     except (click.Abort, KeyboardInterrupt):
