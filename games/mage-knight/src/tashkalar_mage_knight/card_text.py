@@ -7,6 +7,7 @@ from typing import Any
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext, pgettext
+from tashkalar.tabletop.text_utils import in_brackets
 from tashkalar_mage_knight.components import WOUND, EffectStep, Steps, load_components
 
 POINTS = {
@@ -68,8 +69,10 @@ def name_text(id: str) -> str:
     stem, _hyphen, last = id.rpartition("-")
     if stem and last in COLOURED:
         return _(COLOURED[last]).format(colour=name_text(stem))
-    if stem and (len(last) == 1 or last.isdigit()):
+    if stem and last.isdigit():
         return f"{name_text(stem)} {last}"
+    if stem and len(last) == 1:
+        return in_brackets(name_text(stem), last)
     return pgettext("name", id.replace("-", " "))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -127,4 +128,4 @@ def _field_text(value: Any) -> Any:
 def _name(id: str) -> str:
     """Return what has an id in the player's language; the id itself in English, as it is typed."""
     name = name_text(id)
-    return id if name.replace(" ", "-") == id else name
+    return id if re.sub(r"\W+", " ", name).split() == id.split("-") else name
