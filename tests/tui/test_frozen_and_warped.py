@@ -236,13 +236,13 @@ async def test_asking_about_a_card_tells_of_its_warp(sit: Sit) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("1", "question_mark")
-        assert "It can be warped now" in await read(pilot)
+        assert "You can play its warp now" in await read(pilot)
     app = sit(position=MET)
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("1", "question_mark")
         shown = " ".join((await read(pilot)).replace("│", " ").split())
-        assert "It can't be warped now" in shown
+        assert "You can't play its warp now" in shown
 
 
 async def test_a_preview_shows_where_the_gateway_will_be(sit: Sit) -> None:
