@@ -83,7 +83,7 @@ def card_rows(screen: str, number: int) -> tuple[str, list[str]]:
         ({"lent": True}, "one enemy piece may stand in"),
         ({"gaps": 2}, "2 empty squares may stand in"),
         ({"possessed": 1}, "the next being is summoned with Ada's pieces"),
-        ({"doubled": 1}, "destroyed pieces count 1 time more"),
+        ({"doubled": 1}, "destroyed pieces count 1 extra time"),
     ],
 )
 async def test_what_helps_this_turn_is_told(sit: Sit, helped: dict[str, Any], told_so: str) -> None:

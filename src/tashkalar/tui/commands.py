@@ -213,7 +213,7 @@ REPLAY: tuple[Command, ...] = (
 )
 
 WHAT_IF = (
-    make_command("escape", "back", "back", "One step back, at last to the replay", "Esc"),
+    make_command("escape", "back", "back", "One step back; the last one leads to the replay", "Esc"),
     make_command("q", "leave", "", "Back to the replay at once", name="quit"),
     *(each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats")),
 )
@@ -227,7 +227,7 @@ COACHED = tuple(
 LESSON = (
     make_command("o", "exercise('show_me')", "show me", "Do this step for me"),
     make_command("O", "exercise('skip')", "skip the lesson", "Leave this lesson for the next one"),
-    make_command("escape", "back", "back", "One step back, at last to the lessons", "Esc"),
+    make_command("escape", "back", "back", "One step back; the last one leads to the lessons", "Esc"),
     make_command("q", "leave", "", "Back to the lessons at once"),
     *COACHED,
 )
@@ -239,7 +239,7 @@ PUZZLE = (
     make_command("W", "exercise('explain')", "why?", "Explain the solution, and why other ways fail"),
     make_command("S", "exercise('again')", "start again", "Begin the puzzle again"),
     make_command("O", "exercise('skip')", "next puzzle", "Leave this puzzle for the next unsolved one"),
-    make_command("escape", "back", "back", "One step back, at last to the puzzles", "Esc"),
+    make_command("escape", "back", "back", "One step back; the last one leads to the puzzles", "Esc"),
     make_command("q", "leave", "", "Back to the puzzles at once"),
     *COACHED,
 )
