@@ -72,7 +72,7 @@ async def test_what_was_destroyed_is_told_colour_by_colour(sit: Sit) -> None:
     app = sit("melee", position=melee(), players=4)
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
-        assert "(c) (c) {c} <c>  = (1) + 1 of your choice" in await read(pilot)
+        assert "(c) (c) {c} <c>  = (1) + 1 to choose" in await read(pilot)
 
 
 async def test_w_tells_where_the_points_of_a_melee_come_from(catalogue: Catalogue) -> None:
