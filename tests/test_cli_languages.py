@@ -57,6 +57,42 @@ def test_what_is_wrong_is_told_in_it(run: Run, shelf: Path, words: list[str]) ->
     assert not found
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "said"),
+    [
+        ("zh_CN", ["export"], "缺少参数 'GAME'。"),
+        ("zh_CN", ["play", "--seatt", "1"], "没有选项 '--seatt'。（是指 '--seat', '--seed' 吗？）"),
+        ("ja", ["export"], "引数が足りません 'GAME'。"),
+        ("ja", ["play", "--seatt", "1"], "ありません。（'--seat', '--seed'のことですか？）"),
+        ("de", ["export"], "Es fehlt das Argument 'GAME'."),
+        ("en", ["play", "--seatt", "1"], "No such option '--seatt'. (Did you mean one of: '--seat', '--seed'?)"),
+    ],
+)
+def test_click_ends_and_spaces_sentences_as_the_language_does(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], language: str, words: list[str], said: str
+) -> None:
+    assert caller(monkeypatch, capsys)("--lang", language, *words).err.rstrip("\n").endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [
+        ("de", "Pflicht"),
+        ("fr", "obligatoire"),
+        ("es", "obligatorio"),
+        ("cs", "povinné"),
+        ("ja", "必須"),
+        ("zh_CN", "必填"),
+    ],
+)
+def test_an_option_that_must_be_named_is_marked_in_the_language(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], language: str, word: str
+) -> None:
+    said = caller(monkeypatch, capsys)("--lang", language, "export", "--help").out
+    assert f"[{word}]" in said
+    assert "[required]" not in said
+
+
 @pytest.mark.parametrize("name", ["", *tashkalar.all()])
 def test_help_is_in_it_and_no_line_too_wide(run: Run, name: str) -> None:
     """But for names of options, what stands for their values, and examples."""

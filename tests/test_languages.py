@@ -228,14 +228,32 @@ def _fields(text: str) -> Counter[str]:
 
 @pytest.mark.parametrize(("domain", "spoken"), BOTH)
 def test_a_translation_begins_and_ends_as_its_text_does(domain: messages.Domain, spoken: str) -> None:
-    """With the same blanks, and a full stop where the text has one; labels of the map may be abbreviated."""
+    """With the same blanks, and a full stop where the text has one; abbreviations differ, such as labels of the map."""
     ends = re.compile(r"[.!?:。！？：…]?\s*\Z")
     for message, english, there in translated(catalogue(spoken, domain)):
         for text in there:
             assert text[:1].isspace() == english[-1][:1].isspace(), (message.id, text)
             ended = {bool(ends.search(form)[0].strip()) for form in english}  # type: ignore[index]
             same = bool(ends.search(text)[0].strip()) in ended  # type: ignore[index]
-            assert same or message.context == "map label", (message.id, text)
+            abbreviated = message.context in ("map label", "short") or re.fullmatch(r"\w+\.", english[0])
+            assert same or abbreviated, (message.id, text)
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "resigned"),
+    [
+        ("新手", "新手的手牌", "新手认输"),
+        ("Ada", "Ada 的手牌", "Ada 认输"),
+        ("新 手 2", "新 手 2 的手牌", "新 手 2 认输"),
+    ],
+)
+def test_two_chinese_letters_have_no_space_between_them(name: str, hand: str, resigned: str) -> None:
+    with i18n.language_context("zh_CN"):
+        assert gettext("{name}'s hand").format(name=name) == hand
+        assert gettext("{name} resigned").format(name=name) == resigned
+        assert i18n.with_subject(name, " 认输") == resigned
+        assert ngettext("{number} card", "{number} cards", 3).format(number=3) == "3 张牌"
+    assert i18n.with_subject("新手", " 认输") == "新手 认输"
 
 
 # --- the guide --------------------------------------------------------------------------------------------------------

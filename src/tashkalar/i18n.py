@@ -51,6 +51,10 @@ FOLDER: str | os.PathLike[str] = __file__.rpartition("i18n")[0] + "locale"
 
 It is no `Path`, as `pathlib` would be a tenth of the time of `--help`.
 """
+SPACED = ("zh_CN",)
+"""The languages whose texts have a space beside each placeholder, which is left out between two wide letters."""
+WIDE = "[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
+"""A letter that is written without spaces, as a regular expression."""
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables that name the locale; the first one that isn't empty counts."""
 
@@ -184,7 +188,7 @@ def gettext(text: str) -> str:
     Args:
         text: the English text, as in the catalogues.
     """
-    return text if _catalogue is None or not text else _catalogue.gettext(text)
+    return text if _catalogue is None or not text else _spaced(_catalogue.gettext(text))
 
 
 def ngettext(one: str, many: str, number: int) -> str:
@@ -197,7 +201,7 @@ def ngettext(one: str, many: str, number: int) -> str:
     """
     if _catalogue is None:
         return one if number == 1 else many
-    return _catalogue.ngettext(one, many, number)
+    return _spaced(_catalogue.ngettext(one, many, number))
 
 
 def pgettext(context: str, text: str) -> str:
@@ -207,7 +211,7 @@ def pgettext(context: str, text: str) -> str:
         context: the context in the catalogues.
         text: the English text, as in the catalogues.
     """
-    return text if _catalogue is None or not text else _catalogue.pgettext(context, text)
+    return text if _catalogue is None or not text else _spaced(_catalogue.pgettext(context, text))
 
 
 def gettext_noop(text: str) -> str:
@@ -217,3 +221,39 @@ def gettext_noop(text: str) -> str:
         text: the English text.
     """
     return text
+
+
+def with_subject(name: str, text: str) -> str:
+    """Return a sentence from a name and the rest, in a language of `SPACED` without a space that isn't needed.
+
+    Args:
+        name: the subject of the sentence.
+        text: the rest, which may begin with a space.
+    """
+    import re
+
+    closes = _language in SPACED and re.match(f" {WIDE}", text) and re.match(WIDE, name[-1:])
+    return name + (text[1:] if closes else text)
+
+
+class SpacedText(str):
+    """A text of one of the languages in `SPACED`; its `format` leaves out a space that isn't needed."""
+
+    __slots__ = ()
+
+    def format(self, *args: object, **values: object) -> str:
+        """Return the text with its placeholders filled in.
+
+        Args:
+            *args: the values by position.
+            **values: the values by name.
+        """
+        import re
+
+        marked = re.sub(rf"(?<={WIDE}) (?={{)|(?<=}}) (?={WIDE})", "\0", self)
+        filled = re.sub(rf"(?<={WIDE})\0(?={WIDE})", "", marked.format(*args, **values))
+        return filled.replace("\0", " ")
+
+
+def _spaced(text: str) -> str:
+    return SpacedText(text) if _language in SPACED and "{" in text else text

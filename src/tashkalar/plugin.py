@@ -52,14 +52,14 @@ from tashkalar.engine.events import Claimed, EndTriggered, Event, Flared, Scored
 from tashkalar.engine.forms import FORMS, form_of, legends_standing, seat_counts
 from tashkalar.faults import describe_error
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext
+from tashkalar.i18n import gettext_noop, ngettext, pgettext
 from tashkalar.names import spelling
 from tashkalar.tabletop import Game, GameSummary, InvalidPosition, Json, Step
 from tashkalar.tabletop import decision as decisions
 from tashkalar.tabletop.game import CardUse, ComponentFault, Topic
 from tashkalar.tabletop.setup_options import FirstGame, FormChoice, LoadoutChoice, Seating, SetupOptions
 from tashkalar.text import ascii_board, event_text, questions, rule_topics
-from tashkalar.text.shared_phrases import VERBS, description_of, verb_word
+from tashkalar.text.shared_phrases import MODES, VERBS, description_of, verb_word
 from tashkalar.whole_numbers import to_int
 
 if TYPE_CHECKING:
@@ -145,9 +145,10 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     @property
     def word_names(self) -> Mapping[str, str]:
-        """The names of the cards by their ids, and the texts of the verbs."""
+        """The names of the cards by their ids, and the texts of the verbs and modes."""
         known = self.catalogue
-        return {verb: verb_word(verb) for verb in VERBS} | {
+        words = {verb: verb_word(verb) for verb in VERBS} | {mode: pgettext("mode", mode) for mode in MODES}
+        return words | {
             card: cards.card_text.card_name_by_id(known, card) for card in (*known.beings, *known.flares, *known.tasks)
         }
 

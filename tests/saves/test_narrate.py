@@ -91,7 +91,7 @@ TOLD: list[tuple[Event, str]] = [
     (Removed(0, "2c"), "Ada removes Boris's common from the game"),
     (Captured(0, "2l", "e5"), "Ada holds Boris's legend from e5"),
     (Released(0, "2l", "e5"), "Ada releases Boris's legend on e5"),
-    (ExtraCredit(0, "2c", 1), "Ada counts Boris's common 1 time more"),
+    (ExtraCredit(0, "2c", 1), "Ada counts Boris's common 1 time extra"),
     (ActionsLost(0, 1), "Ada loses 1 action"),
     (EmptySquaresAllowed(0, 2), "Ada may use empty squares for 2 commons in the next summoning"),
     (ColourPossessed(0, 1), "Ada will summon with Boris's pieces"),

@@ -62,7 +62,7 @@ async def test_the_winner_and_the_reason_are_named(size: tuple[int, int]) -> Non
         await pilot.press(*":take 2", "enter")
         shown = " ".join((await read(pilot)).split())
         assert isinstance(app.screen, ResultScreen)
-        for wanted in ("[ ] Ada wins", "Took the last stone", "( ) Boris", "Thought: ", "Replay (r)", "Quit (q)"):
+        for wanted in ("[ ] Ada wins", "Took the last stone", "( ) Boris", "Thinking time: ", "Replay (r)", "Quit (q)"):
             assert wanted in shown
         assert ("stones: 0" in shown) == (size[0] >= 80), "the position is left out where it doesn't fit"
         await pilot.press("escape")

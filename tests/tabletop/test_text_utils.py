@@ -41,7 +41,8 @@ def test_sentences_and_their_full_stops() -> None:
 def test_what_was_typed_is_quoted_escaped_and_short() -> None:
     assert quote_input("x" * 40) == f"'{'x' * 40}'"
     assert quote_input("x" * 41) == f"'{'x' * 40}...'"
-    assert quote_input("é\x1b") == r"'\xe9\x1b'"
+    assert quote_input("é\x1b\u202e\ud800") == r"'é\x1b\u202e\ud800'"
+    assert quote_input("剣豪") == "'剣豪'"
     assert exact("bot    --é") == r"'bot \x20 \x20--\xe9'"
 
 

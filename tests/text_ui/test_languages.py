@@ -7,10 +7,16 @@ from typing import ClassVar
 
 import pytest
 
+from docs.messages import programs
+from tashkalar import i18n
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, GameState, decision, option_words
+from tashkalar.engine.decision import word_option
 from tashkalar.engine.geometry import NAMES
+from tashkalar.engine.instructions import Modes
 from tashkalar.game_types import Replay, Session
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.parse_input import match_options, normalize_text
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tashkalar.text_ui.text_renderer import HINT_PARTS, LOOKUPS, TashKalarTextRenderer
@@ -113,6 +119,21 @@ class Named(NullTranslations):
 
     def pgettext(self, context: str, message: str) -> str:
         return self.names.get(context, message)
+
+
+@pytest.mark.parametrize("language", [each for each in i18n.LANGUAGES if each != i18n.ENGLISH])
+def test_what_the_modes_of_an_effect_are_called_can_be_typed(language: str) -> None:
+    """Each mode is asked for with a word that stands for it in an answer: its name, or the word of records."""
+    with i18n.language_context(language):
+        names = TashKalar().word_names
+        for step in (step for program in programs(load()) for step in program if isinstance(step, Modes)):
+            modes = [word for word, *_ in step.modes]
+            options = [word_option("mode", word) for word in modes]
+            asked = normalize_text(i18n.gettext(step.hint()))
+            for word, option in zip(modes, options, strict=True):
+                offered = [each for each in (word, names.get(word, word)) if normalize_text(each) in asked]
+                assert offered
+                assert all(match_options(f"mode {each}", options, (), names) == (option,) for each in offered)
 
 
 @pytest.mark.parametrize("line", ["summon Rytíř e5", "su ryt", "SUMMON RYTIR E5", "summon knight e5"])

@@ -99,7 +99,9 @@ async def test_thinking_is_measured_from_the_cover_to_the_answer(sit: Sit, time:
         await pilot.pause()
         assert isinstance(app.screen, BoardResultScreen)
         time.seconds += 100
-        assert "Thought: Ada 1:15, Boris 0:07" in await read(pilot)
+        shown = await read(pilot)
+        assert "Thinking time: Ada 1:15," in shown
+        assert "Boris 0:07" in shown
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20), (44, 18)])
@@ -190,7 +192,7 @@ async def test_the_result_has_room_for_the_times(sit: Sit, size: tuple[int, int]
         names = app.session.state.table.names
         app.push_screen(BoardResultScreen(app.session, outcome, [f"{name} 1:02:03" for name in names]))
         shown = " ".join((await read(pilot)).replace("║", " ").split())
-        for wanted in ("Thought: ", *(f"{name} 1:02:03" for name in names), "Quit (q)"):
+        for wanted in ("Thinking time: ", *(f"{name} 1:02:03" for name in names), "Quit (q)"):
             assert wanted in shown
 
 

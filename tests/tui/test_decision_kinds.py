@@ -54,7 +54,7 @@ SAID = {
     "pick": "choose a piece",
     "as_legend": "choose the opponent in whose colour the legend scores",
     "capture": "choose a piece to hold on the card",
-    "copy_warp": "choose a card whose warp happens",
+    "copy_warp": "choose a card whose warp to copy",
     "defect": "choose the opponent who gets the piece",
     "discard": "choose a card to discard",
     "gateway": "choose the Gateway",

@@ -83,7 +83,7 @@ def card_rows(screen: str, number: int) -> tuple[str, list[str]]:
         ({"lent": True}, "one enemy piece may stand in"),
         ({"gaps": 2}, "2 empty squares may stand in"),
         ({"possessed": 1}, "the next being is summoned with Ada's pieces"),
-        ({"doubled": 1}, "destroyed pieces count 1 time more"),
+        ({"doubled": 1}, "destroyed pieces count 1 extra time"),
     ],
 )
 async def test_what_helps_this_turn_is_told(sit: Sit, helped: dict[str, Any], told_so: str) -> None:
@@ -236,13 +236,13 @@ async def test_asking_about_a_card_tells_of_its_warp(sit: Sit) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("1", "question_mark")
-        assert "It can be warped now" in await read(pilot)
+        assert "You can play its warp now" in await read(pilot)
     app = sit(position=MET)
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("1", "question_mark")
         shown = " ".join((await read(pilot)).replace("│", " ").split())
-        assert "It can't be warped now" in shown
+        assert "You can't play its warp now" in shown
 
 
 async def test_a_preview_shows_where_the_gateway_will_be(sit: Sit) -> None:

@@ -72,7 +72,7 @@ async def test_what_was_destroyed_is_told_colour_by_colour(sit: Sit) -> None:
     app = sit("melee", position=melee(), players=4)
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
-        assert "(c) (c) {c} <c>  = (1) + 1 of choice" in await read(pilot)
+        assert "(c) (c) {c} <c>  = (1) + 1 to choose" in await read(pilot)
 
 
 async def test_w_tells_where_the_points_of_a_melee_come_from(catalogue: Catalogue) -> None:
@@ -104,7 +104,7 @@ async def test_a_team_has_one_score_and_two_decks(sit: Sit, size: tuple[int, int
         if size[0] > 80:
             assert "legends: Ada   cards until the end: 2 and 9" in shown
         await pilot.press("w")
-        assert "Ada may draw 2 cards more" in await read(pilot)
+        assert "Ada may draw 2 more cards" in await read(pilot)
 
 
 # --- flares ------------------------------------------------------------------------------------------

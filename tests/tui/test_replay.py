@@ -187,10 +187,10 @@ async def test_the_hands_as_each_player_saw_them(catalogue: Catalogue, size: tup
         await go(pilot, "g 6 enter")
         hands = [catalogue.name(replay.state.seats[seat].beings[0])[:11] for seat in (0, 1)]
         assert hands[0] != hands[1]
-        for chosen, seats in (("*all", (0, 1)), ("*on turn", (1,)), ("*Ada", (0,)), ("*Boris", (1,)), ("*all", (0, 1))):
+        for chosen, seats in (("*all", (0, 1)), ("*active", (1,)), ("*Ada", (0,)), ("*Boris", (1,)), ("*all", (0, 1))):
             shown = await read(pilot)
             assert chosen in shown
-            for word in ("all", "on turn", "Ada", "Boris"):
+            for word in ("all", "active", "Ada", "Boris"):
                 assert word in shown.split("Hands (h):")[1].splitlines()[0], "every choice is told"
             assert tuple(seat for seat in (0, 1) if hands[seat] in shown) == seats
             assert ("? being" in shown) == (len(seats) == 1)
@@ -247,7 +247,7 @@ async def test_long_names_leave_room_for_each_other(catalogue: Catalogue) -> Non
     )
     async with app.run_test(size=(80, 24)) as pilot:
         title = (await read(pilot)).split("Hands (h):")[1].splitlines()[0]
-        for word in ("*all", "on turn", "Max…", "Fri…"):
+        for word in ("*all", "active", "Max…", "Fri…"):
             assert word in title
 
 

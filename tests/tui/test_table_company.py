@@ -207,7 +207,7 @@ async def test_a_game_ends_as_a_draw_when_the_other_agrees(size: tuple[int, int]
         await guest.people()
         await until(lambda: "offer a draw" in guest.shown("keys"))
         await guest.press("d")
-        await until(lambda: "Boris offers a draw. F4 answers." in host.notices)
+        await until(lambda: "Boris offers a draw. Press F4 to answer." in host.notices)
         await host.people()
         await host.press("n")
         await until(lambda: "Not everybody agreed." in guest.notices)

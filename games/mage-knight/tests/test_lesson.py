@@ -66,7 +66,7 @@ def test_it_is_played_to_its_end_in_plain_lines() -> None:
     assert "Type: take great-start" in printed
     assert f"[step {STEPS} of {STEPS}]" in printed
     assert "Novice reaches level 2" in printed
-    assert printed.splitlines()[-1].startswith("That was all")
+    assert printed.splitlines()[-1].startswith("That is everything")
     assert LESSON.id in LessonProgressStore().progress.done
 
 

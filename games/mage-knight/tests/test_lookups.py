@@ -7,11 +7,16 @@ from importlib import import_module
 import pytest
 from click.testing import CliRunner
 
-from tashkalar import cli
+from tashkalar import cli, i18n
+from tashkalar.tabletop import Step
+from tashkalar.tabletop.components import describe_components
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+from tashkalar_mage_knight.card_text import name_text
 from tashkalar_mage_knight.components import load_components
+from tashkalar_mage_knight.event_text import describe_mage_step
+from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.screen.app import MageKnightApp
 from tests.text_ui.conversations import printed_lines, script
@@ -93,6 +98,51 @@ def test_a_component_is_found_by_its_name_and_others_by_their_words() -> None:
         "Illusionists (enemy)", "Illusionists (unit)",
     ]  # fmt: skip
     assert called("cards", "--game", "mageknight", "unicorn") == ["No card matches."]
+
+
+@pytest.mark.parametrize(
+    ("language", "enemy", "card"),
+    [
+        ("de", "Orkbeschwörer (Gegner)", "Kristallzucht (Grundkarte)"),
+        ("fr", "Orques invocateurs (ennemi)", "Cristalliser (carte de base)"),
+        ("es", "Orcos invocadores (enemigo)", "Cristalizar (carta básica)"),
+        ("cs", "Skřetí vyvolávači (nepřítel)", "Krystalizace (základní karta)"),
+        ("ja", "オークの召喚士（敵）", "結晶化（基本カード）"),
+        ("zh_CN", "兽人召唤师（敌人）", "结晶（基本牌）"),
+    ],
+)
+def test_an_enemy_is_no_opponent_and_kinds_stand_in_the_brackets_of_the_language(
+    language: str, enemy: str, card: str
+) -> None:
+    with i18n.language_context(language):
+        lines = describe_components(GAME.components(), "orc-summoners")
+        assert lines[0] == enemy
+        assert describe_components(GAME.components(), "crystallize")[0] == card
+
+
+def test_the_letter_of_a_second_card_stands_in_brackets_and_is_typed_with_a_hyphen() -> None:
+    with i18n.language_context("de"):
+        assert name_text("peasants-a") == "Bauern (a)"
+    assert name_text("peasants-b") == "peasants (b)"
+    start = solo().state
+    recruited = MageEvent("recruited", 0, (("unit", "peasants-a"),))
+    assert describe_mage_step(Step(1, 0, "", (recruited,), 1, start, start)) == "Ada recruits peasants-a"
+
+
+def test_one_thing_is_no_plural() -> None:
+    assert "  1 card; cost 7, level 2, armour 4" in typed("cards northern-monks")
+    assert "  3 cards; cost 4, level 1, armour 3" in typed("cards peasants")
+    assert any("take 1 wound, Attack 5" in line for line in typed("cards blood-rage"))
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "First Reconnaissance"), ("de", "Erste Erkundung"), ("ja", "最初の偵察")]
+)
+def test_the_scenario_has_a_name_in_each_language(language: str, name: str) -> None:
+    with i18n.language_context(language):
+        assert name in GAME.title(solo().state)
+        assert name in GAME.summary_from_header({}).title
+        assert name in GAME.setup_options().forms[0].title
 
 
 def test_other_options_than_words_are_refused() -> None:

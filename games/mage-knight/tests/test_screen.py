@@ -17,6 +17,7 @@ from tashkalar.cli import plugins
 from tashkalar.tabletop import registry
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_utils import in_brackets
 from tashkalar_mage_knight.card_text import name_text
 from tashkalar_mage_knight.components import load_components
 from tashkalar_mage_knight.game import MageKnight
@@ -236,7 +237,7 @@ def test_names_are_translated_and_typed_words_are_not(language: str) -> None:
     assert isinstance(decision, Decision)
     with i18n.language_context(language):
         assert name_text("mana-draw") != "mana draw"
-        assert name_text("peasants-a") == f"{name_text('peasants')} a" != "peasants a"
+        assert name_text("peasants-a") == in_brackets(name_text("peasants"), "a") != "peasants (a)"
         assert name_text("red-die") != "red die"
         assert GAME.decision(state) == decision
 
@@ -321,7 +322,7 @@ async def test_the_whole_hand_and_the_units_are_there_in_80_columns() -> None:
         screen_of(pilot).action_hold(0)
         shown = await read(pilot)
         assert all(card.capitalize() in shown for card in hand)
-        assert "Peasants a" in shown
+        assert "Peasants (a)" in shown
 
 
 def test_the_hand_comes_before_facts_about_heroes() -> None:

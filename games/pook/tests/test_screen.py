@@ -402,7 +402,7 @@ async def test_a_replay_has_hands_powers_and_the_piggy() -> None:
     replay = Replay(game, session.start_state, session.steps)
     async with PookApp(game, replay=replay).run_test(size=(120, 36)) as pilot:
         await pilot.press("right", "h")
-        assert "*on turn" in await read(pilot)
+        assert "*active" in await read(pilot)
         for key, landmark in (("b", "power"), ("c", "piggy")):
             plies = [ply for ply in replay.replay_markers[landmark] if ply < len(replay.steps)]
             await pilot.press("home", key)

@@ -98,7 +98,7 @@ def _run() -> int:
         sys.stdout.flush()
         return code or 0
     except click.UsageError as error:
-        return _failed(" ".join(error.format_message().split()), code=error.exit_code)
+        return _failed(language_options.usage_message(error), code=error.exit_code)
     except terminal.ErrorLines as error:
         return _failed(*error.lines, code=error.exit_code)
     except click.ClickException as error:

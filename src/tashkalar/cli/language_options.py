@@ -6,6 +6,7 @@ The messages of click are translated with the program's own catalogues.
 from __future__ import annotations
 
 import gettext as standard
+import re
 import sys
 from collections.abc import Iterable
 from functools import cache
@@ -26,6 +27,7 @@ CLICKS: tuple[str | tuple[str, str], ...] = (
     "Commands",
     "Show this message and exit.",
     "default: {default}",
+    "required",
     "Error: invalid input",
     "Missing command.",
     "Missing argument",
@@ -66,6 +68,20 @@ def translate_click() -> None:
             for ours, theirs in ((_, standard.gettext), (ngettext, standard.ngettext)):
                 for attribute in [attribute for attribute, value in vars(module).items() if value is theirs]:
                     setattr(module, attribute, ours)
+
+
+def usage_message(error: click.UsageError) -> str:
+    """Return click's message about wrong usage in one line, with the full stops and spaces of the player's language.
+
+    Args:
+        error: the error, whose message click has put together from translated parts.
+    """
+    from tashkalar.tabletop.text_utils import join_sentences, with_period
+
+    text, stop = " ".join(error.format_message().split()), with_period("")
+    if isinstance(error, click.MissingParameter):
+        text = re.sub(r"\.(?= |$)", stop, text, count=1)
+    return join_sentences(*re.split(rf"(?<={re.escape(stop)}) ", text)) if stop != "." else text
 
 
 class Formatter(click.HelpFormatter):

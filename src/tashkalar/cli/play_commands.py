@@ -235,7 +235,7 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
     form = next((form for form in options.forms if form.id == (request.form or common.FORM)), options.forms[0])
     seats = len(request.schools) or _seat_count(form, request)
     if options.loadouts and not request.schools and len(options.loadouts) < seats:
-        message = _("{seats} players need {seats} schools, and these cards have {schools}")
+        message = _("{seats} players need {seats} schools, but these cards have only {schools}")
         raise click.UsageError(message.format(seats=seats, schools=len(options.loadouts)))
     players = player_options.player_specs(request.seats, seats, plugins.require_players(game), request.seconds, seed)
     schools = request.schools or [loadout.id for loadout in options.loadouts][:seats]

@@ -143,7 +143,7 @@ def join(
         _sit_down(game, taken, name, play_commands.settings_for_run(ascii), notify)
         return
     if len(taken) > 1:
-        raise click.UsageError(_("join one seat at a time so; choose it by --seat"))
+        raise click.UsageError(_("join one seat at a time; choose it with --seat"))
     spec = None
     if player is not None:
         named, who = player_options.split_player(player)

@@ -136,7 +136,7 @@ async def _run(server: BrowserServer, certificate: Certificate | None) -> None:
     host = f"[{server.host}]" if ":" in server.host else server.host
     page = f"{server.scheme}://{host}:{server.port}/"
     for number, seat in enumerate(server.seats, 1):
-        terminal.print_lines(_("Link {number}, secret: {link}").format(number=number, link=f"{page}seat/{seat.token}"))
+        terminal.print_lines(_("Secret link {number}: {link}").format(number=number, link=f"{page}seat/{seat.token}"))
     if not server.seats:
         terminal.print_lines(_("Open {link} in a browser.").format(link=page))
     if certificate is not None:

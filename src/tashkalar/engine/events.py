@@ -309,7 +309,7 @@ class Released(NamedTuple):
     square: str
 
 
-@event("{seat} counts {piece} {times:time} more", word="counted")
+@event("{seat} counts {piece} {times:time} extra", word="counted")
 class ExtraCredit(NamedTuple):
     """A destroyed piece counts so many times more (rules.md 14.35)."""
 

@@ -12,7 +12,7 @@ UNDO, DRAW, REMATCH = "undo", "draw", "rematch"
 PROPOSALS: Mapping[str, str] = {
     UNDO: gettext_noop("{name} asks to take back the last decision."),
     DRAW: gettext_noop("{name} offers a draw."),
-    REMATCH: gettext_noop("{name} asks to play once more, with other seats."),
+    REMATCH: gettext_noop("{name} asks for a rematch in other seats."),
 }
 """The sentence about each kind of proposal, marked for translation."""
 LONGEST_LINE = 200

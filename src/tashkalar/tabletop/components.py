@@ -8,7 +8,7 @@ from itertools import groupby
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.game import Component
 from tashkalar.tabletop.parse_input import normalize_text
-from tashkalar.tabletop.text_utils import after_colon, with_period
+from tashkalar.tabletop.text_utils import after_colon, in_brackets, with_period
 
 
 def search_text(component: Component) -> str:
@@ -47,7 +47,7 @@ def describe_components(components: Sequence[Component], text: str) -> list[str]
         return [
             line
             for each in exact or found
-            for line in (f"{each.name} ({each.kind})", *(f"  {text}" for text in each.lines))
+            for line in (in_brackets(each.name, each.kind), *(f"  {text}" for text in each.lines))
         ]
     kinds = groupby(sorted(found, key=components.index), lambda each: each.kind)
     lines = [with_period(after_colon(kind, _(", ").join(each.name for each in group))) for kind, group in kinds]

@@ -22,7 +22,7 @@ def read_fields(kind: type[N], fields: Mapping[str, object]) -> N:
         ValueError: a field is missing, unknown or of another type.
     """
     if fields.keys() != {*kind._fields}:
-        raise ValueError(_("no event is like this"))
+        raise ValueError(_("unknown event"))
     make: Callable[..., N] = kind  # NamedTuple itself has other arguments than its subclasses
     return make(**{name: _read(fields[name], hint) for name, hint in _hints(kind).items()})
 
@@ -42,5 +42,5 @@ def _read(value: object, hint: Any) -> object:
         kinds = inner[:1] * len(value) if inner[1:] == (...,) else inner
         return tuple(_read(one, kind) for one, kind in zip(value, kinds, strict=True))
     if type(value) is not hint:
-        raise ValueError(_("no event is like this"))
+        raise ValueError(_("unknown event"))
     return value

@@ -124,7 +124,7 @@ class Game(ABC, Generic[S, Q, R, E]):
     id: ClassVar[str]
     """The id of the game in records, options and entry points: 1 to 60 of the characters a-z, 0-9 and hyphen."""
     name: ClassVar[str]
-    """The name of the game for people."""
+    """The name of the game for people; it is translated where it is shown, if the game's catalogues have it."""
     no_abbreviation: ClassVar[frozenset[str]] = frozenset()
     """The texts of the options that a player must type in full, such as resigning."""
     new_keys: ClassVar[frozenset[str] | None] = None
@@ -177,7 +177,7 @@ class Game(ABC, Generic[S, Q, R, E]):
             ValueError: the header is damaged; the message is one line that names the fault.
         """
         seats = header.get("seats")
-        return GameSummary(title=cls.name, sides=_sides_of(header, len(seats) if isinstance(seats, list) else 0))
+        return GameSummary(title=_(cls.name), sides=_sides_of(header, len(seats) if isinstance(seats, list) else 0))
 
     @abstractmethod
     def new(self, wanted: Json) -> S:
@@ -201,7 +201,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         seatings = [seating for seats in range(1, MOST_SEATS + 1) if (seating := self._seating(NAMES[:seats]))]
         seatings = seatings or [Seating(len(self.names(self.new({"seed": 0}))))]
-        return SetupOptions((FormChoice("", self.name, tuple(seatings)),))
+        return SetupOptions((FormChoice("", _(self.name), tuple(seatings)),))
 
     def _seating(self, names: Sequence[str]) -> Seating | None:
         """Return the seats of a new game with so many players, with their teams; None if `new` refuses them."""
@@ -557,7 +557,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         text = data.get("event")
         if not self.reads_events or not isinstance(text, str):
-            raise ValueError(_("no event is like this"))
+            raise ValueError(_("unknown event"))
         return cast(E, text)
 
     def describe_step(self, step: Step[S, E]) -> str:
@@ -604,7 +604,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         Args:
             state: a state, or a view of one.
         """
-        return after_colon(self.name, versus(side_names(self, state)))
+        return after_colon(_(self.name), versus(side_names(self, state)))
 
     def describe_result(self, state: S) -> str:
         """Return the result as a phrase in the player's language, without a full stop.

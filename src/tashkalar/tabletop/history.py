@@ -125,7 +125,7 @@ class History(Generic[S, Q, R, E]):
         if self.computers:
             return _("Only people can agree to a draw.")
         if len(self.game.sides(self.state)) < 2:
-            return _("All play together.")
+            return _("Not in a cooperative game.")
         return None
 
     def undo(self) -> Step[S, E]:

@@ -172,12 +172,16 @@ def wrong_player_count(least: int, most: int, number: int) -> str:
 
 
 def quote_input(text: str) -> str:
-    """Return typed text in quotation marks, escaped and cut short, so that it can be shown safely.
+    r"""Return typed text in quotation marks and cut short; only what can't be shown safely is escaped.
+
+        >>> from tashkalar.tabletop.text_utils import quote_input
+        >>> print(quote_input("wähle 剣豪\x1b[2J"))
+        'wähle 剣豪\x1b[2J'
 
     Args:
         text: any text.
     """
-    return ascii(text if len(text) <= QUOTED else f"{text[:QUOTED]}...")
+    return repr(text if len(text) <= QUOTED else f"{text[:QUOTED]}...")
 
 
 def exact(text: str) -> str:

@@ -189,7 +189,7 @@ def turn_effects(state: GameState, seat: int) -> list[str]:
         lines.append(gaps.format(number=turn.gaps))
     if turn.doubled:
         more = ngettext(
-            "destroyed pieces count {number} time more", "destroyed pieces count {number} times more", turn.doubled
+            "destroyed pieces count {number} extra time", "destroyed pieces count {number} extra times", turn.doubled
         )
         lines.append(more.format(number=turn.doubled))
     return lines

@@ -20,7 +20,7 @@ from tashkalar.engine.events import (
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext, pgettext
+from tashkalar.i18n import gettext_noop, ngettext, pgettext, with_subject
 from tashkalar.tabletop import Step
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.text_utils import after_colon, capitalize, count, in_brackets, join_and
@@ -97,7 +97,7 @@ def describe_event(event: Event, table: Table) -> str:
     seat = _subject(event)
     if not text:
         return ""
-    return f"{table.names[seat]}{text}" if seat is not None else capitalize(text, *table.names)
+    return with_subject(table.names[seat], text) if seat is not None else capitalize(text, *table.names)
 
 
 def log_line(step: Step[GameState, Event], table: Table) -> str:
@@ -115,7 +115,7 @@ def log_line(step: Step[GameState, Event], table: Table) -> str:
         if seat is None:
             parts.append(f"{_('; ') if parts else ''}{text}")
         elif seat != subject:
-            parts.append(f"{_(', ') if parts else ''}{table.names[seat]}{text}")
+            parts.append(f"{_(', ') if parts else ''}{with_subject(table.names[seat], text)}")
         else:
             parts.append(f"{_(', ')}{rest if verb == before and rest else text.lstrip()}")
         subject, before = seat, verb

@@ -47,7 +47,7 @@ def _of_turn(state: GameState) -> str:
     left = state.turn.actions
     if left and state.turn.passed:
         message = ngettext(
-            "place commons for your teammate ({number} left)", "place commons for your teammate ({number} left)", left
+            "place commons for your partner ({number} left)", "place commons for your partner ({number} left)", left
         )
         return message.format(number=left)
     if left:

@@ -88,6 +88,10 @@ VERBS = {
 """The text of each verb; players may type it instead of the verb itself."""
 
 
+MODES = ("action", "near", "far")
+"""The words of modes that aren't verbs too; players may type their texts instead, which have the context "mode"."""
+
+
 def verb_word(verb: str) -> str:
     """Return the text of a verb in the player's language.
 

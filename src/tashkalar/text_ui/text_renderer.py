@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from tashkalar.engine import Decision, GameState, Option, Outcome, View
+from tashkalar.engine import RESIGN, Decision, GameState, Option, Outcome, View
 from tashkalar.engine.events import Event, GameEnded, TurnBegan
 from tashkalar.engine.geometry import NAMES
 from tashkalar.game_types import Replay, Step
@@ -80,7 +80,9 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
         )
 
     def describe_answer(self, step: Step) -> list[str]:
-        # the result is described by `describe_end`
+        # the result is described by `describe_end`, for a resignation with its reason
+        if step.option == RESIGN.text:
+            return []
         events = tuple(event for event in step.events if not isinstance(event, GameEnded))
         begins = any(isinstance(event, TurnBegan) for event in events)
         text = with_period(self.game.describe_step(step._replace(events=events)))
@@ -124,7 +126,7 @@ def _card(at: Moment, name: str) -> list[str]:
 
 HINT_PARTS = "[plan | answers]"
 """The words after the command for a hint."""
-HINT_USE = gettext_noop("what the coach would look at, then plan, then answer")
+HINT_USE = gettext_noop("what the coach would look at, then plan, then answers")
 
 LOOKUPS: tuple[Lookup, ...] = (
     Lookup("gaps", "", gettext_noop("how close your flare is to being allowed"), _gaps, about="question"),

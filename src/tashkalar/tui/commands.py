@@ -101,7 +101,7 @@ PLAN = (
         "If the pattern is complete: back to the question, pointing at that place",
         "Enter",
     ),
-    make_command("escape", "back", "", "One step back, at last to the question", "Esc"),
+    make_command("escape", "back", "", "One step back; the last one leads to the question", "Esc"),
     make_command("j", "leave_overlay", "back", "Back to the question", name="plan"),
     *MOVES,
     VIEW,
@@ -114,7 +114,7 @@ PLAN = (
 DANGER = (
     make_command("n tab", "next(1)", "next", "To the next piece with a sign", name="next"),
     make_command("N shift+tab", "next(-1)", "", "To the previous one", name="previous"),
-    make_command("escape enter space", "back", "", "One step back, at last to the question", "Esc"),
+    make_command("escape enter space", "back", "", "One step back; the last one leads to the question", "Esc"),
     make_command(
         "exclamation_mark",
         "other_side",
@@ -213,7 +213,7 @@ REPLAY: tuple[Command, ...] = (
 )
 
 WHAT_IF = (
-    make_command("escape", "back", "back", "One step back, at last to the replay", "Esc"),
+    make_command("escape", "back", "back", "One step back; the last one leads to the replay", "Esc"),
     make_command("q", "leave", "", "Back to the replay at once", name="quit"),
     *(each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats")),
 )
@@ -227,7 +227,7 @@ COACHED = tuple(
 LESSON = (
     make_command("o", "exercise('show_me')", "show me", "Do this step for me"),
     make_command("O", "exercise('skip')", "skip the lesson", "Leave this lesson for the next one"),
-    make_command("escape", "back", "back", "One step back, at last to the lessons", "Esc"),
+    make_command("escape", "back", "back", "One step back; the last one leads to the lessons", "Esc"),
     make_command("q", "leave", "", "Back to the lessons at once"),
     *COACHED,
 )
@@ -239,7 +239,7 @@ PUZZLE = (
     make_command("W", "exercise('explain')", "why?", "Explain the solution, and why other ways fail"),
     make_command("S", "exercise('again')", "start again", "Begin the puzzle again"),
     make_command("O", "exercise('skip')", "next puzzle", "Leave this puzzle for the next unsolved one"),
-    make_command("escape", "back", "back", "One step back, at last to the puzzles", "Esc"),
+    make_command("escape", "back", "back", "One step back; the last one leads to the puzzles", "Esc"),
     make_command("q", "leave", "", "Back to the puzzles at once"),
     *COACHED,
 )

@@ -273,10 +273,10 @@ def _warping(state: GameState, decision: Decision, card: str) -> Lines:
         if option.verb == "warp" and option.card == card:
             preview = preview_option(state, option, decision)
             return [
-                _bold(_("It can be warped now")),
+                _bold(_("You can play its warp now")),
                 Content(f"  {preview.sentence if preview else option_label(option, state)}."),
             ]
-    return [_bold(_("It can't be warped now")), Content(f"  {capitalize(why_not_offered_text(state, 'warp'))}.")]
+    return [_bold(_("You can't play its warp now")), Content(f"  {capitalize(why_not_offered_text(state, 'warp'))}.")]
 
 
 def _way(state: GameState, option: Option) -> str:

@@ -11,10 +11,10 @@ Ast-läufer Schatten-zwilling Anti-materie-geist Leeren-beschwörer Realitäts-f
 Kristall-züchter Frost-beschwörer Winter-flüsterer Kriegs-schlitten Schnee-ungeheuer Knochen-katapult Schwert-meister
 Hohe-priesterin Schreckens-wolf Kriegs-trommler Wald-prinzessin Gletscher-riese Schatten-kobold Pforten-meister
 Feuer-elementar Sturm-elementar Greifen-reiter Ritual-meister Legenden-töter Königs-rentier Eis-prinzessin
-Flammen-kobold Wirbel-meister Zeit-reisender Sprung-meister Zeit-elementar Geschütz-turm Clan-heilerin Blut-schamane
+Flammen-kobold Wirbel-meister Zeit-reisender Zeit-sprung-meister Zeit-elementar Geschütz-turm Clan-heilerin
 An-stürmender Wald-ältester Wald-mystiker Frost-gaukler Pforten-hüter Höllen-reiter Doppel-gänger Orts-wechsler
-Singula-rität Zwei-köpfiger Erd-elementar
-Illusion-niste Translo-cateur d'anti-matière d'infan-terie Clair-voyants
+Singula-rität Zwei-köpfiger Erd-elementar Blut-schamane
+Illusion-niste Translo-cateur d'anti-matière d'infan-terie
 Distorsio-nador Guarda-bosques Hipno-tizador Translo-cador Singula-ridad Translo-kátor
 """.split()
 """Words of all languages, with a hyphen where they may break."""

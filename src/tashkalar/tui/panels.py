@@ -115,5 +115,5 @@ def _worth(state: GameState) -> str:
     if len(enemies) == 1:
         return count(sum(points.values()), "point")
     lines = [str(points[enemy]).join(BRACKETS[enemy]) for enemy in enemies if points[enemy]]
-    lines += [_("1 of choice")] if form_of(state).leftovers(state) else []
+    lines += [_("1 to choose")] if form_of(state).leftovers(state) else []
     return " + ".join(lines) or count(0, "point")

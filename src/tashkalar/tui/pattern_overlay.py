@@ -141,7 +141,7 @@ class PatternOverlay(Overlay):
     def title(self) -> str:
         name, oriented = card_text.card_name(self._being), _(ORIENTED[self.placement.orientation])
         if self._being.arrives:
-            message = _("plan: {name}, its pattern by {square}, {oriented}")
+            message = _("plan: {name}, its pattern near {square}, {oriented}")
             return message.format(name=name, square=self._here, oriented=oriented)
         return _("plan: {name} to {square}, {oriented}").format(name=name, square=self._here, oriented=oriented)
 

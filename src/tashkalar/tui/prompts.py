@@ -167,7 +167,7 @@ def left_undone(answer_state: AnswerState) -> str:
     parts = [_("{tasks} can be claimed ({key})").format(tasks=join_and(claims), key=keys["claim"])] if claims else []
     parts += [_("the flare can be invoked ({key})").format(key=keys["flare"])] if answer_state.lists("flare") else []
     parts += [_("a card can be thawed ({key})").format(key=keys["thaw"])] if answer_state.lists("thaw") else []
-    parts += [_("a card can be warped ({key})").format(key=keys["warp"])] if answer_state.lists("warp") else []
+    parts += [_("a warp can be played ({key})").format(key=keys["warp"])] if answer_state.lists("warp") else []
     return join_and(parts) if len(parts) < 3 else _(" and ").join(parts)
 
 

@@ -283,7 +283,7 @@ def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
 
 
 def _may_draw(name: str, cards: int) -> str:
-    return ngettext("{name} may draw {number} card more", "{name} may draw {number} cards more", cards).format(
+    return ngettext("{name} may draw {number} more card", "{name} may draw {number} more cards", cards).format(
         name=name, number=cards
     )
 

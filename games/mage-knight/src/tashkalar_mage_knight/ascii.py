@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext
+from tashkalar.i18n import gettext_noop, ngettext, pgettext
 from tashkalar_mage_knight.card_text import ELEMENTS, name_text
 from tashkalar_mage_knight.components import BASIC, COLOURS, load_components
 from tashkalar_mage_knight.hexes import Hex, hex_text
@@ -159,7 +159,9 @@ def _belongings(seat: Seat) -> Iterator[str]:
     for unit in seat.units:
         marks = [_("spent")] * unit.spent + [_("wounded")] * bool(unit.wounds)
         yield f"{unit.unit} ({_(', ').join(marks)})" if marks else unit.unit
-    hand = _("{number} cards").format(number=len(seat.hand)) if HIDDEN in seat.hand else " ".join(sorted(seat.hand))
+    hand = " ".join(sorted(seat.hand))
+    if HIDDEN in seat.hand:
+        hand = ngettext("{number} card", "{number} cards", len(seat.hand)).format(number=len(seat.hand))
     yield _("hand {text}").format(text=hand or "-")
     yield _("deck {number}").format(number=len(seat.deck))
     yield _("discarded {text}").format(text=" ".join(seat.discard) or "-")
@@ -173,7 +175,7 @@ def _turn(seen: MageState) -> Iterator[str]:
     now = seen.now
     if now is None:
         return
-    points = {_("move"): now.move, _("influence"): now.influence, _("healing"): now.heal}
+    points = {pgettext("mageknight", "move"): now.move, _("influence"): now.influence, _("healing"): now.heal}
     facts = [f"{what} {number}" for what, number in points.items() if number]
     if tokens := _counted(COLOURS, now.tokens):
         facts.append(_("tokens {text}").format(text=tokens))

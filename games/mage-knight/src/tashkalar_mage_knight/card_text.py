@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, pgettext
+from tashkalar.i18n import gettext_noop, ngettext, pgettext
+from tashkalar.tabletop.text_utils import in_brackets
 from tashkalar_mage_knight.components import WOUND, EffectStep, Steps, load_components
 
 POINTS = {
@@ -19,8 +20,6 @@ POINTS = {
     "siege": gettext_noop("Siege {number}"),
     "block": gettext_noop("Block {number}"),
     "reputation": gettext_noop("reputation {number:+}"),
-    "wound": gettext_noop("take {number} wound"),
-    "wound_self": gettext_noop("the unit takes {number} wound"),
     "pay": gettext_noop("pay one basic mana"),
     "discard": gettext_noop("discard a card"),
     "extra_die": gettext_noop("use one more die"),
@@ -70,8 +69,10 @@ def name_text(id: str) -> str:
     stem, _hyphen, last = id.rpartition("-")
     if stem and last in COLOURED:
         return _(COLOURED[last]).format(colour=name_text(stem))
-    if stem and (len(last) == 1 or last.isdigit()):
+    if stem and last.isdigit():
         return f"{name_text(stem)} {last}"
+    if stem and len(last) == 1:
+        return in_brackets(name_text(stem), last)
     return pgettext("name", id.replace("-", " "))
 
 
@@ -120,6 +121,10 @@ OTHERS: Mapping[str, Callable[[Any], str]] = {
         }.get(value)
         or _("a {colour} crystal").format(colour=_colours(value))
     ),
+    "wound": lambda value: ngettext("take {number} wound", "take {number} wounds", value).format(number=value),
+    "wound_self": lambda value: ngettext(
+        "the unit takes {number} wound", "the unit takes {number} wounds", value
+    ).format(number=value),
     "cheaper": lambda value: _("forest, hills and swamp {number} cheaper").format(number=value["by"]),
     "all_cheaper": lambda value: _("each step {number} cheaper, {least} at least").format(
         number=value["by"], least=value["least"]
@@ -203,7 +208,7 @@ TACTICS = {
     "early-bird": gettext_noop("acts first"),
     "rethink": gettext_noop("discard up to three cards and draw as many"),
     "mana-steal": gettext_noop("take a die of a basic colour for one turn"),
-    "planning": gettext_noop("draw one card more if two are left at a turn's end"),
+    "planning": gettext_noop("draw one card more if two or more are left at a turn's end"),
     "great-start": gettext_noop("draw two cards at once"),
     "the-right-moment": gettext_noop("once, another turn after your own"),
     "from-the-dusk": gettext_noop("acts first"),

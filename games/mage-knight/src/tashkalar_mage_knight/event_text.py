@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -72,8 +73,8 @@ DEEDS: Mapping[str, str] = {
     "end": gettext_noop("{name} ends the turn"),
     "pass": gettext_noop("{name} passes"),
     "target": gettext_noop("{name} aims at {what}"),
-    "block": gettext_noop("{name} means to block {what}"),
-    "give-up": gettext_noop("{name} gives it up"),
+    "block": gettext_noop("{name} prepares to block {what}"),
+    "give-up": gettext_noop("{name} gives up the target"),
     "die": gettext_noop("{name} sets the {what} die"),
     "again": gettext_noop("{name} announces another turn"),
     "search": gettext_noop("{name} searches the Source"),
@@ -129,4 +130,4 @@ def _field_text(value: Any) -> Any:
 def _name(id: str) -> str:
     """Return what has an id in the player's language; the id itself in English, as it is typed."""
     name = name_text(id)
-    return id if name.replace(" ", "-") == id else name
+    return id if re.sub(r"\W+", " ", name).split() == id.split("-") else name

@@ -60,7 +60,7 @@ def read_mage_event(value: Json) -> MageEvent:
     """
     kind, seat = value.get("event"), value.get("seat")
     if kind not in KINDS or type(seat) is not int:
-        raise ValueError("no event is like this")
+        raise ValueError("unknown event")
     fields = ((name, as_tuples(field)) for name, field in value.items() if name not in ("event", "seat"))
     return MageEvent(kind, seat - 1, tuple(fields))
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import Game, InvalidPosition, Json, Step
 from tashkalar.tabletop.game import Component, Topic
 from tashkalar.tabletop.setup_options import SetupOptions
@@ -27,7 +28,7 @@ MOST_SAMPLES = 200
 class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
     """The game plugin of Mage Knight: First Reconnaissance."""
 
-    id, name = "mageknight", "Mage Knight: First Reconnaissance"
+    id, name = "mageknight", gettext_noop("Mage Knight: First Reconnaissance")
     new_keys = frozenset({"names", "seed", "advanced"})
 
     def new(self, wanted: Json) -> MageState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
+from tashkalar.i18n import gettext_noop, ngettext, pgettext
 from tashkalar.tabletop.game import Component
 from tashkalar.tabletop.text_utils import capitalize
 from tashkalar_mage_knight.card_text import ABILITIES, ELEMENTS, SITES, TACTICS, card_lines, effect_text, name_text
@@ -27,7 +27,8 @@ def reference() -> Iterator[Component]:
         for name, tactic in tactics.items():
             yield _component(name, kind, _("number {number}").format(number=tactic.number), _(TACTICS[name]))
     for name, enemy in rules.enemies.items():
-        yield _component(name, _("enemy"), *_enemy_lines(enemy), id=f"enemy-{name}" if name in rules.units else name)
+        id = f"enemy-{name}" if name in rules.units else name
+        yield _component(name, pgettext("mageknight", "enemy"), *_enemy_lines(enemy), id=id)
     for name, unit in rules.units.items():
         yield _component(name, _("unit"), *_unit_lines(unit))
     for name in rules.sites:
@@ -80,7 +81,11 @@ def _enemy_lines(enemy: EnemyKind) -> Iterator[str]:
 
 
 def _unit_lines(unit: UnitKind) -> Iterator[str]:
-    text = _("{number} cards; cost {cost}, level {level}, armour {armour}")
+    text = ngettext(
+        "{number} card; cost {cost}, level {level}, armour {armour}",
+        "{number} cards; cost {cost}, level {level}, armour {armour}",
+        unit.count,
+    )
     yield text.format(number=unit.count, cost=unit.cost, level=unit.level, armour=unit.armour)
     yield _("joins at: {places}").format(places=_(", ").join(map(name_text, sorted(unit.at))))
     for ability in unit.abilities.values():

@@ -122,7 +122,7 @@ def event_from_json(value: Json) -> Event:
     """
     kind = next((kind for kind, word in WORDS.items() if word == value.get("event")), None)
     if kind is None:
-        raise ValueError("no event is like this")
+        raise ValueError("unknown event")
     event: Event = read_fields(kind, {name: field for name, field in value.items() if name != "event"})
     if isinstance(event, PookEnded):
         return event._replace(winners=tuple(seat - 1 for seat in event.winners))

@@ -53,7 +53,7 @@ def read_event(result: object) -> Event:
     word = result.get("event") if isinstance(result, dict) else None
     kind: Any = next((each for each, spec in EVENT_SPECS.items() if spec.word == word), None)
     if kind is None or not isinstance(result, dict):
-        raise ValueError("no event is like this")
+        raise ValueError("unknown event")
     hints, needed = _hints(kind), {*kind._fields} - {*kind._field_defaults}
     fields = {key: value for key, value in result.items() if key != "event"}
     if not needed <= fields.keys() <= hints.keys():

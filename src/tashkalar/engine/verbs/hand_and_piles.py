@@ -206,7 +206,7 @@ class Copy(Verb):
     what: Literal["pending", "discard"]
 
     runs: ClassVar[Literal["", "warp"]] = "warp"
-    hint: ClassVar[str] = "choose a card whose warp happens"
+    hint: ClassVar[str] = "choose a card whose warp to copy"
 
     @property
     def asks(self) -> bool:

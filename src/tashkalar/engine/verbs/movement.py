@@ -198,7 +198,7 @@ class Run(PieceVerb):
     """Whether the piece must go as far as it can."""
 
     sets: ClassVar[frozenset[Register]] = GOING
-    hint: ClassVar[str] = "choose a run"
+    hint: ClassVar[str] = "choose moves in one direction"
 
     @property
     def reads(self) -> frozenset[Register]:

@@ -179,7 +179,7 @@ class GameApp(SerializedApp):
     @property
     def heading(self) -> Content:
         """The name of the game as a heading."""
-        return Content.styled(self.game.name, "bold $primary")
+        return Content.styled(_(self.game.name), "bold $primary")
 
     def check_keys(self, wanted: object) -> tuple[Mapping[str, str], list[str]]:
         """Return the valid custom keys of the settings file, and an error for each invalid one.

@@ -219,7 +219,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         """Update the header."""
         seen = self.visible_state
         turn = _("turn {number}").format(number=self.game.turn(seen))
-        left = Content.assemble((f" {self.game.name} ", "bold $primary"), f" {turn}  ")
+        left = Content.assemble((f" {_(self.game.name)} ", "bold $primary"), f" {turn}  ")
         line = left_and_right(left + self.standing(seen), Content(f" {self.aside} "), self.size.width)
         self.query_one("#header", Pane).show([line])
 

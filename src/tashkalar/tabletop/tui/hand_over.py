@@ -93,10 +93,10 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
     @property
     def title_lines(self) -> Sequence[str]:
         """The lines at the top: the name of the game, and the turn or who begins."""
+        game, seen = _(self.game.name), self.visible_state
         if self.begun:
-            return [_("{form}, turn {number}").format(form=self.game.name, number=self.game.turn(self.visible_state))]
-        name = self.game.names(self.visible_state)[self.seat]
-        return [_("{game}: {name} begins").format(game=self.game.name, name=name)]
+            return [_("{form}, turn {number}").format(form=game, number=self.game.turn(seen))]
+        return [_("{game}: {name} begins").format(game=game, name=self.game.names(seen)[self.seat])]
 
     def summary_lines(self, happened: LogEntry[S, Q, R, E], width: int) -> list[Content]:
         """Return a step as lines of text.

@@ -116,7 +116,7 @@ class PeopleScreen(ModalScreen[None]):
             Content.assemble(
                 (cell_width.ljust(name, longest), "bold"),
                 f"  {cell_width.ljust(self._doing(seat), 14)}  {clock_time(int(standing.persons[seat].seconds))}",
-                (_("  of it {time} by the network").format(time=clock_time(int(standing.persons[seat].lost))), "$quiet")
+                (_("  of which {time} network").format(time=clock_time(int(standing.persons[seat].lost))), "$quiet")
                 if standing.persons[seat].lost >= 1
                 else "",
             )

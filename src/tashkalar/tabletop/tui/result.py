@@ -186,7 +186,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         """Return the thinking times of the players, or nothing if they are hidden."""
         if not self.times:
             return []
-        lines = _("Thought: {times}").format(times=",\n".join(self.times)).splitlines()
+        lines = _("Thinking time: {times}").format(times=",\n".join(self.times)).splitlines()
         return side_by_side([Content.styled(part, "$quiet") for part in lines], width, gap=1)
 
     @property

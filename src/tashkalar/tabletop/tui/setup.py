@@ -315,7 +315,7 @@ class SetupScreen(Screen[None]):
         self.query_one("#setup-title", Static).update(self.heading())
         for name, text in LABELS.items():
             self.query_one(f"#{name}-label", Static).update(Content(_(text)))
-        self.query_one("#seed-description", Static).update(Content(f"  {_('one seed, one deal')}"))
+        self.query_one("#seed-description", Static).update(Content(f"  {_('same seed, same deal')}"))
         described = _("your address for the others")
         self.query_one("#address-description", Static).update(Content(f"  {described}"))
         buttons = self._buttons()
@@ -423,7 +423,7 @@ def _seating_choices(seatings: Sequence[Seating]) -> list[tuple[str, str]]:
 
 def _first_turn_choices(seats: int) -> list[tuple[str, str]]:
     """Return the entries of the choice of the first player, each with its value and label."""
-    return [(LOT, _("by lot")), *((str(n), str(n)) for n in range(1, seats + 1))]
+    return [(LOT, _("random")), *((str(n), str(n)) for n in range(1, seats + 1))]
 
 
 def _player_fault(player_specs: Sequence[str], levels: Sequence[str]) -> str:

@@ -114,7 +114,7 @@ class TableCompany:
             return refused
         appearance(self._table.app).ring()
         asked = _(PROPOSALS[proposal.kind]).format(name=self._names[proposal.seat])
-        return [*refused, join_sentences(asked, _("F4 answers."))]
+        return [*refused, join_sentences(asked, _("Press F4 to answer."))]
 
     def _new_lines(self) -> list[str]:
         """Return the messages of others that are new, unless they are muted."""

@@ -7,7 +7,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 
 # Translators: whose hands lie open: those of all, or of the player on turn
-COMMON = (gettext_noop("all"), gettext_noop("on turn"))
+COMMON = (gettext_noop("all"), gettext_noop("active"))
 """The choices of visible hands besides a single player's: those of all seats, or of the seat that decides."""
 
 LONGEST, SHORTEST = 16, 2

@@ -115,7 +115,7 @@ def _state(seen: MageState, foe: Foe) -> tuple[str, str]:
     if foe.calm:
         return _("doesn't attack"), "bold $success"
     if foe.done:
-        return _("has dealt its damage"), "$quiet"
+        return _("its damage is dealt"), "$quiet"
     if foe_attack(foe) is None:
         return "", ""
     damage = foe_damage(foe)
@@ -149,7 +149,7 @@ def _sums(seen: MageState, fight: Fight, width: int) -> Iterator[Content]:
         for effect in parse_effects(fight.aim.effects):
             yield Content.styled(f"   {points_text(*effect)}", "$quiet")
     armour = level_of(seen, seen.seat).armour
-    text = _("Your armour is {number}: damage gives a wound for each {number} begun.").format(number=armour)
+    text = _("Your armour is {number}: you take one wound per {number} damage, rounded up.").format(number=armour)
     for line in wrap(text, width - 2):
         yield Content.styled(f" {line}", "$quiet")
     if fight.wounds:

@@ -9,7 +9,7 @@ from textual.content import Content
 from tashkalar import cell_width
 from tashkalar.cell_width import ellipsize, ljust, wrap
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
+from tashkalar.i18n import pgettext
 from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.surfaces import heading
@@ -194,14 +194,18 @@ def _effects(card: str) -> str:
     return _("{basic} / {strong}").format(basic=basic, strong=strong) if strong else basic
 
 
-KINDS = {
-    "move": gettext_noop("Move"),
-    "influence": gettext_noop("Infl."),
-    "combat": gettext_noop("fight"),
-    "healing": gettext_noop("Heal"),
-    "special": gettext_noop("mana"),
-}
-"""The kinds of effects in few columns."""
+def _kind_text(kind: str) -> str:
+    """Return a kind of effects in few columns."""
+    kinds = {
+        # Translators: a kind of card; at most 6 columns
+        "move": pgettext("short", "Move"),
+        "influence": _("Infl."),
+        "combat": _("fight"),
+        # Translators: a kind of card; at most 6 columns
+        "healing": pgettext("short", "Heal"),
+        "special": _("mana"),
+    }
+    return kinds[kind]
 
 
 def _short(card: str) -> str:
@@ -210,7 +214,7 @@ def _short(card: str) -> str:
         return ""
     data = load_components().card(card)
     numbers = [_first_number(data.basic), _first_number(data.strong)]
-    kinds = " ".join(_(KINDS[kind]) for kind in data.kind)
+    kinds = " ".join(map(_kind_text, data.kind))
     plain = len(data.kind) == 1 and data.kind != ("special",) and None not in numbers
     return f"{kinds} {numbers[0]}/{numbers[1]}" if plain else kinds
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
+from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.text_utils import capitalize
 from tashkalar_mage_knight.card_text import (
     ELEMENTS,
@@ -234,10 +234,11 @@ def _assignment(seen: MageState, who: str) -> str:
     if foe is None or foe.left is None:
         return f"{name_text('assign')} {name_text(who)}"
     if who == "hero":
-        text = _("The hero takes {damage} damage of {enemy}: {wounds} wounds at armour {armour}")
-        armour, wounds = level_of(seen, seen.seat).armour, wounds_of(seen, foe.left)
+        text = _("The hero takes {damage} damage from {enemy}: {wounds} (armour {armour})")
+        wounds = ngettext("{number} wound", "{number} wounds", count := wounds_of(seen, foe.left)).format(number=count)
+        armour = level_of(seen, seen.seat).armour
         return text.format(damage=foe.left, enemy=name_text(foe.name), wounds=wounds, armour=armour)
-    text = _("{unit} takes damage of {enemy}: it is wounded, and {armour} of {damage} are gone")
+    text = _("{unit} takes damage from {enemy}: it is wounded and absorbs {armour} of {damage}")
     return text.format(
         unit=capitalize(name_text(who)), enemy=name_text(foe.name), armour=rules.unit(who).armour, damage=foe.left
     )
