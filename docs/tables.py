@@ -8,7 +8,7 @@ from typing import Any
 
 from tashkalar.engine.events import EVENT_SPECS
 from tashkalar.engine.verbs import VERBS
-from tashkalar.entrances import ENTRANCES, resolve
+from tashkalar.entrances import ENTRANCES, with_numbers
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.observation import observation_space
 from tashkalar.tabletop.rules_text import RulesSection, read_rules
@@ -111,9 +111,8 @@ def entrances() -> Iterator[str]:
     """Yield the table of the entrances, with their limits as they are now."""
     yield from _head("entrance", "who may use it", "size", "rate", "time", "memory, number", "message at the limit")
     for row in ENTRANCES:
-        yield f"| {' | '.join((row.name, row.who, *map(resolve, row[2:6]), row.sentence.replace('|', '/')))} |".replace(
-            "|  |", "| - |"
-        ).replace("|  |", "| - |")
+        cells = row.name, row.who, *map(with_numbers, row[2:6]), row.sentence
+        yield f"| {' | '.join(cell or '-' for cell in cells)} |"
 
 
 def clauses(section: RulesSection) -> Iterator[str]:

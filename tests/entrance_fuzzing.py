@@ -474,7 +474,7 @@ INVITATION = b"tashkalar join 192.168.1.5:7777/2.ks7_0zf0EPwLHV_MsrQzBw#nMN5LC2g
 PAIR = new_certificate()
 TARGETS: Mapping[str, Target] = {
     "host's socket": Target(fixed(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" + HELLO), host),
-    "guest's socket": Target(fixed(b'{"do":"welcome","program":"1","game":1,"seat":1,"names":["a","b"]}'), guest),
+    "client's socket": Target(fixed(b'{"do":"welcome","program":"1","game":1,"seat":1,"names":["a","b"]}'), guest),
     "invitations": Target(fixed(INVITATION), as_text(read_invitations, ValueError)),
     "browser requests": Target(
         fixed(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n\r\n"), requests
@@ -508,5 +508,5 @@ TARGETS: Mapping[str, Target] = {
     "terminal": Target(fixed(b"keys"), keys),
 }
 """The target of each row of the table."""
-SLOW = ("host's socket", "guest's socket", "browser requests", "visitors' processes", "line protocol", "terminal")
+SLOW = ("host's socket", "client's socket", "browser requests", "visitors' processes", "line protocol", "terminal")
 """The targets whose inputs take a second or so."""

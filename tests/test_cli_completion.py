@@ -132,7 +132,8 @@ def test_a_broken_question_of_a_shell_is_not_answered() -> None:
 def test_completing_is_quick(words: str) -> None:
     """With the cards kept, neither pydantic nor YAML nor the screen is imported."""
     script = (
-        "import sys, atexit; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); import tashkalar.__main__"
+        "import sys, atexit; atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+        "from tashkalar.__main__ import main; main()"
     )
     line = f"tashkalar {words}"
     asked = {VARIABLE: "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(len(line.split(" ")) - 1)}

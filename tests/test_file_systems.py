@@ -354,7 +354,8 @@ WRITERS_OF_THEIR_OWN = {
     "arena.store:ResultStore.table": "a temporary file that the library fills, and that then gets its name",
     "cli.logs:start_log": "a log, line by line",
     "cli.saved:_write": "a device or a pipe that the user names",
-    "browser.server:VisitorProcess.__init__": "a temporary folder of the system",
+    "browser.visitor:VisitorProcess._open_app_process": "a temporary folder of the system, and an invitation in it",
+    "browser.server:BrowserServer._guard": "notes that a connection is used; no file",
     "tabletop.remote.credentials:Certificate.context": "a temporary folder of the system",
     "tabletop.testing.rules:_saved_game_is_resumed": "a temporary folder of the system",
 }

@@ -18,6 +18,7 @@ OF_PROGRAMS = {
     "engine": "positions, events, options and refusals are the same for programs everywhere; people read text.*",
     "envs": "for research in Python",
     "cards/verbs.py": "kinds of parameters",
+    "entrances.py": "a table of the documentation",
     "cli/shell_scripts.py": "scripts for shells",
     "tabletop/testing/__init__.py": "faults, for who writes a plugin",
     "tabletop/testing/mutations.py": "faults, for who writes a plugin",

@@ -209,6 +209,7 @@ OWN = {
     "names.py": "the function",
     "tabletop/parse_input.py": "typed answers, without accents and with names of words",
     "tabletop/file_names.py": "new file names, in ASCII",
+    "tabletop/remote/invitation.py": "what is pasted, in all forms that messengers give it, and names of hosts",
     "tabletop/tui/asciify.py": "letters for terminals that have only ASCII",
 }
 """The modules that bring texts into a form of their own, and why."""

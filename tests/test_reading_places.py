@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from docs.messages import texts
-from tashkalar.entrances import ENTRANCES, resolve
+from tashkalar.entrances import ENTRANCES, with_numbers
 from tests.helpers import reading_places as walk
 from tests.helpers.reading_places import reading_places
 
@@ -18,7 +18,7 @@ NAMES: dict[str, str] = {
     "tashkalar.arena.store:ResultStore._begun": "tournaments",
     "tashkalar.arena.store:ResultStore._rows": "tournaments",
     "tashkalar.arena.store:ResultStore.table": "tournaments",
-    "tashkalar.browser.door:Door.open": "browser requests",
+    "tashkalar.browser.door:WebDoor.open": "browser requests",
     "tashkalar.browser.server:BrowserServer._guard": "browser requests",
     "tashkalar.browser.server:BrowserServer._make_app": "browser requests",
     "tashkalar.browser.server:BrowserServer._play": "browser messages",
@@ -98,9 +98,9 @@ NAMES: dict[str, str] = {
     "tashkalar.tabletop.record:read_record": "records",
     "tashkalar.tabletop.registry:_read_metadata": "other packages",
     "tashkalar.tabletop.registry:_text": "other packages",
-    "tashkalar.tabletop.remote.client:RemoteSession._connect": "guest's socket",
-    "tashkalar.tabletop.remote.client:RemoteSession._connected": "guest's socket",
-    "tashkalar.tabletop.remote.client:_messages": "guest's socket",
+    "tashkalar.tabletop.remote.client:RemoteSession._connect": "client's socket",
+    "tashkalar.tabletop.remote.client:RemoteSession._connected": "client's socket",
+    "tashkalar.tabletop.remote.client:_messages": "client's socket",
     "tashkalar.tabletop.remote.credentials:Certificate.context": "certificates",
     "tashkalar.tabletop.remote.credentials:_alternative_names": NONE,
     "tashkalar.tabletop.remote.credentials:load_credentials": "host's secrets",
@@ -184,7 +184,7 @@ def test_every_entrance_has_its_limits() -> None:
     assert set(NAMES.values()) - {NONE, OWN, READER} == {row.name for row in ENTRANCES} - WITHOUT_A_PLACE
     messages = {text.text for text in texts()} | ENGLISH
     for row in ENTRANCES:
-        assert "{" not in "".join(map(resolve, row[2:6])), f"{row.name} names a limit that isn't there"
+        assert "{" not in "".join(map(with_numbers, row[2:6])), f"{row.name} names a limit that isn't there"
         assert not row.sentence or row.sentence in messages, f"the program never says: {row.sentence}"
 
 

@@ -512,7 +512,7 @@ def test_a_file_with_two_schools_is_for_two_players(run: Run, tmp_path: Path) ->
     for words in (["--form", "melee"], ["--form", "duel", "--teams"]):
         said = run("play", "--plain", "--cards", str(file), *words)
         seats = 3 if "melee" in words else 4
-        text = f"{seats} players need {seats} schools, and these cards have 2"
+        text = f"{seats} players need {seats} schools, but these cards have only 2"
         assert (said.code, text in said.err, said.err.count("\n")) == (2, True, 1)
 
 

@@ -13,7 +13,7 @@ LIMIT = re.compile(r"\{([\w.]+):(\w+)(!b)?\}")
 """The name of a limit in a text; `!b` marks one in bytes."""
 ANYONE, VISITOR, HOST = "anyone who reaches the address", "a visitor of `serve`", "a host that the player has chosen"
 UNITS = ((1 << 20, "MiB"), (1 << 10, "KiB"), (1, "bytes"))
-USER, AUTHOR, CODE = "the user", "whoever wrote the file", "code that the user has chosen"
+USER, AUTHOR, CODE = "the user", "the author of the file", "code that the user has chosen"
 FILE, LARGE = "{safe_io:MOST!b} a file", "it is larger than {number} MiB"
 """The limit of every file, and the sentence about a larger one."""
 AT_ONCE = "files that would block, such as pipes, are refused"
@@ -48,7 +48,7 @@ ENTRANCES = (
         "or raise the limit (ulimit -n).",
     ),
     Entrance(
-        "guest's socket", HOST,
+        "client's socket", HOST,
         "{tabletop.remote.messages:MAX_OUTBOUND!b} a message, in {tabletop.remote.client:MOST_FRAGMENTS} frames",
         "{tabletop.remote.client:PACE_A_SECOND!b} a second, {tabletop.remote.client:PACE_AT_ONCE!b} at once",
         "{tabletop.remote.client:ANSWER_SECONDS} s for the first message, "
@@ -148,8 +148,12 @@ ENTRANCES = (
 )  # fmt: skip
 
 
-def resolve(text: str) -> str:
-    """Return a text of the table with the numbers that its limits have now."""
+def with_numbers(text: str) -> str:
+    """Return a text of the table with the numbers that its limits have now.
+
+    Args:
+        text: the text.
+    """
     return LIMIT.sub(_shown, text)
 
 

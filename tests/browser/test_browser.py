@@ -24,7 +24,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 
 from tashkalar.browser.server import BrowserServer
-from tashkalar.browser.visitor import Link
+from tashkalar.browser.visitor import SeatLink
 from tashkalar.cards import load
 from tashkalar.engine import Decision, GameState, decision
 from tashkalar.plugin import TashKalar
@@ -50,7 +50,7 @@ pytestmark = pytest.mark.skipif(
 class Served:
     """A server in a thread of its own."""
 
-    def __init__(self, *seats: Link, words: tuple[str, ...] = GAME, most: int = 8) -> None:
+    def __init__(self, *seats: SeatLink, words: tuple[str, ...] = GAME, most: int = 8) -> None:
         self.server = BrowserServer("127.0.0.1", 0, seats, words, most)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -238,13 +238,13 @@ def get(served: Served, path: str, headers: dict[str, str] | None = None) -> str
 
 
 def test_a_link_leads_to_its_seat_alone() -> None:
-    served = Served(Link("s3cret", ("join",), "127.0.0.1:7777/2.x"))
+    served = Served(SeatLink("s3cret", ("join",), "127.0.0.1:7777/2.x"))
     try:
         assert get(served, "/").startswith("HTTP/1.1 404")
         assert get(served, "/seat/other").startswith("HTTP/1.1 404")
         assert get(served, "/seat/s3cret").startswith("HTTP/1.1 200")
         assert "/ws/seat/s3cret" in get(served, "/seat/s3cret")
-        assert served.server.link_for("s3cret") == Link("s3cret", ("join",), "127.0.0.1:7777/2.x")
+        assert served.server.link_for("s3cret") == SeatLink("s3cret", ("join",), "127.0.0.1:7777/2.x")
         assert get(served, "/replay/tk1_abc").startswith("HTTP/1.1 404"), "nothing but the seats is served"
     finally:
         served.close()

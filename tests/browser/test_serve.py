@@ -26,9 +26,9 @@ from textual.drivers.web_driver import WebDriver
 
 from tashkalar.browser import door, server, visitor
 from tashkalar.browser.driver import AHEAD, PatientDriver
-from tashkalar.browser.page_messages import Budget, Size, read_page
+from tashkalar.browser.page_messages import WindowSize, read_page
 from tashkalar.browser.server import HEADERS, BrowserServer
-from tashkalar.browser.visitor import Link
+from tashkalar.browser.visitor import SeatLink
 from tashkalar.processes import python
 from tashkalar.tabletop.remote.credentials import new_certificate
 
@@ -66,7 +66,7 @@ def program(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
 @asynccontextmanager
 async def serving(
-    *seats: Link, most: int = 8, context: ssl.SSLContext | None = None, faults: int = 0
+    *seats: SeatLink, most: int = 8, context: ssl.SSLContext | None = None, faults: int = 0
 ) -> AsyncIterator[BrowserServer]:
     """A server that keeps the lines for its owner in `said`; so many of them may tell of unexpected errors."""
     said: list[str] = []
@@ -178,7 +178,7 @@ async def test_every_answer_has_the_headers_and_names_no_version(
     request, status = ANSWERS[kind]
     found = BrowserServer.link_for
 
-    def fail_once(self: BrowserServer, token: str = "", key: str = "") -> Link | None:
+    def fail_once(self: BrowserServer, token: str = "", key: str = "") -> SeatLink | None:
         if key == "tk1_fault":
             raise RuntimeError("tk1_secret")
         return found(self, token, key)
@@ -199,8 +199,8 @@ async def test_every_answer_has_the_headers_and_names_no_version(
 VALID = {
     '["stdin", "q"]': ("stdin", "q"),
     '["stdin", ""]': ("stdin", ""),
-    '["resize", {"width": 100, "height": 40}]': ("resize", Size(width=100, height=40)),
-    '["resize", {"width": 3, "height": 9999}]': ("resize", Size(width=20, height=500)),
+    '["resize", {"width": 100, "height": 40}]': ("resize", WindowSize(width=100, height=40)),
+    '["resize", {"width": 3, "height": 9999}]': ("resize", WindowSize(width=20, height=500)),
     '["ping", "1700000000000"]': ("ping", "1700000000000"),
     '["focus"]': ("focus",),
     '["blur"]': ("blur",),
@@ -256,19 +256,6 @@ async def test_a_program_gets_few_sizes_of_a_window_and_the_last_one(
         while not sizes or sizes[-1] != 399:
             sizes.append(json.loads((await opened.receive(PATIENCE)).data)["width"])
     assert len(sizes) < 150
-
-
-def test_a_budget_is_paid_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 100.0
-    monkeypatch.setattr("time.monotonic", lambda: now)
-    budget = Budget(rate=10, most=100)
-    assert budget.spend(100) == 0
-    assert budget.spend(5) == 0.5
-    now += 1
-    assert budget.spend(5) == 0
-    now += 1000
-    assert budget.spend(100) == 0, "no more than the maximum is saved"
-    assert budget.spend(10) == 1
 
 
 def alive(folder: Path) -> list[int]:
@@ -391,7 +378,7 @@ async def test_a_page_is_told_why_its_program_has_ended(
 ) -> None:
     script, reason = ENDS[kind]
     program(script)
-    async with serving(Link("s3cret", ("join",), INVITATION), most=1) as served:
+    async with serving(SeatLink("s3cret", ("join",), INVITATION), most=1) as served:
         for _time in range(2):  # the second one shows that the place is free again
             async with page(served, "/ws/seat/s3cret") as opened:
                 assert await told(opened) == reason
@@ -470,7 +457,7 @@ async def test_a_page_that_reads_nothing_is_closed(
 
 async def test_a_second_page_for_a_seat_closes_the_first_one_and_says_so(program: Callable[[str], None]) -> None:
     """Also where only one visitor has a place."""
-    seats = Link("one", ("join",), INVITATION), Link("two", ("join",), INVITATION)
+    seats = SeatLink("one", ("join",), INVITATION), SeatLink("two", ("join",), INVITATION)
     async with serving(*seats, most=1) as served, page(served, "/ws/seat/one") as first:
         await shown(first)
         async with page(served, "/ws/seat/one") as second:
@@ -494,7 +481,7 @@ async def test_an_invitation_is_in_a_private_file_and_in_no_argument(program: Ca
         "name = sys.argv[-1]; packet(b'D', json.dumps([sys.argv, os.stat(name).st_mode, open(name).read()]).encode());"
     )
     program(READY + report + ENDLESS.removeprefix(READY))
-    async with serving(Link("s3cret", ("join", "--game", "pook"), INVITATION)) as served:
+    async with serving(SeatLink("s3cret", ("join", "--game", "pook"), INVITATION)) as served:
         async with page(served, "/ws/seat/s3cret") as opened:
             await shown(opened)
             words, mode, text = json.loads((await opened.receive(PATIENCE)).data)
@@ -694,7 +681,7 @@ def test_an_invitation_comes_from_a_file_and_as_an_argument_with_a_warning(tmp_p
     file.write_text(f"tashkalar join {INVITATION}\n")
     for words, warnings in (("--invitation-file", str(file)), 0), (("--invitation", INVITATION), 1):
         with running("127.0.0.1:0", *words) as process:
-            assert re.fullmatch(r"Link 1, secret: http://127\.0\.0\.1:\d+/seat/[\w-]{22}", line(process))
+            assert re.fullmatch(r"Secret link 1: http://127\.0\.0\.1:\d+/seat/[\w-]{22}", line(process))
             process.terminate()
             said = process.communicate(timeout=PATIENCE)[1].splitlines()
         assert len(said) == warnings

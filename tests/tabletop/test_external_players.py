@@ -90,7 +90,7 @@ def test_a_program_is_shown_its_own_view_and_hears_what_has_happened_since(tmp_p
         (bots.ENDLESS, f"answered with an unterminated line: '{'x' * 40}...'"),
         (bots.MUTE, "closed its output"),
         (bots.BUSY, "keeps reporting progress but never answers"),
-        (bots.GARBLED, r"""answered with something other than {"play": ...}: '\ufffd\ufffd'"""),
+        (bots.GARBLED, r"""answered with something other than {"play": ...}: '��'"""),
         (bots.STALE, "answered a different question, with 'take 1'"),
         (bots.STUBBORN, "gave no answer within 0.2 seconds"),
     ],

@@ -84,7 +84,7 @@ class _Refusal(web.Response):
         self.headers.popall("Server", None)
 
 
-class Connection(web.RequestHandler):
+class WebConnection(web.RequestHandler):
     """A connection, whose requests aiohttp reads.
 
     Args:
@@ -150,7 +150,7 @@ class Connection(web.RequestHandler):
         return answer
 
 
-class Door:
+class WebDoor:
     """Accepts connections within their limits.
 
     Args:
@@ -159,12 +159,12 @@ class Door:
         teller: prints the lines for the owner.
     """
 
-    def __init__(self, make: Callable[[], Connection], context: ssl.SSLContext | None, teller: Teller) -> None:
+    def __init__(self, make: Callable[[], WebConnection], context: ssl.SSLContext | None, teller: Teller) -> None:
         self._make, self._context, self._teller = make, context, teller
         self._listeners: list[socket.socket] = []
         self._accepting: list[asyncio.Task[None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        self._waiting: dict[str, dict[Connection, asyncio.Task[None]]] = {}
+        self._waiting: dict[str, dict[WebConnection, asyncio.Task[None]]] = {}
         """The connections without a visitor by their origins, those that asked last at the end."""
 
     async def open(self, host: str, port: int) -> int:
@@ -201,7 +201,7 @@ class Door:
         for listener in self._listeners:
             listener.close()
 
-    def touch(self, connection: Connection) -> None:
+    def touch(self, connection: WebConnection) -> None:
         """Note that a connection has sent a whole request.
 
         Args:
@@ -211,7 +211,7 @@ class Door:
         if connection in own:
             own[connection] = own.pop(connection)
 
-    def let_in(self, connection: Connection) -> None:
+    def let_in(self, connection: WebConnection) -> None:
         """Take a connection out of the budget: it is that of a visitor, or has ended.
 
         Args:
@@ -265,7 +265,7 @@ class Door:
             if connection.transport is not None:
                 connection.transport.abort()
 
-    def _close_one(self, among: dict[str, dict[Connection, asyncio.Task[None]]]) -> None:
+    def _close_one(self, among: dict[str, dict[WebConnection, asyncio.Task[None]]]) -> None:
         """Close the connection that has asked for nothing for the longest time, of the origin with most connections."""
         most = max(among.values(), key=len, default={})
         for connection, task in [*most.items()][:1]:

@@ -1,6 +1,5 @@
 """The messages of a page: every one is checked by a model before anything is done with it."""
 
-import time
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
@@ -15,7 +14,7 @@ LONGEST_PING = 32
 """The maximum length of the text of a ping, in characters."""
 
 
-def within(number: int) -> int:
+def clamp_cells(number: int) -> int:
     """Return the columns or lines that a program gets for those of a window.
 
     Args:
@@ -24,10 +23,10 @@ def within(number: int) -> int:
     return min(max(number, LEAST), MOST)
 
 
-_Cells = Annotated[int, Field(ge=1, lt=ABSURD), AfterValidator(within)]
+_Cells = Annotated[int, Field(ge=1, lt=ABSURD), AfterValidator(clamp_cells)]
 
 
-class Size(BaseModel):
+class WindowSize(BaseModel):
     """The size of a window, in columns and lines."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -38,7 +37,7 @@ class Size(BaseModel):
 
 Message = (
     tuple[Literal["stdin"], Annotated[str, StringConstraints(max_length=LONGEST)]]
-    | tuple[Literal["resize"], Size]
+    | tuple[Literal["resize"], WindowSize]
     | tuple[Literal["ping"], Annotated[str, StringConstraints(max_length=LONGEST_PING)]]
     | tuple[Literal["focus", "blur"]]
 )
@@ -57,30 +56,3 @@ def read_page(data: str) -> Message | None:
     except ValidationError:
         return None
     return message
-
-
-class Budget:
-    """An amount that may be spent, and that grows again with time.
-
-    Args:
-        rate: the growth in a second.
-        most: the maximum amount, which is there at the beginning.
-    """
-
-    def __init__(self, rate: float, most: float) -> None:
-        self._rate, self._most, self._left = rate, most, most
-        self._last = time.monotonic()
-
-    def spend(self, amount: float) -> float:
-        """Spend an amount.
-
-        Args:
-            amount: the amount, which may be larger than what is left.
-
-        Returns:
-            The seconds until the debt is paid; 0 if there is none.
-        """
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._last) * self._rate) - amount
-        self._last = now
-        return max(0.0, -self._left / self._rate)

@@ -20,12 +20,13 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from aiohttp.helpers import content_disposition_header
 from textual_serve.server import Server
 
-from tashkalar.browser.door import Connection, Door, Teller, report_fault
-from tashkalar.browser.page_messages import LONGEST, Budget, Message, Size, read_page, within
-from tashkalar.browser.visitor import KILLING, PATIENCE, STALLED, Downloads, Link, VisitorProcess
+from tashkalar.browser.door import Teller, WebConnection, WebDoor, report_fault
+from tashkalar.browser.page_messages import LONGEST, Message, WindowSize, clamp_cells, read_page
+from tashkalar.browser.visitor import KILLING, PATIENCE, STALLED, Downloads, SeatLink, VisitorProcess
 from tashkalar.i18n import current_language
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import share_key
+from tashkalar.tabletop.remote.allowance import Allowance
 
 TEMPLATES, PAGE = Path(__file__).parent, "page.html"
 """The folder of the page, and its file; it loads nothing from other sites."""
@@ -71,7 +72,7 @@ class BrowserServer(Server):
         self,
         address: str,
         port: int,
-        seats: tuple[Link, ...] = (),
+        seats: tuple[SeatLink, ...] = (),
         words: tuple[str, ...] = ("play",),
         most: int = 8,
         context: ssl.SSLContext | None = None,
@@ -105,8 +106,8 @@ class BrowserServer(Server):
         self._runner = web.AppRunner(await self._make_app(), shutdown_timeout=CLOSING, handler_cancellation=True)
         await self._runner.setup()
         assert self._runner.server is not None
-        make = partial(Connection, self._runner.server, HEADERS, self._teller, 2 * share_key.LONGEST)
-        self._door = Door(make, self._context, self._teller)
+        make = partial(WebConnection, self._runner.server, HEADERS, self._teller, 2 * share_key.LONGEST)
+        self._door = WebDoor(make, self._context, self._teller)
         try:
             self.port = await self._door.open(self.host, self.port)
         except OSError:
@@ -137,14 +138,14 @@ class BrowserServer(Server):
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         """Refuse requests of other sites."""
-        assert isinstance(request.protocol, Connection)
+        assert isinstance(request.protocol, WebConnection)
         self._door.touch(request.protocol)
         origin = request.headers.get("Origin")
         if not _is_own_name(request.host, self.host) or (origin and urlsplit(origin).netloc != request.host):
             raise web.HTTPForbidden(text=_("this address isn't served here"))
         return await handler(request)
 
-    def link_for(self, token: str = "", key: str = "") -> Link | None:
+    def link_for(self, token: str = "", key: str = "") -> SeatLink | None:
         """Return what a link opens; None if it leads nowhere.
 
         Args:
@@ -156,8 +157,8 @@ class BrowserServer(Server):
             return found[0] if found else None
         if key:
             fits = share_key.PATTERN.fullmatch(key) and len(key) <= share_key.LONGEST
-            return Link("", ("replay", key)) if fits else None
-        return None if token else Link("", self._words)
+            return SeatLink("", ("replay", key)) if fits else None
+        return None if token else SeatLink("", self._words)
 
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
         """Return the page; 404 if the link leads nowhere.
@@ -254,10 +255,10 @@ class BrowserServer(Server):
 
     async def _play(self, request: web.Request, socket: web.WebSocketResponse, visitor: VisitorProcess) -> None:
         """Run the process of a visitor until it or the page ends the visit."""
-        assert isinstance(request.protocol, Connection)
+        assert isinstance(request.protocol, WebConnection)
         await socket.prepare(request)
         self._door.let_in(request.protocol)
-        size = {name: within(_number(request.query.get(name), usual)) for name, usual in WINDOW.items()}
+        size = {name: clamp_cells(_number(request.query.get(name), usual)) for name, usual in WINDOW.items()}
         try:
             await visitor.start(**size)
         except OSError as fault:
@@ -276,13 +277,13 @@ class BrowserServer(Server):
 
 async def _take_messages(socket: web.WebSocketResponse, visitor: VisitorProcess) -> None:
     """Pass on the messages of a page until it is closed or sends something else; each one is checked."""
-    budget = Budget(INPUT_RATE, INPUT_MOST)
+    allowance = Allowance(INPUT_MOST, INPUT_RATE)
     async for message in socket:
         read = read_page(message.data) if message.type is WSMsgType.TEXT else None
         if read is None:
             visitor.end(_("The game is closed: the page has sent an invalid message."))
             return
-        await asyncio.sleep(budget.spend(len(message.data) + MESSAGE_COST))
+        await asyncio.sleep(allowance.spend(len(message.data) + MESSAGE_COST))
         try:
             async with asyncio.timeout(STALLED):
                 await _take(read, socket, visitor)
@@ -297,7 +298,7 @@ async def _take(message: Message, socket: web.WebSocketResponse, visitor: Visito
     match message:
         case ("stdin", str(text)):
             await visitor.send_bytes(text.encode())
-        case ("resize", Size() as size):
+        case ("resize", WindowSize() as size):
             visitor.resize(size)
         case ("ping", str(text)):
             await socket.send_str(json.dumps(["pong", text]))

@@ -15,7 +15,7 @@ from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
 from tashkalar import paths, safe_io
-from tashkalar.browser.page_messages import Size
+from tashkalar.browser.page_messages import WindowSize
 from tashkalar.i18n import gettext as _
 from tashkalar.processes import python
 from tashkalar.tabletop.guarded import guard_command
@@ -49,7 +49,7 @@ _READY = b"__GANGLION__\n"
 """The line that Textual prints before the packets."""
 
 
-class Link(NamedTuple):
+class SeatLink(NamedTuple):
     """A link, and the arguments of the program that it opens."""
 
     token: str
@@ -82,7 +82,7 @@ class VisitorProcess(AppService):
         **options: those of `AppService`.
     """
 
-    def __init__(self, link: Link, downloads: Downloads, **options: Any) -> None:
+    def __init__(self, link: SeatLink, downloads: Downloads, **options: Any) -> None:
         super().__init__("tashkalar", close=_do_nothing, download_manager=downloads, **options)
         self.link = link
         """The link that the visitor has opened."""
@@ -96,7 +96,7 @@ class VisitorProcess(AppService):
         self._lifeline = -1
         self._errors = bytearray()
         self._is_shown = self._is_leaving = False
-        self._size: Size | None = None
+        self._size: WindowSize | None = None
         self._resizing: asyncio.Task[None] | None = None
 
     @property
@@ -256,7 +256,7 @@ class VisitorProcess(AppService):
         why = safe_io.escape(said.removeprefix("tashkalar: ").rstrip("."))[:LONGEST_REASON]
         return _("The game has ended: {why}.").format(why=why)
 
-    def resize(self, size: Size) -> None:
+    def resize(self, size: WindowSize) -> None:
         """Tell the process the size of the window, now or soon.
 
         Args:

@@ -113,7 +113,9 @@ def _run() -> int:
         from tashkalar.faults import describe_error
 
         return _failed(": ".join(map(str, filter(None, (describe_error(error), error.filename)))))
-    except BaseException as error:  # SystemExit too: only code of a game or a player raises it here
+    except BaseException as error:  # SystemExit too, by code of a game or a player
+        if VARIABLE in os.environ and isinstance(error, SystemExit):
+            raise  # click's way to end after completions
         if isinstance(error.__cause__, KeyboardInterrupt):  # Python wraps it in a RuntimeError while a class is made
             return _interrupted(error.__cause__)
         if VARIABLE not in os.environ:

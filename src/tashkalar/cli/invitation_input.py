@@ -66,8 +66,9 @@ def obtain_invitations(command: str, words: Sequence[str], files: Sequence[Path]
     if [*words] == [STDIN]:
         return _read(_readline(), click.ClickException)
     if words:
+        read = read_argument(" ".join(words))
         warn_of_argument(command)
-        return read_argument(" ".join(words))
+        return read
     if not sys.stdin.isatty():
         message = _("no invitation is given; {command} reads a line of standard input, --invitation-file a file")
         raise click.UsageError(message.format(command=f"{command} {STDIN}"))

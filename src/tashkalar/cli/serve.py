@@ -77,9 +77,9 @@ def serve(
     certificate = _certificate(cert, key, address) if cert or not is_loopback(address) else None
     with common.require_extra("web"):
         from tashkalar.browser.server import BrowserServer
-        from tashkalar.browser.visitor import Link
+        from tashkalar.browser.visitor import SeatLink
     named = ("--game", game) if game else ()
-    seats = tuple(Link(new_secret(), ("join", *named), invitation) for invitation in parsed)
+    seats = tuple(SeatLink(new_secret(), ("join", *named), invitation) for invitation in parsed)
     try:
         if certificate and cert:
             certificate.check()
@@ -100,9 +100,9 @@ def _invitations(given: Sequence[str], files: Sequence[Path]) -> list[str]:
     from tashkalar.cli import invitation_input
     from tashkalar.tabletop.remote.invitation import write_invitations
 
+    read = [*map(invitation_input.read_argument, given), *map(invitation_input.read_invitation_file, files)]
     if given:
         invitation_input.warn_of_argument("--invitation-file")
-    read = [*map(invitation_input.read_argument, given), *map(invitation_input.read_invitation_file, files)]
     return [
         write_invitations([*seats])
         for invitations in read

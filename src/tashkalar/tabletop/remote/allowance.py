@@ -19,10 +19,23 @@ class Allowance:
 
     def take(self) -> bool:
         """Use the allowance once, if it isn't used up; return whether it wasn't."""
-        now = time.monotonic()
-        self._credit = min(self._at_once, self._credit + (now - self._counted) * self._a_second)
-        self._counted = now
+        self._grow()
         if self._credit < 1:
             return False
         self._credit -= 1
         return True
+
+    def spend(self, amount: float) -> float:
+        """Use the allowance so often, also beyond what is left; return the seconds until the debt is paid.
+
+        Args:
+            amount: the number of times.
+        """
+        self._grow()
+        self._credit -= amount
+        return max(0.0, -self._credit / self._a_second)
+
+    def _grow(self) -> None:
+        now = time.monotonic()
+        self._credit = min(self._at_once, self._credit + (now - self._counted) * self._a_second)
+        self._counted = now

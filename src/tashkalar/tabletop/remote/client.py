@@ -5,7 +5,7 @@ import socket
 import ssl
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 
 from pydantic import ValidationError
@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from tashkalar import __version__, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.remote.allowance import Allowance
 from tashkalar.tabletop.remote.invitation import Invitation, fingerprint_of, new_secret, write_address
 from tashkalar.tabletop.remote.messages import (
     LONGEST_NAME,
@@ -86,8 +87,7 @@ class _Connection(ClientConnection):
     """A connection that is read at a steady pace, whatever the host sends: also pings and parts of messages count."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        self._credit: float = PACE_AT_ONCE
-        self._counted = monotonic()
+        self._pace = Allowance(PACE_AT_ONCE, PACE_A_SECOND)
         self._fragments = 0
         self.is_faulty = False
         """Whether a message has too many parts."""
@@ -102,20 +102,15 @@ class _Connection(ClientConnection):
         if self.is_faulty:
             return
         if isinstance(event, Frame):
-            self._keep_pace(len(event.data) + FRAME_COST)
+            wait = self._pace.spend(len(event.data) + FRAME_COST)
+            if wait and self.protocol.state is State.OPEN:
+                sleep(wait)
             self._fragments = 0 if event.fin else self._fragments + 1
             if self._fragments > MOST_FRAGMENTS:
                 self.is_faulty = True
                 with suppress(OSError):
                     self.socket.shutdown(socket.SHUT_RDWR)
         super().process_event(event)
-
-    def _keep_pace(self, size: int) -> None:
-        now = monotonic()
-        self._credit = min(PACE_AT_ONCE, self._credit + (now - self._counted) * PACE_A_SECOND) - size
-        self._counted = now
-        if self._credit < 0 and self.protocol.state is State.OPEN:
-            sleep(-self._credit / PACE_A_SECOND)
 
 
 class RemoteSession:

@@ -313,13 +313,15 @@ class Door(asyncio.AbstractServer):
                 del self._waiting[peer.origin]
 
     def release(self, peer: Peer) -> None:
-        """Take the place from a connection, which has a moment to close.
+        """Take the place from a connection, which has a moment to close unless all places without a secret are taken.
 
         Args:
             peer: the connection, which has a place.
         """
-        if peer in self._peers:
+        if peer in self._peers and self._count < self._total:
             self._let_wait(peer, 2 * CLOSING)
+        elif peer in self._peers:
+            peer.task.cancel()
 
     def _report_exhausted(self) -> None:
         if time.monotonic() - self._warned >= REMIND:

@@ -38,7 +38,11 @@ class CommandInput(Generic[Answer]):
         self.text = ""
 
     def insert(self, text: str) -> None:
-        """Append text that is typed or pasted: its printable characters, as far as there is room."""
+        """Append text that is typed or pasted: its printable characters, up to `LONGEST` in all.
+
+        Args:
+            text: the text.
+        """
         self.text = (self.text + "".join(filter(str.isprintable, text)))[:LONGEST]
 
     @property
