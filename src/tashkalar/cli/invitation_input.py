@@ -174,15 +174,15 @@ def _more_lines() -> bool:
 @contextmanager
 def _no_echo() -> Iterator[None]:
     """Don't show what is typed, but for the ends of lines; afterwards the rest of what was pasted is discarded."""
-    if sys.platform == "win32":
+    if sys.platform != "win32":
+        number = sys.stdin.fileno()
+        before = termios.tcgetattr(number)
+        hidden = [*before]
+        hidden[3] = hidden[3] & ~termios.ECHO | termios.ECHONL
+        termios.tcsetattr(number, termios.TCSADRAIN, hidden)
+        try:
+            yield
+        finally:
+            termios.tcsetattr(number, termios.TCSAFLUSH, before)
+    else:
         yield  # the console of Windows has no such setting that keeps reading lines
-        return
-    number = sys.stdin.fileno()
-    before = termios.tcgetattr(number)
-    hidden = [*before]
-    hidden[3] = hidden[3] & ~termios.ECHO | termios.ECHONL
-    termios.tcsetattr(number, termios.TCSADRAIN, hidden)
-    try:
-        yield
-    finally:
-        termios.tcsetattr(number, termios.TCSAFLUSH, before)

@@ -8,6 +8,7 @@ import errno
 import ipaddress
 import logging
 import socket
+import sys
 import time
 from asyncio.sslproto import SSLProtocol
 from collections import defaultdict
@@ -21,10 +22,8 @@ from websockets.frames import Frame
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.remote.allowance import Allowance
 
-try:
+if sys.platform != "win32":
     import resource
-except ImportError:  # Windows has no such limit
-    resource = None  # type: ignore[assignment]
 
 _LOG = logging.getLogger(__name__)
 for _name in (__package__, "asyncio"):  # else Python prints what they warn of in the midst of a table
@@ -185,7 +184,7 @@ class Door(asyncio.AbstractServer):
         self._warn = warn
         self._warned = -REMIND
         self._files = _descriptors()
-        most = self._files if resource is not None else SELECTED
+        most = self._files if sys.platform != "win32" else SELECTED
         self._total = max(FEWEST, min(WAITING, most - 2 * SPARE_DESCRIPTORS - places - self.sockets[0].fileno()))
         self._each = max(FEWEST, min(WAITING_EACH, self._total * 4 // 5))
         self._accepted = Allowance(ACCEPTED_AT_ONCE, ACCEPTED_A_SECOND)
@@ -401,7 +400,9 @@ def _origin(address: Any) -> bytes:
 
 def _descriptors() -> int:
     """Return the maximum number of open files of this process."""
-    most = -1 if resource is None else resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    most = -1
+    if sys.platform != "win32":
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     return most if 0 <= most < 1 << 20 else 1 << 20
 
 
