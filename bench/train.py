@@ -23,8 +23,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import polars
-
 from bench.resuming import resumed
 from tashkalar import cards
 from tashkalar.ai.evaluation import Evaluation
@@ -32,7 +30,6 @@ from tashkalar.ai.features import NAMES, RANKS, features, points
 from tashkalar.ai.pattern_distance import placement_tables, track
 from tashkalar.ai.turn_context import turn_context
 from tashkalar.ai.turn_search import GLANCE, NARROW, TurnPlan, TurnSearch
-from tashkalar.arena.balance import worths
 from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, decision, determinize, new_game, successor, view
@@ -222,6 +219,10 @@ def card_values() -> dict[str, dict[str, float]]:
 
     By the study of balance: the share of wins where a card was summoned, less the share where it was held to the end.
     """
+    import polars  # what uses this module alone is installed without these
+
+    from tashkalar.arena.balance import worths
+
     games, beings = polars.read_parquet(BALANCE), CARDS.beings
     found = {}
     for form in (form for form, weights in shipped().items() if "cards" in weights):

@@ -2,15 +2,14 @@
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from tashkalar.engine.events import EVENT_SPECS
 from tashkalar.engine.verbs import VERBS
 from tashkalar.entrances import ENTRANCES, with_numbers
-from tashkalar.envs.game_config import GameConfig
-from tashkalar.envs.observation import observation_space
 from tashkalar.tabletop.rules_text import RulesSection, read_rules
 from tashkalar.tabletop.testing import rules
 from tashkalar_pook.events import WORDS
@@ -34,7 +33,7 @@ def fresh(page: str) -> str:
     Args:
         page: its text.
     """
-    for head, *below in (verbs(), answers(), events(), events_of_pook(), numbers(), plugin_rules(), entrances()):
+    for head, *below in (table() for table in TABLES):
         begin = page.find(f"{head}\n")
         if begin >= 0:
             end = page.index("\n\n", begin)
@@ -86,6 +85,9 @@ def events_of_pook() -> Iterator[str]:
 
 def numbers() -> Iterator[str]:
     """Yield the table of the observation, with the number of values in three games."""
+    from tashkalar.envs.game_config import GameConfig
+    from tashkalar.envs.observation import observation_space
+
     games = (
         GameConfig("duel", ("northern", "southern")),
         GameConfig("high-form", ("everfrost", "etherweave")),
@@ -132,6 +134,12 @@ def _wrapped(text: str, ours: str, indent: str = "") -> list[str]:
 
 def _head(*columns: str) -> tuple[str, str]:
     return f"| {' | '.join(columns)} |", f"|{' --- |' * len(columns)}"
+
+
+TABLES: tuple[Callable[[], Iterator[str]], ...] = (verbs, answers, events, events_of_pook, plugin_rules, entrances)
+"""The tables that can be written here; that of the observation needs NumPy, which `make dev` leaves out."""
+if find_spec("numpy"):
+    TABLES += (numbers,)
 
 
 if __name__ == "__main__":

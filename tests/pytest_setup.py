@@ -50,12 +50,13 @@ NEEDS = {
     "polars": (
         "tests/arena",
         "tests/docs/test_balance.py",
-        "tests/docs/test_tables.py",
         "tests/envs/test_dataset.py",
         "tests/ai/test_whole_games.py",
         "tests/test_users_code.py",
+        "games/mage-knight/tests/test_arena.py",
         "games/pook/tests/test_arena.py",
     ),
+    "selenium": ("tests/browser/test_browser.py",),
     "pyspiel": ("tests/envs/test_openspiel.py",),
     "gymnasium": ("tests/envs", "tests/cards/test_one_place.py", "tests/test_whole_numbers.py"),
 }

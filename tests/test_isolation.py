@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -186,9 +187,8 @@ def test_the_arena_plays(place: Place, tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_the_arena_plays_on_a_cluster(place: Place, tmp_path: Path) -> None:
-    from distributed import LocalCluster
-
-    with LocalCluster(  # type: ignore[no-untyped-call]
+    distributed: Any = import_module("distributed")
+    with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, dashboard_address=":0", host="127.0.0.1", silence_logs=50
     ) as cluster:
         scheduler = cluster.scheduler_address.removeprefix("tcp://")

@@ -16,6 +16,7 @@ from tashkalar.tabletop.ai.search import NodeBudget
 
 
 def test_the_weights_that_come_with_the_game_are_those_of_the_log() -> None:
+    pytest.importorskip("polars")
     assert json.loads(data_file("weights.json").read_text("utf-8")) == shipped()
     assert json.loads(data_file("card_values.json").read_text("utf-8")) == card_values()
 

@@ -144,7 +144,7 @@ def test_a_person_alone_is_never_covered_and_hears_at_once_what_the_computer_did
     person = Person(lambda _: next(typed))
     bot = bots.bot(tmp_path / "bots", bots.FIRST)
     told_to_the_end(seated(tmp_path, bot, HUMAN), Console(person, person.screen))
-    heard = person.screen.getvalue()
+    heard = " ".join(person.screen.getvalue().split())  # where lines are wrapped depends on the path of Python
     assert "looked away" not in heard
     assert "\033" not in heard
     assert "Ada is played by program:" in heard
