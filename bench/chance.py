@@ -22,15 +22,15 @@ from typing import NamedTuple
 from bench.page import with_table
 from bench.resuming import resumed
 from bench.train import SEATS, played, solved
+from hotseat.ai.search import NodeBudget
+from hotseat.arena.schedule import schools_by_seat
+from hotseat.plugin.results import Verdict
 from tashkalar import cards
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.turn_search import NARROW, TurnSearch
-from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.cards.load import data_file
 from tashkalar.coach import Calibration, Expectation, expectation
 from tashkalar.engine import Outcome, decision, new_game, view
-from tashkalar.tabletop.ai.search import NodeBudget
-from tashkalar.tabletop.results import Verdict
 
 CARDS = cards.load()
 FILE = Path("build/chance.jsonl")

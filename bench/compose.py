@@ -25,12 +25,14 @@ from typing import NamedTuple
 
 from bench.resuming import resumed
 from bench.train import played
+from hotseat.ai.search import NodeBudget
+from hotseat.arena.schedule import schools_by_seat
+from hotseat.util.spawning import context
 from tashkalar import cards
 from tashkalar.ai.baselines import GreedyVerbPlayer, RandomPlayer
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import Player
 from tashkalar.ai.turn_search import GLANCE, BeamWidths, TurnPlan, TurnSearch
-from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.cards.load import data_file
 from tashkalar.engine import (
     Decision,
@@ -53,8 +55,6 @@ from tashkalar.engine.board import Rank
 from tashkalar.puzzles import Goal, SolverResult, TooMany, solve
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection
 from tashkalar.puzzles.goal import describe_goal, goal_to_json, is_reached_after_end, is_reached_before_end, read_goal
-from tashkalar.spawning import context
-from tashkalar.tabletop.ai.search import NodeBudget
 
 CARDS = cards.load()
 MANY = BeamWidths(states=8, placings=8, summonings=16, answers=6, effects=8, discards=0, ends=40)

@@ -17,6 +17,7 @@ import numpy as np
 import polars
 
 from bench.resuming import resumed
+from hotseat.ai.game_runner import play_game
 from tashkalar.ai import VERSION, make_player
 from tashkalar.engine import Decision, Outcome, apply_unchecked, decision, score, view
 from tashkalar.envs.action_space import action_space
@@ -25,7 +26,6 @@ from tashkalar.envs.gymnasium import ID, TashKalarEnv
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.ai.game_runner import play_game
 
 FILE = Path(__file__).with_name("dataset.parquet")
 CONFIG = GameConfig()

@@ -21,15 +21,15 @@ from rich.table import Table
 
 from bench.games import CARDS
 from bench.remote import WANTED
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.session import Session
+from hotseat.plugin.seats import REMOTE
+from hotseat.remote.client import RemoteFault, RemoteSession
+from hotseat.remote.credentials import new_certificate
+from hotseat.remote.invitation import Invitation, new_secret
+from hotseat.remote.server import Server
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
-from tashkalar.tabletop.remote.credentials import new_certificate
-from tashkalar.tabletop.remote.invitation import Invitation, new_secret
-from tashkalar.tabletop.remote.server import Server
-from tashkalar.tabletop.seats import REMOTE
-from tashkalar.tabletop.session import Session
-from tests.tabletop.remote.hostile_connections import KINDS
+from tests.hotseat.remote.hostile_connections import KINDS
 
 JOINS, ANSWERS = 5, 20
 """The number of times that a player joins, and that the players answer."""
@@ -39,7 +39,7 @@ LONGEST = 30.0
 """The maximum time in seconds that a player waits for the host."""
 LOOK = 0.002
 HOST = (sys.executable, "-m", "bench.hostile", "--serve")
-HOSTILE = (sys.executable, "-m", "tests.tabletop.remote.hostile_connections")
+HOSTILE = (sys.executable, "-m", "tests.hotseat.remote.hostile_connections")
 
 
 class _Player:

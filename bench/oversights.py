@@ -17,17 +17,17 @@ from typing import NamedTuple, get_args
 
 from bench.page import with_table
 from bench.resuming import resumed
+from hotseat.ai.game_runner import play_game
+from hotseat.ai.search import NodeBudget
+from hotseat.arena.schedule import schools_by_seat
 from tashkalar import cards
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import LEVELS, make_player
 from tashkalar.ai.turn_search import GLANCE, NARROW, WHOLE, BeamWidths, TurnSearch
-from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.coach.advice import Play
 from tashkalar.coach.review import Estimate, Evaluated, Segment, Sight, review, segments
 from tashkalar.engine import Decision, GameState, Outcome, decision, new_game, successor
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.ai.game_runner import play_game
-from tashkalar.tabletop.ai.search import NodeBudget
 
 CARDS = cards.load()
 FORMS = ("duel", "high-form")

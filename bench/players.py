@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from bench.engine import CARDS, GameSetup, decisions_a_second
 from bench.measure import Figure, in_turn
+from hotseat.ai.parallel import WorkerPool
+from hotseat.ai.planner import Planner
+from hotseat.ai.rollout import Follow
+from hotseat.util.processes import cpu_count
 from tashkalar.ai.baselines import GreedyVerbPlayer
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
 from tashkalar.ai.levels import HARD, LEVELS, TashKalarPlanner, make_level
 from tashkalar.cards import load
 from tashkalar.engine import Decision, GameState, Option, Outcome, apply, decision, new_game, view
-from tashkalar.processes import cpu_count
-from tashkalar.tabletop.ai.parallel import WorkerPool
-from tashkalar.tabletop.ai.planner import Planner
-from tashkalar.tabletop.ai.rollout import Follow
 
 FORMS = ("duel", "high-form")
 MOMENTS = 6

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from bench.games import CARDS, begun, play_on, played
 from bench.measure import Figure, cpu, in_turn
+from hotseat.records.record_lines import play_entry
+from hotseat.records.writer import RecordWriter
 from tashkalar.engine import Outcome, apply_unchecked, decision, digest
 from tashkalar.game_types import Replay, Session
-from tashkalar.tabletop.record_lines import play_entry
-from tashkalar.tabletop.writer import RecordWriter
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers.saves import read_replay
 

@@ -14,12 +14,12 @@ import psutil  # type: ignore[import-untyped]
 from bench import tables
 from bench.games import CARDS
 from bench.measure import Figure, in_turn
+from hotseat.play.session import Session
+from hotseat.plugin.seats import HUMAN, REMOTE
+from hotseat.remote.client import RemoteFault, RemoteSession
+from hotseat.remote.invitation import Invitation, new_secret
+from hotseat.remote.server import Server
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
-from tashkalar.tabletop.remote.invitation import Invitation, new_secret
-from tashkalar.tabletop.remote.server import Server
-from tashkalar.tabletop.seats import HUMAN, REMOTE
-from tashkalar.tabletop.session import Session
 
 WANTED = {"form": "high-form", "names": ("Ada", "Boris"), "schools": ("northern", "southern"), "seed": 1}
 PLIES = 60

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from tashkalar.spawning import context
+from hotseat.util.spawning import context
 
 JobT = TypeVar("JobT")
 ResultT = TypeVar("ResultT")

@@ -111,8 +111,8 @@ TABLE = (
 from tashkalar import cards
 from tashkalar.engine import setup
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.history import History
-from tashkalar.tabletop.session import Session
+from hotseat.records.history import History
+from hotseat.play.session import Session
 from tashkalar.tui.app import TashkalarApp
 session = Session(History(TashKalar(cards.load()), setup(cards.load(), POSITION)), None)
 keys = ["enter", CHOSEN]

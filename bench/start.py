@@ -17,7 +17,7 @@ from types import MappingProxyType
 
 from bench.games import played
 from bench.measure import Figure, Sample, in_turn
-from tashkalar.processes import python
+from hotseat.util.processes import python
 
 RESULT = "TASHKALAR_BENCH"
 """The environment variable that names the file for an answer."""

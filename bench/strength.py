@@ -21,16 +21,16 @@ from rich.table import Table
 
 from bench.page import with_table
 from bench.resuming import resumed
+from hotseat.ai.game_runner import play_mirrored
+from hotseat.arena.schedule import schools_by_seat
+from hotseat.arena.sprt import Sprt
+from hotseat.arena.win_rates import share_of
+from hotseat.util.paths import write_atomic
 from tashkalar import cards
 from tashkalar.ai.evaluation import Evaluation, evaluation_of
 from tashkalar.ai.levels import BEAM, HARD, MAKERS, VERSION, Maker, TashKalarPlanner, make_planner
-from tashkalar.arena.schedule import schools_by_seat
-from tashkalar.arena.sprt import Sprt
-from tashkalar.arena.win_rates import share_of
 from tashkalar.engine import new_game
-from tashkalar.paths import write_atomic
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.ai.game_runner import play_mirrored
 
 CARDS = cards.load()
 FILE = Path(__file__).with_name("strength.jsonl")

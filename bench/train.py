@@ -24,16 +24,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.resuming import resumed
+from hotseat.ai.search import NodeBudget
+from hotseat.arena.schedule import schools_by_seat
 from tashkalar import cards
 from tashkalar.ai.evaluation import Evaluation
 from tashkalar.ai.features import NAMES, RANKS, features, points
 from tashkalar.ai.pattern_distance import placement_tables, track
 from tashkalar.ai.turn_context import turn_context
 from tashkalar.ai.turn_search import GLANCE, NARROW, TurnPlan, TurnSearch
-from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, decision, determinize, new_game, successor, view
-from tashkalar.tabletop.ai.search import NodeBudget
 
 CARDS = cards.load()
 BEFORE = Path(__file__).with_name("weights_before.json")
@@ -221,7 +221,7 @@ def card_values() -> dict[str, dict[str, float]]:
     """
     import polars  # what uses this module alone is installed without these
 
-    from tashkalar.arena.balance import worths
+    from tashkalar.balance.values import worths
 
     games, beings = polars.read_parquet(BALANCE), CARDS.beings
     found = {}

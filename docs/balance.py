@@ -7,7 +7,7 @@ from pathlib import Path
 import polars
 
 from tashkalar import cards
-from tashkalar.arena.balance_report import write_report
+from tashkalar.balance.report import write_report
 from tashkalar.plugin import TashKalar
 
 DOCS = Path(__file__).parent

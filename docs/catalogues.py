@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from tashkalar.i18n import DOMAIN, FOLDER
+from hotseat.util.i18n import DOMAIN, FOLDER
 
 GAMES = {
     file.parent.name: file.with_name("locale")

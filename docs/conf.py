@@ -81,16 +81,16 @@ def link_pages(app: Sphinx, _what: str, _name: str, _value: object, _options: ob
 def resolve_names(_app: Sphinx, tree: document) -> None:
     """Resolve each name in a docstring or signature in the module around it, then in the package around that.
 
-    A name that neither has is one of the framework in the framework, and one of the engine elsewhere.
+    A name that neither has is one of the interface of a game in the framework, and one of the engine elsewhere.
     """
     for node in tree.findall(pending_xref):
         module = node.get("py:module") or ""
-        base = "tashkalar.tabletop" if module.startswith("tashkalar.tabletop") else "tashkalar.engine"
+        base = "hotseat.plugin" if module.startswith("hotseat") else "tashkalar.engine"
         for around in filter(None, (module, module.rpartition(".")[0], base)):
             value = getattr(import_module(around), node["reftarget"], None)
             home = getattr(value, "__module__", None) or ""
             name = getattr(value, "__qualname__", None) or getattr(value, "__name__", None)
-            if home.startswith("tashkalar.") and name:
+            if home.startswith(("hotseat.", "tashkalar.")) and name:
                 node["reftarget"], node["refspecific"] = full_name(home, name), False
                 break
 

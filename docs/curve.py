@@ -7,7 +7,7 @@ from pathlib import Path
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from tashkalar.arena.plots import STYLE
+from tashkalar.balance.plots import STYLE
 
 DOCS = Path(__file__).parent
 PICTURE = DOCS / "pictures" / "learning.svg"

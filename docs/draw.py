@@ -16,12 +16,12 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from docs.film import Frame, cast, svg
+from hotseat.play.session import Session as Guests
+from hotseat.tui.theme import DARK
 from tashkalar import cards
 from tashkalar.engine import Decision
 from tashkalar.engine.geometry import NAMES
 from tashkalar.game_types import Replay, Session
-from tashkalar.tabletop.session import Session as Guests
-from tashkalar.tabletop.tui.theme import DARK
 from tashkalar.tui.app import TashkalarApp
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.screen.app import MageKnightApp
@@ -154,7 +154,7 @@ async def at_melee() -> str:
 
 async def at_pook() -> str:
     """Draw Pook in its middle, at a card that can be played as a warrior."""
-    with elsewhere(), patch("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0):
+    with elsewhere(), patch("hotseat.tui.clock.monotonic", lambda: 1000.0):
         chance = random.Random(SEED)
         session = Guests.start(Pook(), {"seed": SEED, "names": ("Ada", "Boris", "Cleo")}, None)
         while session.question is not None and (session.state.turn < POOK_TURNS or session.state.laid):
@@ -169,7 +169,7 @@ async def at_pook() -> str:
 
 async def at_mage_knight() -> str:
     """Draw Mage Knight at a step that would provoke an enemy."""
-    with elsewhere(), patch("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0):
+    with elsewhere(), patch("hotseat.tui.clock.monotonic", lambda: 1000.0):
         game = MageKnight()
         app = MageKnightApp(game, Guests.what_if(game, game.setup(LAND)), given={**GIVEN, "covers": "off"})
         async with app.run_test(size=HOME) as table:

@@ -13,8 +13,8 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import DIMMED_MONOKAI
 
-from tashkalar.tabletop.tui.screenshot import CellRun, PictureColours, document, draw
-from tashkalar.tabletop.tui.theme import DARK
+from hotseat.tui.screenshot import CellRun, PictureColours, document, draw
+from hotseat.tui.theme import DARK
 
 COLOURS = PictureColours(DARK.background or "", DIMMED_MONOKAI)
 CAPTION = Style.parse(f"bold {COLOURS.ground} on #f0e442")

@@ -1,7 +1,7 @@
 """Collect all texts, update the catalogues and compile them: `python -m docs.messages [NEW LANGUAGE]`.
 
 A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po` (see `docs.catalogues`). Texts are found in the
-sources, where they stand in a call of `tashkalar.i18n`, in the files of `data`, in the questions and events of the
+sources, where they stand in a call of `hotseat.util.i18n`, in the files of `data`, in the questions and events of the
 engine, in the help of the command line and in the man page.
 
 A game below `games` has catalogues of its own, in its package (`of_game`).
@@ -29,6 +29,7 @@ from babel.messages.pofile import write_po
 
 from docs import man, translated
 from docs.catalogues import GAMES, compiled, find, is_done, read
+from hotseat.util.i18n import DOMAIN, FOLDER
 from tashkalar import __version__, cards
 from tashkalar.cli import examples, tashkalar
 from tashkalar.cli.language_options import CLICKS, english_help
@@ -37,14 +38,13 @@ from tashkalar.engine.catalogue import Program
 from tashkalar.engine.events import EVENT_SPECS, Converted, Event, Flared, Going, Moved, RankChanged, Scored, Why
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.instructions import Ask, Modes
-from tashkalar.i18n import DOMAIN, FOLDER
 from tashkalar.lessons import load_lessons
 from tashkalar.text import rule_topics, shared_phrases
 from tashkalar.text.event_text import RANK, sentence_with_verbs
 from tashkalar.text.shared_phrases import RANKS
 
 ROOT = Path(__file__).parents[1]
-SOURCES = ROOT / "src" / "tashkalar"
+SOURCES = ROOT / "src"
 DOCS = ROOT / "docs"
 NOTE = "# Translators:"
 NOUN = re.compile("[a-z][a-z ]*")
@@ -110,7 +110,7 @@ def _label(where: str, label: str) -> Text:
 
 
 def counted(where: str, thing: str) -> Iterator[Text]:
-    """Yield the texts that `tabletop.text_utils.count` makes of the nouns."""
+    """Yield the texts that `hotseat.util.text_utils.count` makes of the nouns."""
     yield Text(where, f"{{number}} {thing}", f"{{number}} {thing}s")
     yield Text(where, f"no {thing}")
 

@@ -2,7 +2,7 @@
 
 An exporting package is one that others import from: its `__all__` is public, wherever the names are defined. In other
 packages every module is public, except for names with an underscore. New modules and names are found automatically. The
-parts of a screen in `tabletop.tui` are left out: most of their methods are called by Textual, whose reference describes
+parts of a screen in `hotseat.tui` are left out: most of their methods are called by Textual, whose reference describes
 them. So are modules whose extra isn't installed.
 """
 
@@ -25,19 +25,19 @@ PACKAGES = (
     "tashkalar.ai",
     "tashkalar.puzzles",
     "tashkalar.envs",
-    "tashkalar.arena",
-    "tashkalar.tabletop",
-    "tashkalar.tabletop.ai",
-    "tashkalar.i18n",
+    "hotseat.arena",
+    "hotseat",
+    "hotseat.ai",
+    "hotseat.util.i18n",
     "tashkalar.plugin",
     "tashkalar.exports",
     "tashkalar.notebook",
 )
 """The packages and modules with a page of their own, in the order of the pages."""
-LEFT_OUT = ("tashkalar.tabletop.tui", "tashkalar.tabletop.ai")
+LEFT_OUT = ("hotseat.tui", "hotseat.ai", "hotseat.arena", "hotseat.browser", "hotseat.util")
 """Packages inside others that the page of the outer package leaves out."""
 FIRST_MODULE = "game"
-"""The module that comes first on the page of a package that has it, such as `engine` and `tabletop`."""
+"""The module that comes first on the page of a package that has it, such as `engine` and `hotseat.plugin`."""
 
 
 class Part(NamedTuple):
@@ -62,7 +62,7 @@ def kind(value: Any) -> Literal["class", "function", "data"]:
         value: the value of a public name.
     """
     if inspect.isclass(value):
-        return "class" if value.__module__.startswith("tashkalar") else "data"
+        return "class" if value.__module__.startswith(("hotseat", "tashkalar")) else "data"
     return "function" if inspect.isfunction(value) else "data"
 
 
@@ -123,7 +123,7 @@ def import_installed(name: str) -> ModuleType | None:
     try:
         return import_module(name)
     except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("tashkalar"):
+        if (missing.name or "").startswith(("hotseat", "tashkalar")):
             raise
         return None
 

@@ -7,9 +7,9 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
+from hotseat.play import player_messages
 from tashkalar.cards import schema as card_schema
 from tashkalar.cards.targets import NAMELESS, as_list
-from tashkalar.tabletop import player_messages
 
 FOLDER = Path(__file__).parents[1] / "data" / "schemas"
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

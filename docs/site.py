@@ -19,8 +19,8 @@ from urllib.parse import unquote, urlsplit
 import click
 
 from docs.reference import EXPORTING, PACKAGES, Part, kind, parts
+from hotseat.util.i18n import ENGLISH, LANGUAGES
 from tashkalar.cli import tashkalar
-from tashkalar.i18n import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 SOURCES, SITE = ROOT / "build" / "pages", ROOT / "build" / "docs"

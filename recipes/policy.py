@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from tashkalar.arena.win_rates import Share, share_of
+from hotseat.arena.win_rates import Share, share_of
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.gymnasium import TashKalarVectorEnv
 from tashkalar.envs.observation import observation_space

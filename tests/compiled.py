@@ -12,10 +12,10 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from tashkalar.arena.game_adapter import ArenaGame
-from tashkalar.arena.games import play_deal
-from tashkalar.arena.schedule import Meeting
-from tashkalar.tabletop.registry import load_game
+from hotseat.arena.game_adapter import ArenaGame
+from hotseat.arena.games import play_deal
+from hotseat.arena.schedule import Meeting
+from hotseat.plugin.registry import load_game
 
 ROOT = Path(__file__).parents[1]
 SEED = 5

@@ -19,36 +19,38 @@ from random import Random
 from typing import NamedTuple
 from unittest.mock import patch
 
-from tashkalar import cards, cli, paths
-from tashkalar.browser.page_messages import read_page
-from tashkalar.browser.server import BrowserServer
+from hotseat.browser.page_messages import read_page
+from hotseat.browser.server import BrowserServer
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.program import PlayerError, Program
+from hotseat.play.python_code import load_factory
+from hotseat.play.session import Session
+from hotseat.plugin import registry
+from hotseat.plugin.decision import Option
+from hotseat.plugin.seats import REMOTE
+from hotseat.records import library, share_key
+from hotseat.records.replay import Replay
+from hotseat.remote.client import RemoteFault, RemoteSession
+from hotseat.remote.credentials import Certificate, Credentials, load_credentials, new_certificate
+from hotseat.remote.invitation import LOOPBACK, Invitation, new_secret, read_invitations
+from hotseat.remote.joined import join_game
+from hotseat.remote.messages import read_client
+from hotseat.remote.server import Server
+from hotseat.tui.command_input import CommandInput
+from hotseat.tui.settings import read_settings
+from hotseat.util import paths
+from hotseat.util.terminal import safe_line
+from tashkalar import cards, cli
 from tashkalar.coach.analysis import Analysis
 from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.progress import PuzzleProgress
-from tashkalar.tabletop import library, registry, share_key
-from tashkalar.tabletop.decision import Option
-from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.program import PlayerError, Program
-from tashkalar.tabletop.python_code import load_factory
-from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
-from tashkalar.tabletop.remote.credentials import Certificate, Credentials, load_credentials, new_certificate
-from tashkalar.tabletop.remote.invitation import LOOPBACK, Invitation, new_secret, read_invitations
-from tashkalar.tabletop.remote.joined import join_game
-from tashkalar.tabletop.remote.messages import read_client
-from tashkalar.tabletop.remote.server import Server
-from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.seats import REMOTE
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.command_input import CommandInput
-from tashkalar.tabletop.tui.settings import read_settings
-from tashkalar.terminal import safe_line
 from tests.helpers import waits
 from tests.helpers.cli_runner import end_log
+from tests.hotseat.nim import Nim
+from tests.hotseat.remote.hostile_connections import HELLO, KINDS, connect_once
+from tests.hotseat.remote.hostile_host import hostile, messages, mutated, sending
 from tests.protocol.hostile import hammer
 from tests.saves.playing import play_on, start
-from tests.tabletop.nim import Nim
-from tests.tabletop.remote.hostile_connections import HELLO, KINDS, connect_once
-from tests.tabletop.remote.hostile_host import hostile, messages, mutated, sending
 from tests.tui.input_fuzzing import STARTS, fuzz
 
 MOST = 20_000
@@ -264,7 +266,7 @@ def certificate(_folder: Path, data: bytes) -> str:
 def tournament(folder: Path, data: bytes) -> str:
     """Continue a tournament."""
     try:
-        from tashkalar.arena.store import ResultStore, StoreError
+        from hotseat.arena.store import ResultStore, StoreError
         from tests.arena.test_store import PLAN, SHARDS
     except ModuleNotFoundError:
         return ""  # without the extra nobody continues one
@@ -438,7 +440,7 @@ def process(_folder: Path, data: bytes) -> None:
     """Let a visitor's program write something odd; the page reads a reason, and the place is free again."""
     from aiohttp import ClientSession
 
-    from tashkalar.browser import visitor
+    from hotseat.browser import visitor
 
     script = f"import os,sys\nos.write(1, {data[:60_000]!r})"
     make = partial(_program, script)
@@ -503,7 +505,7 @@ TARGETS: Mapping[str, Target] = {
     "tournaments": Target(fixed(b'{"game": "tash-kalar", "deals": 10}'), tournament),
     "logs": Target(fixed(b"log-20260101-120000-1"), names),
     "user's folders": Target(fixed(b"20260101-120000-ada-boris"), names),
-    "other packages": Target(fixed(b"[tashkalar.games]\nforeign = foreign:Game\n"), packages),
+    "other packages": Target(fixed(b"[hotseat.games]\nforeign = foreign:Game\n"), packages),
     "command line": Target(fixed(b"20260101-120000-ada-boris"), as_text(argument("replay", "--plain"))),
     "environment": Target(fixed(b"~/games"), environment),
     "typed lines": Target(fixed(b"place c5 1c\nhelp\nhand\nundo\nsay hello\nresign\nresign\n"), typed),

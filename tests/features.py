@@ -12,15 +12,16 @@ from types import ModuleType
 
 import click
 
+import hotseat
 import tashkalar
 import tashkalar_pook
+from hotseat.records import transcript
+from hotseat.records.replay import Replay
+from hotseat.tui.commands import Command
+from hotseat.tui.settings import DECLARED
 from tashkalar.cli import tashkalar as program
 from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import transcript
-from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.tui.commands import Command
-from tashkalar.tabletop.tui.settings import DECLARED
 from tests import golden_command
 
 NAME = "features"
@@ -62,7 +63,7 @@ def _exports() -> Iterator[str]:
 
 
 def _keys() -> Iterator[str]:
-    for package in (tashkalar, tashkalar_pook):
+    for package in (hotseat, tashkalar, tashkalar_pook):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if any(name in found.name.split(".") for name in SCREENS):
                 yield from map(_line, _commands(importlib.import_module(found.name)))

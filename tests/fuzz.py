@@ -16,18 +16,18 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
+from hotseat.util.spawning import context
 from tashkalar import cards
 from tashkalar.ai import LEVELS, make_player
 from tashkalar.engine import to_notation
-from tashkalar.spawning import context
 from tests.ai.honesty import swayed
 from tests.entrance_fuzzing import SLOW, TARGETS, attack
 from tests.helpers.random_games import GameSetup, check_ply, game_setups, random_game
+from tests.hotseat.remote import kills
 from tests.protocol.hostile import hammer
 from tests.puzzles.enumeration import compared
 from tests.saves.bit_flips import flip
 from tests.saves.kill_at_random import SETUPS, kill
-from tests.tabletop.remote import kills
 from tests.tui.input_fuzzing import STARTS, fuzz, fuzz_in_terminal
 
 BATCH = 50

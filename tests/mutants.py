@@ -2,7 +2,7 @@
 
 `make mutants` has mutmut change every function of an area in every way that it knows, and tries one change after the
 other with the quick tests that reach it. The areas, with their modules and tests, stand in pyproject.toml: the engine,
-and the framework with statistics and process handling. ARGS="tabletop" tries an area, ARGS="rng tabletop.stats" these
+and the framework with statistics and process handling. ARGS="hotseat" tries an area, ARGS="rng records.stats" these
 modules.
 What lives is told, with the share that died, module by module; fewer than the bar is a failure.
 

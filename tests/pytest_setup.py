@@ -14,7 +14,8 @@ from unittest.mock import patch
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tashkalar import cards, i18n
+from hotseat.util import i18n
+from tashkalar import cards
 from tashkalar.cli.common import GC_THRESHOLDS
 from tashkalar.engine import Catalogue
 from tests.helpers import fixed_environment

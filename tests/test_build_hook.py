@@ -53,10 +53,10 @@ def test_rules_players_and_planner_are_compiled_whole() -> None:
         spec = importlib.util.find_spec(name)
         assert spec is not None
         assert spec.origin == str(SOURCES / file)
-    places = (SOURCES / "tashkalar" / each for each in ("engine", "ai", "tabletop/ai"))
+    places = (SOURCES / each for each in ("tashkalar/engine", "tashkalar/ai", "hotseat/ai"))
     files = {str(path.relative_to(SOURCES)) for place in places for path in place.rglob("[!_]*.py")}
     assert files == set(found.values())
-    assert {"tashkalar.engine.verbs.base", "tashkalar.ai.levels", "tashkalar.tabletop.ai.planner"} <= found.keys()
+    assert {"tashkalar.engine.verbs.base", "tashkalar.ai.levels", "hotseat.ai.planner"} <= found.keys()
 
 
 @pytest.mark.parametrize("value", [None, "", "0"])

@@ -5,8 +5,8 @@ from textual.app import App, ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from tashkalar.cell_width import truncate, width, wrap
-from tashkalar.tabletop.tui.text_layout import Prose, wrap_content
+from hotseat.tui.text_layout import Prose, wrap_content
+from hotseat.util.cell_width import truncate, width, wrap
 from tests.tui.conftest import read
 
 

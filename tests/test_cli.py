@@ -129,10 +129,12 @@ def test_help_and_version_import_neither_the_screen_nor_the_rules(
 ) -> None:
     imported = imported_by(words, tmp_path)
     assert imported.isdisjoint({*HEAVY, *RULES})
-    ours = {name for name in imported if name.startswith("tashkalar.")}
+    ours = {name for name in imported if name.startswith(("hotseat.", "tashkalar."))}
     assert ours == {
-        "tashkalar.i18n",
-        "tashkalar.terminal",
+        "hotseat.util",
+        "hotseat.util.i18n",
+        "hotseat.util.identity",
+        "hotseat.util.terminal",
         "tashkalar.cli",
         *(f"tashkalar.cli.{module}" for module in modules),
     }
@@ -152,7 +154,7 @@ def test_help_lays_out_the_examples_of_its_own_command_alone(run: Run, monkeypat
 
 
 def test_the_table_imports_no_screen_that_it_does_not_show() -> None:
-    script = "import tashkalar.tui.app, tashkalar.tabletop.library, sys; print(*sys.modules)"
+    script = "import tashkalar.tui.app, hotseat.records.library, sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     screens = {name.rpartition(".")[2] for name in done.stdout.split() if name.startswith("tashkalar.tui.screens.")}
     assert {"hand_over", "table"} <= screens
@@ -175,8 +177,8 @@ MODULES = 187
 """How many modules of ours the first frame of a game may import."""
 LATER = {
     *("ai", "arena", "coach", "envs", "exports", "lessons", "puzzles", "text_ui", "cards.check", "cards.schema"),
-    *("tabletop.text_ui", "tabletop.transcript", "tabletop.stats", "tabletop.ai", "tabletop.remote.server"),
-    *("tabletop.tui.setup", "tabletop.tui.start", "tabletop.tui.replay", "tabletop.tui.settings_screen"),
+    *("text_ui", "records.transcript", "records.stats", "ai", "remote.server"),
+    *("tui.setup", "tui.start", "tui.replay", "tui.settings_screen"),
 }
 """The modules and packages of ours that it doesn't need."""
 LATER_OF_OTHERS = {"cryptography", "email", "importlib.metadata", "numpy", "pydantic", "yaml"}
@@ -185,7 +187,7 @@ LATER_OF_OTHERS = {"cryptography", "email", "importlib.metadata", "numpy", "pyda
 def test_the_first_frame_imports_only_what_it_needs(tmp_path: Path) -> None:
     words = ["play", "--form", "duel", "--names", "Ada,Boris", "--schools", "northern,southern", "--seed", "1"]
     imported = imported_by(words, tmp_path, UNSEEN)
-    ours = {name.removeprefix("tashkalar.") for name in imported if name.startswith("tashkalar.")}
+    ours = {name.partition(".")[2] for name in imported if name.startswith(("hotseat.", "tashkalar."))}
     assert "tui.screens.hand_over" in ours
     assert not {name for name in ours if name in LATER or any(name.startswith(f"{each}.") for each in LATER)}
     assert imported.isdisjoint(LATER_OF_OTHERS)

@@ -13,13 +13,13 @@ import click
 import pytest
 
 from docs import man
-from tashkalar import paths
+from hotseat.records import library
+from hotseat.tui import settings
+from hotseat.util import paths
+from hotseat.util.i18n import LANGUAGES
 from tashkalar.cli import tashkalar
 from tashkalar.cli.examples import EXAMPLES, EXIT_CODES
 from tashkalar.coach import analysis
-from tashkalar.i18n import LANGUAGES
-from tashkalar.tabletop import library
-from tashkalar.tabletop.tui import settings
 from tests.docs.test_commands import Place, first_puzzle
 from tests.helpers import in_process_arena, stub_coach
 from tests.helpers.cli_runner import Run, caller
@@ -134,7 +134,7 @@ def test_every_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         for line, _ in examples:
             assert f"tashkalar {name}" in line
             if name in ("join", "watch", "serve"):
-                continue  # needs a host, or serves until it is interrupted: tests/tabletop/remote, tests/browser
+                continue  # needs a host, or serves until it is interrupted: tests/hotseat/remote, tests/browser
             place.run(f"{line} > told" if name == "cards" else line)  # a process a card file, for they are read once
     assert (tmp_path / "tashkalar.fish").read_text().startswith("function")
 

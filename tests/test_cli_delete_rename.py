@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.records import library
+from hotseat.tui.setup import SetupScreen
 from tashkalar.engine import Catalogue
-from tashkalar.tabletop import library
-from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller

@@ -12,11 +12,11 @@ import pexpect
 import pytest
 
 from docs import man
+from hotseat import text_ui
+from hotseat.remote.invitation import Invitation, read_invitations, write_invitations
+from hotseat.util.i18n import LANGUAGES
 from tashkalar.cli import remote_commands, tashkalar
 from tashkalar.cli.examples import EXAMPLES
-from tashkalar.i18n import LANGUAGES
-from tashkalar.tabletop import text_ui
-from tashkalar.tabletop.remote.invitation import Invitation, read_invitations, write_invitations
 from tests.docs.pages import DOCS, PAGES, ROOT, read
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
@@ -263,6 +263,6 @@ def test_a_shell_completes_no_invitation(command: str, typed: str) -> None:
 
 def test_no_line_that_is_typed_gets_into_a_history() -> None:
     """Python would keep one with the module `readline`, which the text interface doesn't use."""
-    modules = "tashkalar.cli.remote_commands, tashkalar.tabletop.text_ui.remote_game"
+    modules = "tashkalar.cli.remote_commands, hotseat.text_ui.remote_game"
     code = f"import sys, {modules}; sys.exit('readline' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], timeout=PATIENCE, check=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar import cell_width, i18n
+from hotseat.util import cell_width, i18n
 from tashkalar.cards import load
 from tashkalar.cli import common, language_options, tashkalar
 from tashkalar.lessons import load_lessons

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.records import library
 from tashkalar.ai.levels import VERSION
-from tashkalar.tabletop import library
 from tests.docs.pages import DOCS
 from tests.helpers.cli_runner import Run, caller
 

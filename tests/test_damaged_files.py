@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.play.lessons import LessonProgressStore
+from hotseat.remote import credentials
+from hotseat.tui import settings
 from tashkalar.coach.analysis import Analysis
 from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.collection import daily_puzzle
 from tashkalar.puzzles.progress import DailyStreak, PuzzleProgress, PuzzleProgressStore
-from tashkalar.tabletop.lessons import LessonProgressStore
-from tashkalar.tabletop.remote import credentials
-from tashkalar.tabletop.tui import settings
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay
 from tests.saves.playing import cards, saved

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from hotseat.play.protocol import serve_game
+from hotseat.plugin import InvalidPosition, registry
+from hotseat.util.faults import LONGEST_FAULT, MOST_FAULTS, MOST_KEPT, list_faults
 from tashkalar.engine import ImpossiblePosition, setup
 from tashkalar.engine.limits import FAULT_LIMIT
-from tashkalar.faults import LONGEST_FAULT, MOST_FAULTS, MOST_KEPT, list_faults
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import InvalidPosition, registry
-from tashkalar.tabletop.protocol import serve_game
 from tests.cards.files import SMALL
 from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import cards

@@ -14,16 +14,16 @@ from typing import Any
 
 import pytest
 
-from tashkalar import file_systems, json_files, paths
+from hotseat.play.lessons import LessonProgressStore
+from hotseat.records import library
+from hotseat.records.writer import RecordWriter
+from hotseat.remote import credentials
+from hotseat.tui import settings
+from hotseat.util import file_systems, json_files, paths
 from tashkalar.cli import logs
 from tashkalar.coach.analysis import Analysis
 from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.progress import PuzzleProgressStore
-from tashkalar.tabletop import library
-from tashkalar.tabletop.lessons import LessonProgressStore
-from tashkalar.tabletop.remote import credentials
-from tashkalar.tabletop.tui import settings
-from tashkalar.tabletop.writer import RecordWriter
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay, read_tash_kalar_record
 from tests.saves.playing import cards, play_on, saved, start
@@ -186,7 +186,7 @@ def public_export(home: Path) -> None:
 
 
 def tournament(home: Path) -> None:
-    store = pytest.importorskip("tashkalar.arena.store")
+    store = pytest.importorskip("hotseat.arena.store")
     for content in (b"1", b"2"):
         store.write(home / "shards" / "000001.parquet", content)
     assert (home / "shards" / "000001.parquet").read_bytes() == b"2"
@@ -222,7 +222,9 @@ def test_a_refusal_keeps_no_file_from_being_written(
 ) -> None:
     refusing(what, number)
     write(home)
-    assert [file.name for file in home.rglob("*") if file.name.startswith(".") and file.name != json_files.LOCK] == []
+    assert [
+        file.name for file in home.rglob("*") if file.name.startswith(".") and file.name != json_files.lock_name()
+    ] == []
 
 
 @pytest.mark.parametrize("write", [page, public_export, some_settings, puzzle_progress])
@@ -338,32 +340,32 @@ ASKING = {"fsync", "fchmod", "chmod", "flock", "lock_descriptor", "link", "FileL
 WRITING = {"write_text", "write_bytes", "touch", "mkstemp", "NamedTemporaryFile", "TemporaryDirectory", "rename"}
 """What writes a file, or gives it another name; `open` does with some modes."""
 WRITERS_OF_THEIR_OWN = {
-    "file_systems:_lock": "the lock itself",
-    "file_systems:set_mode": "the permissions themselves",
-    "file_systems:sync": "syncing itself",
-    "file_systems:sync_folder": "syncing itself",
-    "file_systems:name": "the new name itself",
-    "file_systems:replace": "the new name itself",
-    "paths:make_private": "failures are ignored",
-    "paths:write_atomic": "the writer",
-    "paths:write_exclusive": "the writer",
-    "tabletop.writer:_begin": "the writer of records",
-    "tabletop.library:save_received": "a new name for a file that the writer has written",
-    "tabletop.library:rename_game": "a new name alone",
-    "json_files:put_aside": "a new name alone",
-    "arena.store:ResultStore.table": "a temporary file that the library fills, and that then gets its name",
-    "cli.logs:start_log": "a log, line by line",
-    "cli.saved:_write": "a device or a pipe that the user names",
-    "browser.visitor:VisitorProcess._open_app_process": "a temporary folder of the system, and an invitation in it",
-    "browser.server:BrowserServer._guard": "notes that a connection is used; no file",
-    "tabletop.remote.credentials:Certificate.context": "a temporary folder of the system",
-    "tabletop.testing.rules:_saved_game_is_resumed": "a temporary folder of the system",
+    "hotseat.util.file_systems:_lock": "the lock itself",
+    "hotseat.util.file_systems:set_mode": "the permissions themselves",
+    "hotseat.util.file_systems:sync": "syncing itself",
+    "hotseat.util.file_systems:sync_folder": "syncing itself",
+    "hotseat.util.file_systems:name": "the new name itself",
+    "hotseat.util.file_systems:replace": "the new name itself",
+    "hotseat.util.paths:make_private": "failures are ignored",
+    "hotseat.util.paths:write_atomic": "the writer",
+    "hotseat.util.paths:write_exclusive": "the writer",
+    "hotseat.records.writer:_begin": "the writer of records",
+    "hotseat.records.library:save_received": "a new name for a file that the writer has written",
+    "hotseat.records.library:rename_game": "a new name alone",
+    "hotseat.util.json_files:put_aside": "a new name alone",
+    "hotseat.arena.store:ResultStore.table": "a temporary file that the library fills, and that then gets its name",
+    "tashkalar.cli.logs:start_log": "a log, line by line",
+    "tashkalar.cli.saved:_write": "a device or a pipe that the user names",
+    "hotseat.browser.visitor:VisitorProcess._open_app_process": "a temporary folder, and an invitation in it",
+    "hotseat.browser.server:BrowserServer._guard": "notes that a connection is used; no file",
+    "hotseat.remote.credentials:Certificate.context": "a temporary folder of the system",
+    "hotseat.testing.rules:_saved_game_is_resumed": "a temporary folder of the system",
 }
 """The places that write files themselves, and why they may."""
 
 
 def _writings() -> Iterator[str]:
-    folder = Path(__file__).parents[1] / "src" / "tashkalar"
+    folder = Path(__file__).parents[1] / "src"
     for file in sorted(folder.rglob("*.py")):
         module = ".".join(file.relative_to(folder).with_suffix("").parts)
         yield from (f"{module}:{where}" for where in _writing_calls(ast.parse(file.read_text("utf-8")), ""))

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "src" / "tashkalar"
-PACKAGES = (PACKAGE, *sorted(ROOT.glob("games/*/src/*")))
+PACKAGE, FRAMEWORK = ROOT / "src" / "tashkalar", ROOT / "src" / "hotseat"
+PACKAGES = (FRAMEWORK, PACKAGE, *sorted(ROOT.glob("games/*/src/*")))
 ENGINE = PACKAGE / "engine"
 MUTATIONS = ENGINE / "mutations.py"
-STAGE = PACKAGE / "tabletop" / "tui" / "screen_stack.py"
+STAGE = FRAMEWORK / "tui" / "screen_stack.py"
 
 # What a pure engine may want; no file, no clock, no terminal, no global chance, no deepcopy.
 STDLIB = {
@@ -35,7 +35,7 @@ STDLIB = {
     "typing",
     "unicodedata",
 }
-LEAN = {"tashkalar.names", "tashkalar.whole_numbers"}
+LEAN = {"hotseat.util.names", "hotseat.util.whole_numbers"}
 """The modules below the engine, which judge names and numbers."""
 NETWORK = {
     "aiohttp",
@@ -54,13 +54,10 @@ NETWORK = {
 }
 """What may open a connection."""
 CONNECTED = {
-    PACKAGE / "arena" / "workers.py",
-    *(PACKAGE / "browser" / f"{name}.py" for name in ("door", "server")),
+    FRAMEWORK / "arena" / "workers.py",
+    *(FRAMEWORK / "browser" / f"{name}.py" for name in ("door", "server")),
     PACKAGE / "cli" / "batch_options.py",
-    *(
-        PACKAGE / "tabletop" / "remote" / f"{name}.py"
-        for name in ("client", "credentials", "door", "hosting", "server")
-    ),
+    *(FRAMEWORK / "remote" / f"{name}.py" for name in ("client", "credentials", "door", "hosting", "server")),
 }
 """What talks to a cluster that somebody names, what finds out whether that could be, remote play and the
 page in a browser (SECURITY.md)."""
@@ -86,7 +83,7 @@ def imported(tree: ast.Module, package: str) -> Iterator[tuple[int, str]]:
             parts = package.split(".")
             base = parts[: len(parts) - node.level + 1] if node.level else []
             module = ".".join([*base, *([node.module] if node.module else [])])
-            if module == "tashkalar":
+            if module in ("tashkalar", "hotseat.util"):
                 yield from ((node.lineno, f"{module}.{alias.name}") for alias in node.names)
             else:
                 yield node.lineno, module

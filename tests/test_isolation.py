@@ -13,15 +13,27 @@ from typing import Any
 import pexpect
 import pytest
 
-from tashkalar import processes, spawning
+from hotseat.records.library import games_folder as games_folder
+from hotseat.util import processes, spawning
 from tashkalar.engine import new_game, observe
-from tashkalar.tabletop.library import games_folder as games_folder
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 
 SCRIPT = "from tashkalar.cli import main\n\nif __name__ == '__main__':\n    main()\n"
 """What an installer writes as the command `tashkalar`."""
 TRAP = "import os\nwith open(os.environ['CAUGHT'], 'a') as file:\n    file.write(__name__ + '\\n')\n"
-FOREIGN = ("tashkalar", "click", "distributed", "numpy", "pandas", "polars", "pyarrow", "pydantic", "textual", "yaml")
+FOREIGN = (
+    "hotseat",
+    "tashkalar",
+    "click",
+    "distributed",
+    "numpy",
+    "pandas",
+    "polars",
+    "pyarrow",
+    "pydantic",
+    "textual",
+    "yaml",
+)
 DUEL = ("--form", "duel", "--names", "Ada,Boris", "--seed", "7")
 PLAY = ("play", "--plain", *DUEL)
 
@@ -153,7 +165,7 @@ def test_workers_are_started(place: Place) -> None:
 WORK = """
 import os
 from concurrent.futures import ProcessPoolExecutor
-from tashkalar.spawning import context
+from hotseat.util.spawning import context
 
 def square(number):
     return number * number

@@ -11,12 +11,12 @@ from typing import Annotated
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
-from tashkalar import json_files, paths
+from hotseat.play.lessons import LessonProgressStore as Lessons
+from hotseat.tui import settings
+from hotseat.util import json_files, paths
 from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.progress import PuzzleProgressStore as Puzzles
 from tashkalar.puzzles.progress import PuzzleRecord
-from tashkalar.tabletop.lessons import LessonProgressStore as Lessons
-from tashkalar.tabletop.tui import settings
 from tests.helpers.fixed_environment import PATIENCE
 
 DAY = date(2026, 11, 25)
@@ -213,7 +213,7 @@ def test_a_lock_that_is_never_let_go_is_not_waited_for_for_ever(home: Path, monk
     from filelock import FileLock
 
     monkeypatch.setattr(json_files, "PATIENCE", 0.0)
-    with FileLock(home / json_files.LOCK):
+    with FileLock(home / json_files.lock_name()):
         saved, notice = settings.write_settings(settings.settings_path(), {"bell": "on"})
         assert not saved
         assert "another program is changing the files there" in notice
@@ -224,7 +224,7 @@ def test_a_lock_that_is_never_let_go_is_not_waited_for_for_ever(home: Path, monk
 
 def test_the_lock_is_the_user_s_alone(home: Path) -> None:
     with json_files.folder_lock(home / "deep"):
-        assert stat.S_IMODE((home / "deep" / json_files.LOCK).stat().st_mode) == 0o600
+        assert stat.S_IMODE((home / "deep" / json_files.lock_name()).stat().st_mode) == 0o600
 
 
 def test_of_a_linked_file_what_it_leads_to_is_kept_and_written(home: Path) -> None:

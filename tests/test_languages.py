@@ -17,8 +17,8 @@ from babel.messages.catalog import Catalog, Message
 
 from docs import catalogues, messages
 from docs.translated import MARKDOWN
-from tashkalar import cell_width, i18n
-from tashkalar.i18n import detect_language, gettext, language_of_locale, ngettext, pgettext
+from hotseat.util import cell_width, i18n
+from hotseat.util.i18n import detect_language, gettext, language_of_locale, ngettext, pgettext
 from tests.helpers.wide_language import Wide, speaking, wide
 
 PLACES = messages.catalogues()
@@ -79,7 +79,7 @@ def test_every_language_is_found_by_its_own_name() -> None:
 def test_nothing_is_read_or_imported_for_english() -> None:
     code = (
         "import sys\n"
-        "from tashkalar import i18n\n"
+        "from hotseat.util import i18n\n"
         "i18n.set_language(i18n.detect_language({'LANG': 'en_GB.UTF-8'}))\n"
         "assert i18n.gettext('a text') == 'a text'\n"
         "assert 'gettext' not in sys.modules and 'locale' not in sys.modules\n"

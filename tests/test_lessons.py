@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from hotseat.play.lessons import LEARNER, LessonProgress, LessonProgressStore, LessonStep, lesson_after
+from hotseat.util.json_files import lock_name
 from tashkalar.cards.load import data_file
 from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.engine import Catalogue, Decision, Option, apply, decision
 from tashkalar.engine.geometry import parse_square
-from tashkalar.json_files import LOCK
 from tashkalar.lessons import ArenaLesson, load_lessons
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.lessons import LEARNER, LessonProgress, LessonProgressStore, LessonStep, lesson_after
 
 FIRST, LAST = 0, -1
 
@@ -145,7 +145,7 @@ def test_progress_is_kept(file: Path) -> None:
     assert again.progress == book.progress
     assert again.progress.played_in(second) == ("place c5",)
     assert again.progress.played_in(first) == ()
-    assert {path.name for path in file.parent.iterdir()} == {"lessons.json", LOCK}
+    assert {path.name for path in file.parent.iterdir()} == {"lessons.json", lock_name()}
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"done": 3}', '{"lesson": "summoning", "more": 1}', "\0"])

@@ -12,22 +12,22 @@ from tashkalar.engine.refusal import Refusal
 
 ROOTS = (messages.SOURCES, *(folder.parents[1] for folder in catalogues.GAMES.values()))
 MODULES = {path: path.relative_to(root).as_posix() for root in ROOTS for path in sorted(root.rglob("*.py"))}
-"""The modules by their path inside `src/tashkalar`, or inside the folder `src` of a game."""
+"""The modules by their path inside the folder `src`, also that of a game."""
 
 OF_PROGRAMS = {
-    "engine": "positions, events, options and refusals are the same for programs everywhere; people read text.*",
-    "envs": "for research in Python",
-    "cards/verbs.py": "kinds of parameters",
-    "entrances.py": "a table of the documentation",
-    "cli/shell_scripts.py": "scripts for shells",
-    "tabletop/testing/__init__.py": "faults, for who writes a plugin",
-    "tabletop/testing/mutations.py": "faults, for who writes a plugin",
-    "tabletop/testing/rules.py": "faults, for who writes a plugin",
-    "tabletop/protocol.py": "the line protocol is in English (docs/protocol.md)",
-    "tabletop/player_messages.py": "schemas, which programs read",
-    "plugin.py": "refuses requests of the line protocol",
-    "tabletop/ai": "errors of the player that calls, and of the program that asks it",
-    "ai": "the command line of players, which programs are given",
+    "tashkalar/engine": "positions, events, options and refusals are the same everywhere; people read text.*",
+    "tashkalar/envs": "for research in Python",
+    "tashkalar/cards/verbs.py": "kinds of parameters",
+    "tashkalar/entrances.py": "a table of the documentation",
+    "tashkalar/cli/shell_scripts.py": "scripts for shells",
+    "hotseat/testing/__init__.py": "faults, for who writes a plugin",
+    "hotseat/testing/mutations.py": "faults, for who writes a plugin",
+    "hotseat/testing/rules.py": "faults, for who writes a plugin",
+    "hotseat/play/protocol.py": "the line protocol is in English (docs/protocol.md)",
+    "hotseat/play/player_messages.py": "schemas, which programs read",
+    "tashkalar/plugin.py": "refuses requests of the line protocol",
+    "hotseat/ai": "errors of the player that calls, and of the program that asks it",
+    "tashkalar/ai": "the command line of players, which programs are given",
     "tashkalar_mage_knight/ai": "options as they are typed",
     "tashkalar_mage_knight/combat.py": "options as they are typed",
     "tashkalar_mage_knight/components.py": "an error of a data file",
@@ -46,7 +46,7 @@ OF_PROGRAMS = {
     "tashkalar_pook/position.py": "refuses positions of the line protocol",
     "tashkalar_pook/rules.py": "options as they are typed",
     "tashkalar_pook/state.py": "an error of the program that calls",
-    "whole_numbers.py": "an error of the program that calls",
+    "hotseat/util/whole_numbers.py": "an error of the program that calls",
 }
 """Modules and packages whose texts programs or programmers read, and why."""
 TEXTS = {

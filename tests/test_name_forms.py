@@ -9,17 +9,17 @@ from unicodedata import normalize
 
 import pytest
 
+from hotseat.plugin.game import Topic
+from hotseat.plugin.seats import split_named_player
+from hotseat.records import library, stats
+from hotseat.records.library import GameFilter
+from hotseat.records.record import read_record
+from hotseat.text_ui.text_renderer import describe_topic
+from hotseat.util.names import caseless, spelling
 from tashkalar.cards import load
 from tashkalar.cli.shell_completion import people
 from tashkalar.engine import new_game
-from tashkalar.names import caseless, spelling
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import library, stats
-from tashkalar.tabletop.game import Topic
-from tashkalar.tabletop.library import GameFilter
-from tashkalar.tabletop.record import read_record
-from tashkalar.tabletop.seats import split_named_player
-from tashkalar.tabletop.text_ui.text_renderer import describe_topic
 from tashkalar.text_ui.board_lookups import describe_pieces
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
@@ -120,7 +120,7 @@ def the_name_of_a_seat(_home: Path, kept: str, typed: str) -> bool:
 
 
 def players_of_a_tournament(_home: Path, kept: str, typed: str) -> bool:
-    schedule = pytest.importorskip("tashkalar.arena.schedule")
+    schedule = pytest.importorskip("hotseat.arena.schedule")
     with pytest.raises(ValueError, match="two players have the name"):
         schedule.check_labels([f"{kept}=easy", f"{typed}=hard"])
     return True
@@ -206,20 +206,20 @@ def test_of_two_files_that_look_alike_the_named_one_is_deleted(run: Run, home: P
 # --- no place of its own ---------------------------------------------------------------------------------------------
 
 OWN = {
-    "names.py": "the function",
-    "tabletop/parse_input.py": "typed answers, without accents and with names of words",
-    "tabletop/file_names.py": "new file names, in ASCII",
-    "tabletop/remote/invitation.py": "what is pasted, in all forms that messengers give it, and names of hosts",
-    "tabletop/tui/asciify.py": "letters for terminals that have only ASCII",
+    "hotseat/util/names.py": "the function",
+    "hotseat/plugin/parse_input.py": "typed answers, without accents and with names of words",
+    "hotseat/records/file_names.py": "new file names, in ASCII",
+    "hotseat/remote/invitation.py": "what is pasted, in all forms that messengers give it, and names of hosts",
+    "hotseat/tui/asciify.py": "letters for terminals that have only ASCII",
 }
 """The modules that bring texts into a form of their own, and why."""
 
 
 def test_no_other_module_has_a_form_of_its_own() -> None:
     found = set()
-    for file in (ROOT / "src" / "tashkalar").rglob("*.py"):
+    for file in (ROOT / "src").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
             if name == "casefold" or (name == "normalize" and re.search("unicodedata", file.read_text("utf-8"))):
-                found.add(file.relative_to(ROOT / "src" / "tashkalar").as_posix())
+                found.add(file.relative_to(ROOT / "src").as_posix())
     assert found == OWN.keys()

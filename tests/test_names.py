@@ -13,9 +13,9 @@ MODULES = {
 """The modules of the program and of the games, by file."""
 
 SHARED = {
-    "Decision": "each game has its own, behind the protocol `tabletop.decision.Question`",
-    "Option": "each game has its own, behind the protocol `tabletop.decision.Option`",
-    "Outcome": "each game has its own, behind the protocol `tabletop.decision.Outcome`",
+    "Decision": "each game has its own, behind the protocol `hotseat.plugin.decision.Question`",
+    "Option": "each game has its own, behind the protocol `hotseat.plugin.decision.Option`",
+    "Outcome": "each game has its own, behind the protocol `hotseat.plugin.decision.Outcome`",
     "IllegalOption": "the engine, which imports nothing, and the framework both refuse an option that isn't listed",
     "Seat": "each game has its own part of a state for a seat",
     "main": "the entry point of each program",

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from hotseat.records import share_key
+from hotseat.records.replay import Replay
 from tashkalar import notebook
 from tashkalar.engine import Catalogue, GameState
-from tashkalar.tabletop import share_key
-from tashkalar.tabletop.replay import Replay
 from tests.helpers.saves import read_replay
 
 RECORD = Path(__file__).parent / "data" / "records" / "2" / "duel-played.tkr"

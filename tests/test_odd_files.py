@@ -13,15 +13,16 @@ from typing import Any, NoReturn
 
 import pytest
 
-from tashkalar import file_systems, json_files, paths, safe_io
+from hotseat.play.lessons import LessonProgressStore
+from hotseat.play.session import Session
+from hotseat.plugin import registry
+from hotseat.records import library
+from hotseat.records.record import RecordFault
+from hotseat.remote import credentials
+from hotseat.tui import settings
+from hotseat.util import file_systems, json_files, paths, safe_io
 from tashkalar.coach.analysis import Analysis
 from tashkalar.puzzles.progress import PuzzleProgressStore
-from tashkalar.tabletop import library, registry
-from tashkalar.tabletop.lessons import LessonProgressStore
-from tashkalar.tabletop.record import RecordFault
-from tashkalar.tabletop.remote import credentials
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui import settings
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay
 from tests.saves.playing import cards, saved
@@ -115,7 +116,7 @@ def odd(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path, str], Path]:
             def refuse_file(name: Path, *rest: Any, **more: Any) -> FileIO:
                 return _refused() if name == path else FileIO(name, *rest, **more)
 
-            monkeypatch.setattr("tashkalar.tabletop.writer.FileIO", refuse_file)
+            monkeypatch.setattr("hotseat.records.writer.FileIO", refuse_file)
         return path
 
     return put
@@ -315,7 +316,7 @@ def test_a_tournament_with_an_odd_file_says_so(home: Path, run: Run, odd: Odd, k
 @each_kind
 def test_the_lock_may_be_odd(home: Path, odd: Odd, kind: str) -> None:
     """Either the lock works, or a line says why nothing is saved."""
-    odd(home / json_files.LOCK, kind)
+    odd(home / json_files.lock_name(), kind)
     said = PuzzleProgressStore().save(lambda progress: progress.hinted("a"))
     assert said == "" or said.startswith("Your progress can't be saved: ")
     assert said.isprintable()

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
+from hotseat.play.protocol import Connection
+from hotseat.play.session import Session
+from hotseat.plugin.parse_input import match_options
+from hotseat.records.history import History
+from hotseat.records.record import read_record
+from hotseat.tui.command_input import CommandInput
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, position, setup
 from tashkalar.engine.placement import placements, summon_options_at
 from tashkalar.engine.summoning import match_of
 from tashkalar.envs.action_space import ActionSpace
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.history import History
-from tashkalar.tabletop.parse_input import match_options
-from tashkalar.tabletop.protocol import Connection
-from tashkalar.tabletop.record import read_record
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.command_input import CommandInput
 from tests.engine.test_schools import given
 
 

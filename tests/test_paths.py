@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar import paths
-from tashkalar.tabletop import python_code
+from hotseat.play import python_code
+from hotseat.util import paths
 from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import saved
 

@@ -1,4 +1,4 @@
-"""What reaches a terminal goes through `tashkalar.terminal`, which escapes all that could do harm there."""
+"""What reaches a terminal goes through `hotseat.util.terminal`, which escapes all that could do harm there."""
 
 import ast
 import io
@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from rich.table import Table
 
-from tashkalar import terminal
-from tashkalar.tabletop.text_ui.console import Console
+from hotseat.text_ui.console import Console
+from hotseat.util import terminal
 from tests.cards.files import SMALL
 from tests.helpers.cli_runner import caller
 from tests.saves.playing import saved
@@ -43,21 +43,21 @@ STREAMS = {"sys.stdout", "sys.stderr", "sys.__stdout__", "sys.__stderr__"}
 HARMLESS = {"isatty", "fileno", "flush", "reconfigure", "encoding"}
 """Attributes of streams that write nothing."""
 ALLOWED = {
-    ("terminal.py", "click.echo"): "the function that escapes",
-    ("terminal.py", "click.progressbar"): "the label is escaped",
-    ("terminal.py", "click.confirm"): "the question is escaped",
-    ("terminal.py", "rich.console.Console"): "the texts are escaped",
-    ("terminal.py", "sys.stderr"): "the stream of the progress bar",
-    ("tabletop/text_ui/__init__.py", "sys.stdout"): "the stream of the console, which escapes",
-    ("cli/__init__.py", "sys.stdout"): "tested and set up",
-    ("cli/batch_options.py", "rich.console.Console"): "shows a SafeRich",
-    ("cli/logs.py", "sys.stdout"): "its encoding",
-    ("cli/engine.py", "sys.stdout"): "JSON in ASCII, for programs",
-    ("tabletop/guard.py", "os.write"): "a pipe",
-    ("tabletop/ai/__main__.py", "traceback.print_exception"): "to the process that has started this one",
-    ("tabletop/testing/__main__.py", "sys.stdout"): "JSON in ASCII, to the process that has started this one",
-    ("tabletop/tui/end_signals.py", "os.write"): "a pipe",
-    ("tabletop/tui/terminal_driver.py", "os.write"): "the sequence that gives the terminal back",
+    ("hotseat/util/terminal.py", "click.echo"): "the function that escapes",
+    ("hotseat/util/terminal.py", "click.progressbar"): "the label is escaped",
+    ("hotseat/util/terminal.py", "click.confirm"): "the question is escaped",
+    ("hotseat/util/terminal.py", "rich.console.Console"): "the texts are escaped",
+    ("hotseat/util/terminal.py", "sys.stderr"): "the stream of the progress bar",
+    ("hotseat/text_ui/__init__.py", "sys.stdout"): "the stream of the console, which escapes",
+    ("tashkalar/cli/__init__.py", "sys.stdout"): "tested and set up",
+    ("tashkalar/cli/batch_options.py", "rich.console.Console"): "shows a SafeRich",
+    ("tashkalar/cli/logs.py", "sys.stdout"): "its encoding",
+    ("tashkalar/cli/engine.py", "sys.stdout"): "JSON in ASCII, for programs",
+    ("hotseat/play/guard.py", "os.write"): "a pipe",
+    ("hotseat/ai/__main__.py", "traceback.print_exception"): "to the process that has started this one",
+    ("hotseat/testing/__main__.py", "sys.stdout"): "JSON in ASCII, to the process that has started this one",
+    ("hotseat/tui/end_signals.py", "os.write"): "a pipe",
+    ("hotseat/tui/terminal_driver.py", "os.write"): "the sequence that gives the terminal back",
 }
 """The places that write by themselves: module and function, with the reason."""
 
@@ -95,7 +95,7 @@ def printers(path: Path) -> Iterator[str]:
 
 def test_only_one_module_prints() -> None:
     found = {(name, used) for path, name in MODULES.items() for used in printers(path)}
-    assert found - ALLOWED.keys() == set(), "use tashkalar.terminal"
+    assert found - ALLOWED.keys() == set(), "use hotseat.util.terminal"
     assert ALLOWED.keys() - found == set(), "no longer needed"
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar import paths
-from tashkalar.tabletop.lessons import LessonProgress, LessonProgressStore
-from tashkalar.tabletop.tui import settings
+from hotseat.play.lessons import LessonProgress, LessonProgressStore
+from hotseat.tui import settings
+from hotseat.util import paths
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import cards, saved, start

@@ -14,8 +14,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from tashkalar import processes
-from tashkalar.processes import SAFE_PATH
+from hotseat.util import processes
+from hotseat.util.processes import SAFE_PATH
 from tests.helpers.fixed_environment import PATIENCE
 
 
@@ -69,7 +69,7 @@ def test_only_our_own_value_is_forgotten(monkeypatch: pytest.MonkeyPatch, value:
 def test_a_child_ends_with_its_parent_and_ignores_ctrl_c() -> None:
     program = (
         "import multiprocessing, os, signal, sys, time\n"
-        "from tashkalar import processes\n"
+        "from hotseat.util import processes\n"
         "def child():\n"
         "    processes.die_with_parent()\n"
         "    print(os.getpid(), signal.getsignal(signal.SIGINT) == signal.SIG_IGN, flush=True)\n"

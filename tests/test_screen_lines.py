@@ -5,6 +5,7 @@ import pkgutil
 
 from textual.screen import Screen
 
+import hotseat
 import tashkalar
 import tashkalar_mage_knight
 import tashkalar_pook
@@ -12,7 +13,7 @@ import tashkalar_pook
 LONGEST = 3
 """A screen of the framework, a screen of a game, and one more with a reason."""
 
-PACKAGES = (tashkalar, tashkalar_pook, tashkalar_mage_knight)
+PACKAGES = (hotseat, tashkalar, tashkalar_pook, tashkalar_mage_knight)
 OURS = tuple(f"{package.__name__}." for package in PACKAGES)
 
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hotseat.plugin.registry import load_game
+from hotseat.records import share_key
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import share_key
-from tashkalar.tabletop.registry import load_game
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay
 from tests.saves.playing import saved

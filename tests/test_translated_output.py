@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tashkalar import cards, i18n
+from hotseat.plugin import Step
+from hotseat.util import i18n
+from tashkalar import cards
 from tashkalar.cli import tashkalar
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import Step
 from tashkalar.text import questions
 from tashkalar.tui.labels import option_effect
 from tashkalar.tui.preview import preview_option

@@ -13,17 +13,17 @@ from xml.etree import ElementTree
 import pytest
 from rich.cells import cell_len
 
-from tashkalar import safe_io
+from hotseat.play import lessons
+from hotseat.play.protocol import serve_game
+from hotseat.records.library import saved_games, unfinished_games
+from hotseat.tui import settings
+from hotseat.util import safe_io
+from hotseat.util.names import spelling
 from tashkalar.cards import load
 from tashkalar.cli import shell_completion
 from tashkalar.engine import Catalogue, Decision
 from tashkalar.game_types import Session
-from tashkalar.names import spelling
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import lessons
-from tashkalar.tabletop.library import saved_games, unfinished_games
-from tashkalar.tabletop.protocol import serve_game
-from tashkalar.tabletop.tui import settings
 from tests.cards.files import SMALL
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.tabletop import program
+from hotseat.play import program
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.in_process_arena import short
 from tests.saves.playing import play_on, start
@@ -82,7 +82,7 @@ def test_a_failing_player_is_one_line(
     (tmp_path / f"{name}.py").write_text(text)
     if name == "endless":
         monkeypatch.setattr(program, "STARTING", 0.2)
-        monkeypatch.setattr("tashkalar.tabletop.seats.SECONDS", 0.2)
+        monkeypatch.setattr("hotseat.plugin.seats.SECONDS", 0.2)
     seconds = ("--seconds", "0.2") if name == "endless" and command != "analyse" else ()
     said = run(*(word.replace("PLAYER", f"python:./{name}.py:P") for word in COMMANDS[command]), *seconds)
     everything = said.out + said.err
@@ -106,11 +106,11 @@ def test_what_a_player_prints_reaches_nobody(run: Run, tmp_path: Path, command: 
 
 
 STARTERS = {
-    "load_factory": {"tabletop/ai/__main__.py": "the process of a player"},
+    "load_factory": {"hotseat/ai/__main__.py": "the process of a player"},
     "Program": {
-        "tabletop/external_players.py": "a seat at a table",
-        "arena/players.py": "a seat in the arena, and an analysis",
-        "cli/remote_commands.py": "a seat on another machine",
+        "hotseat/play/external_players.py": "a seat at a table",
+        "hotseat/arena/players.py": "a seat in the arena, and an analysis",
+        "tashkalar/cli/remote_commands.py": "a seat on another machine",
     },
 }
 """The modules that run the code of users or start its process, with what for."""

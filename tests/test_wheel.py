@@ -13,7 +13,7 @@ import pytest
 
 import tashkalar
 from docs import build_hook, man
-from tashkalar.i18n import ENGLISH, LANGUAGES
+from hotseat.util.i18n import ENGLISH, LANGUAGES
 from tests.helpers.fixed_environment import OUTER_HOME, PATIENCE
 
 ROOT = Path(__file__).parents[1]
@@ -24,7 +24,7 @@ GAMES = sorted(path.parent for path in ROOT.glob("games/*/pyproject.toml"))
 def game_id(folder: Path) -> str:
     """The id under which a distribution registers its game."""
     project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
-    (name,) = project["entry-points"]["tashkalar.games"]
+    (name,) = project["entry-points"]["hotseat.games"]
     return str(name)
 
 

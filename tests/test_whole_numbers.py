@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from hotseat.plugin.seats import parse_player
+from hotseat.util.whole_numbers import require_int, to_int
 from tashkalar import cards
 from tashkalar.ai.baselines import GreedyVerbPlayer, RandomPlayer
 from tashkalar.ai.levels import make_player
@@ -14,8 +16,6 @@ from tashkalar.engine import decision, determinize, new_game, observe, position,
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.pettingzoo import raw_env
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.seats import parse_player
-from tashkalar.whole_numbers import require_int, to_int
 from tashkalar_pook import rules
 from tashkalar_pook.ai import levels as pook_levels
 from tashkalar_pook.game import Pook

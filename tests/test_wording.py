@@ -13,7 +13,7 @@ import pytest
 from tashkalar.cli import tashkalar
 
 ROOT = Path(__file__).parents[1]
-SOURCES = (ROOT / "src" / "tashkalar", *sorted(ROOT.glob("games/*/src/*")))
+SOURCES = (ROOT / "src" / "hotseat", ROOT / "src" / "tashkalar", *sorted(ROOT.glob("games/*/src/*")))
 PACKAGES = sorted({source / path.relative_to(source).parts[0] for source in SOURCES for path in source.rglob("*.py")})
 """The packages of the sources, and the modules of their top level."""
 FOR_PLAYERS = {"guide.md", "rules.md", "puzzles.md"}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from docs.messages import Text
-from tashkalar.tabletop.rules_text import read_rules
+from hotseat.plugin.rules_text import read_rules
 from tashkalar_mage_knight import DATA
 from tashkalar_mage_knight.components import COLOURS, WOUND, load_components
 from tashkalar_mage_knight.lesson import mage_lesson

@@ -14,10 +14,10 @@ LIMIT = re.compile(r"\{([\w.]+):(\w+)(!b)?\}")
 ANYONE, VISITOR, HOST = "anyone who reaches the address", "a visitor of `serve`", "a host that the player has chosen"
 UNITS = ((1 << 20, "MiB"), (1 << 10, "KiB"), (1, "bytes"))
 USER, AUTHOR, CODE = "the user", "the author of the file", "code that the user has chosen"
-FILE, LARGE = "{safe_io:MOST!b} a file", "it is larger than {number} MiB"
+FILE, LARGE = "{hotseat.util.safe_io:MOST!b} a file", "it is larger than {number} MiB"
 """The limit of every file, and the sentence about a larger one."""
 AT_ONCE = "files that would block, such as pipes, are refused"
-SHOWN = "{faults:MOST_FAULTS} faults of {faults:LONGEST_FAULT} characters are shown, {faults:MOST_KEPT} kept"
+SHOWN = "{hotseat.util.faults:MOST_FAULTS} faults of {hotseat.util.faults:LONGEST_FAULT} characters are shown, {hotseat.util.faults:MOST_KEPT} kept"
 
 
 class Entrance(NamedTuple):
@@ -38,62 +38,62 @@ class Entrance(NamedTuple):
 ENTRANCES = (
     Entrance(
         "host's socket", ANYONE,
-        "{tabletop.remote.door:LONGEST_REQUEST!b} a request; {tabletop.remote.messages:MAX_INBOUND!b} a message with its fragments",
-        "{tabletop.remote.door:RATE} frames a second, {tabletop.remote.door:BURST} at once; "
-        "{tabletop.remote.door:ACCEPTED_A_SECOND} new connections a second",
-        "{tabletop.remote.door:SECRET_SECONDS} s to show the secret; {tabletop.remote.door:SLOWEST} s to read what is sent",
-        "{tabletop.remote.door:WAITING} connections without a secret, {tabletop.remote.door:WAITING_EACH} of an address; "
+        "{hotseat.remote.door:LONGEST_REQUEST!b} a request; {hotseat.remote.messages:MAX_INBOUND!b} a message with its fragments",
+        "{hotseat.remote.door:RATE} frames a second, {hotseat.remote.door:BURST} at once; "
+        "{hotseat.remote.door:ACCEPTED_A_SECOND} new connections a second",
+        "{hotseat.remote.door:SECRET_SECONDS} s to show the secret; {hotseat.remote.door:SLOWEST} s to read what is sent",
+        "{hotseat.remote.door:WAITING} connections without a secret, {hotseat.remote.door:WAITING_EACH} of an address; "
         "beside them one for each seat and spectator",
         "This machine can't open more connections or files; new players wait, and the game goes on. Close other programs, "
         "or raise the limit (ulimit -n).",
     ),
     Entrance(
         "client's socket", HOST,
-        "{tabletop.remote.messages:MAX_OUTBOUND!b} a message, in {tabletop.remote.client:MOST_FRAGMENTS} frames",
-        "{tabletop.remote.client:PACE_A_SECOND!b} a second, {tabletop.remote.client:PACE_AT_ONCE!b} at once",
-        "{tabletop.remote.client:ANSWER_SECONDS} s for the first message, "
-        "{tabletop.remote.client:SEND_SECONDS} s to take an answer",
-        "{tabletop.remote.client:MOST_STEPS} steps of {tabletop.remote.client:LARGEST_GAME!b} in all, "
-        "{tabletop.remote.client:MOST_RECORDS} records",
+        "{hotseat.remote.messages:MAX_OUTBOUND!b} a message, in {hotseat.remote.client:MOST_FRAGMENTS} frames",
+        "{hotseat.remote.client:PACE_A_SECOND!b} a second, {hotseat.remote.client:PACE_AT_ONCE!b} at once",
+        "{hotseat.remote.client:ANSWER_SECONDS} s for the first message, "
+        "{hotseat.remote.client:SEND_SECONDS} s to take an answer",
+        "{hotseat.remote.client:MOST_STEPS} steps of {hotseat.remote.client:LARGEST_GAME!b} in all, "
+        "{hotseat.remote.client:MOST_RECORDS} records",
         "the host sent an invalid message",
     ),
     Entrance(
         "invitations", USER,
-        "{tabletop.remote.invitation:LONGEST} characters; seats up to {tabletop.remote.invitation:MAX_SEAT}",
+        "{hotseat.remote.invitation:LONGEST} characters; seats up to {hotseat.remote.invitation:MAX_SEAT}",
         sentence="this isn't an invitation; copy the whole line from the host",
     ),
     Entrance(
         "browser requests", ANYONE,
-        "{browser.door:HEADER_FIELDS} header fields of {browser.door:LONGEST_FIELD!b}",
-        "{browser.door:PER_ADDRESS} open connections of an address",
-        "{browser.door:HEADERS} s for TLS and for the headers; {browser.door:LIFETIME} s without a visitor",
-        "{browser.door:IN_TOTAL} connections without a visitor",
+        "{hotseat.browser.door:HEADER_FIELDS} header fields of {hotseat.browser.door:LONGEST_FIELD!b}",
+        "{hotseat.browser.door:PER_ADDRESS} open connections of an address",
+        "{hotseat.browser.door:HEADERS} s for TLS and for the headers; {hotseat.browser.door:LIFETIME} s without a visitor",
+        "{hotseat.browser.door:IN_TOTAL} connections without a visitor",
         "this request can't be answered",
     ),
     Entrance(
         "browser messages", VISITOR,
-        "{browser.page_messages:LONGEST!b} a message; windows of {browser.page_messages:LEAST} to "
-        "{browser.page_messages:MOST} columns and lines",
-        "{browser.server:INPUT_RATE!b} a second, {browser.server:INPUT_MOST!b} at once; a size each "
-        "{browser.visitor:RESIZE_PAUSE} s",
-        "{browser.visitor:STALLED} s to take output",
-        "{browser.driver:AHEAD} messages and {tabletop.tui.screen_stack:TYPED_AHEAD} keys ahead",
+        "{hotseat.browser.page_messages:LONGEST!b} a message; windows of {hotseat.browser.page_messages:LEAST} to "
+        "{hotseat.browser.page_messages:MOST} columns and lines",
+        "{hotseat.browser.server:INPUT_RATE!b} a second, {hotseat.browser.server:INPUT_MOST!b} at once; a size each "
+        "{hotseat.browser.visitor:RESIZE_PAUSE} s",
+        "{hotseat.browser.visitor:STALLED} s to take output",
+        "{hotseat.browser.driver:AHEAD} messages and {hotseat.tui.screen_stack:TYPED_AHEAD} keys ahead",
         "The game is closed: the page has sent an invalid message.",
     ),
     Entrance(
         "visitors' processes", VISITOR,
-        "{browser.visitor:LARGEST_PACKET!b} a packet, {browser.visitor:KEPT_ERRORS!b} of messages",
+        "{hotseat.browser.visitor:LARGEST_PACKET!b} a packet, {hotseat.browser.visitor:KEPT_ERRORS!b} of messages",
         "",
-        "{browser.visitor:STARTING} s to start, {browser.visitor:PATIENCE} s to end, then {browser.visitor:KILLING} s to be killed",
+        "{hotseat.browser.visitor:STARTING} s to start, {hotseat.browser.visitor:PATIENCE} s to end, then {hotseat.browser.visitor:KILLING} s to be killed",
         "`--visitors N` processes, which count until they have ended",
         "Too many people are playing here; try again later.",
     ),
     Entrance(
         "players' programs", CODE,
-        "{tabletop.program:LONGEST_LINE!b} a line, {tabletop.program:LAST_WORDS} characters of messages",
-        "{tabletop.program:MOST_REPORTS} reports before an answer",
-        "`--seconds`, {tabletop.program:STARTING} s more for the first answer",
-        "a process of its own for each seat, {tabletop.guard:MEMORY_SHARE} of the machine's memory each",
+        "{hotseat.play.program:LONGEST_LINE!b} a line, {hotseat.play.program:LAST_WORDS} characters of messages",
+        "{hotseat.play.program:MOST_REPORTS} reports before an answer",
+        "`--seconds`, {hotseat.play.program:STARTING} s more for the first answer",
+        "a process of its own for each seat, {hotseat.play.guard:MEMORY_SHARE} of the machine's memory each",
         "{name} gave no answer within {seconds} seconds",
     ),
     Entrance(
@@ -102,48 +102,48 @@ ENTRANCES = (
     ),
     Entrance(
         "line protocol", "the program that started `engine`",
-        "{tabletop.protocol:LONGEST_LINE!b} a line", "", "one request at a time", SHOWN, "the line is too long",
+        "{hotseat.play.protocol:LONGEST_LINE!b} a line", "", "one request at a time", SHOWN, "the line is too long",
     ),
     Entrance("records", AUTHOR, memory="lines up to the first faulty one"),
     Entrance(
-        "share keys", AUTHOR, "{tabletop.share_key:LONGEST} characters, {tabletop.share_key:MOST!b} unpacked", memory=SHOWN,
+        "share keys", AUTHOR, "{hotseat.records.share_key:LONGEST} characters, {hotseat.records.share_key:MOST!b} unpacked", memory=SHOWN,
         time="", sentence="this share key is longer than {number} characters",
     ),
-    Entrance("positions", AUTHOR, memory=f"lists of {{engine.limits:LIST_LIMIT}}; {SHOWN}"),
+    Entrance("positions", AUTHOR, memory=f"lists of {{tashkalar.engine.limits:LIST_LIMIT}}; {SHOWN}"),
     Entrance(
-        "card files and packs", AUTHOR, f"{FILE}, {{cards.yaml_source:MOST}} values, {{cards.yaml_source:DEEPEST}} deep",
+        "card files and packs", AUTHOR, f"{FILE}, {{tashkalar.cards.yaml_source:MOST}} values, {{tashkalar.cards.yaml_source:DEEPEST}} deep",
         time=f"each file is read once; {AT_ONCE}", memory=SHOWN,
     ),
     Entrance("puzzle files", AUTHOR, memory=SHOWN),
     Entrance("analyses", AUTHOR),
-    Entrance("progress", AUTHOR, time="{json_files:PATIENCE} s for the lock", sentence="{file} can't be read: {why}"),
-    Entrance("settings", AUTHOR, time="{json_files:PATIENCE} s for the lock", sentence="{file} can't be read: {why}"),
+    Entrance("progress", AUTHOR, time="{hotseat.util.json_files:PATIENCE} s for the lock", sentence="{file} can't be read: {why}"),
+    Entrance("settings", AUTHOR, time="{hotseat.util.json_files:PATIENCE} s for the lock", sentence="{file} can't be read: {why}"),
     Entrance("host's secrets", AUTHOR, sentence="{file} can't be read: {why}"),
     Entrance("certificates", AUTHOR),
     Entrance("tournaments", AUTHOR, memory="one shard at a time", sentence="{file}: {why}"),
-    Entrance("logs", USER, "names alone", memory="{cli.logs:KEPT} files", sentence=""),
+    Entrance("logs", USER, "names alone", memory="{tashkalar.cli.logs:KEPT} files", sentence=""),
     Entrance("user's folders", USER, "names alone", sentence=""),
     Entrance(
         "other packages", "packages that the user has installed", time="each is read once", sentence="{name} isn't available: {why}",
     ),
     Entrance(
-        "command line", USER, "by the system; {terminal:LONGEST_NOTICE} characters of it in a message", time="", sentence="",
+        "command line", USER, "by the system; {hotseat.util.terminal:LONGEST_NOTICE} characters of it in a message", time="", sentence="",
     ),
     Entrance(
         "environment", USER, "by the system", time="",
         sentence="{variable} names no folder: {text}; set it to a whole path, such as {example}",
     ),
     Entrance(
-        "typed lines", USER, "{tabletop.text_ui.console:LONGEST} characters a line", time="", memory="one line at a time",
+        "typed lines", USER, "{hotseat.text_ui.console:LONGEST} characters a line", time="", memory="one line at a time",
         sentence="{text} is neither an answer nor a command.",
     ),
     Entrance(
         "pasted text", USER,
-        "{tabletop.tui.command_input:LONGEST} characters of an option, {tabletop.tui.text_input:LONGEST} of another line",
+        "{hotseat.tui.command_input:LONGEST} characters of an option, {hotseat.tui.text_input:LONGEST} of another line",
         time="", sentence="",
     ),
     Entrance(
-        "terminal", USER, "", time="", memory="{tabletop.tui.screen_stack:TYPED_AHEAD} keys ahead", sentence="",
+        "terminal", USER, "", time="", memory="{hotseat.tui.screen_stack:TYPED_AHEAD} keys ahead", sentence="",
     ),
 )  # fmt: skip
 
@@ -159,7 +159,7 @@ def with_numbers(text: str) -> str:
 
 def _shown(found: re.Match[str]) -> str:
     """Return a limit as people write it: bytes in MiB or KiB where these are whole, others with separated thousands."""
-    limit: float = getattr(import_module(f"{__package__}.{found[1]}"), found[2])
+    limit: float = getattr(import_module(found[1]), found[2])
     if found[3]:
         size, unit = next(((size, unit) for size, unit in UNITS if not limit % size))
         return f"{limit / size:,.0f} {unit}"

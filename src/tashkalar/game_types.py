@@ -2,13 +2,14 @@
 
 from typing import TypeAlias
 
-from tashkalar import tabletop
+from hotseat import plugin
+from hotseat.play import log, session
+from hotseat.records import history, record, replay
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
-from tashkalar.tabletop import log, record, replay, session
 
-Step: TypeAlias = tabletop.Step[GameState, Event]
-History: TypeAlias = tabletop.History[GameState, Decision, Outcome, Event]
+Step: TypeAlias = plugin.Step[GameState, Event]
+History: TypeAlias = history.History[GameState, Decision, Outcome, Event]
 Record: TypeAlias = record.Record[GameState, Decision, Outcome, Event]
 Session: TypeAlias = session.Session[GameState, Decision, Outcome, Event]
 Log: TypeAlias = log.Log[GameState, Decision, Outcome, Event]

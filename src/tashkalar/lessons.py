@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from hotseat.play.lessons import LEARNER, Lesson
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
 from tashkalar.cards.load import data_file
 from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.engine import Board, Catalogue, GameState, Piece, Stock, setup
 from tashkalar.engine.geometry import square_set
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.lessons import LEARNER, Lesson
 
 NAMES = (gettext_noop("Novice"), gettext_noop("Rival"))
 SCHOOLS = ("northern", "highland")

@@ -11,14 +11,14 @@ After `%load_ext tashkalar.notebook`, a `GameState` or a `Replay` at the end of 
 from html import escape
 from typing import Any, NamedTuple
 
+from hotseat.records import library, share_key
+from hotseat.records.replay import Replay
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, GameState
 from tashkalar.exports import card_svg, svg, webpage
 from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.game_types import Replay as GameReplay
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import library, share_key
-from tashkalar.tabletop.replay import Replay
 
 HEIGHT = 640
 """The height of a game's page in a cell, in pixels."""

@@ -1,4 +1,4 @@
-"""The plugin of Tash-Kalar for the framework `tabletop`: the rules engine and its cards behind the interface `Game`.
+"""The plugin of Tash-Kalar for the framework `hotseat`: the rules engine and its cards behind the interface `Game`.
 
 >>> from tashkalar.plugin import TashKalar
 >>> game = TashKalar()
@@ -16,7 +16,17 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from tashkalar import cards, safe_io
+from hotseat.plugin import Game, GameSummary, InvalidPosition, Json, Step
+from hotseat.plugin import decision as decisions
+from hotseat.plugin.game import CardUse, ComponentFault, Topic, no_record
+from hotseat.plugin.setup_options import FirstGame, FormChoice, LoadoutChoice, Seating, SetupOptions
+from hotseat.util import safe_io
+from hotseat.util.faults import describe_error
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext, pgettext
+from hotseat.util.names import spelling
+from hotseat.util.whole_numbers import to_int
+from tashkalar import cards
 from tashkalar.cards.load import add_pack, card_data
 from tashkalar.engine import (
     RESIGN,
@@ -50,17 +60,8 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Claimed, EndTriggered, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import FORMS, form_of, legends_standing, seat_counts
-from tashkalar.faults import describe_error
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext, pgettext
-from tashkalar.names import spelling
-from tashkalar.tabletop import Game, GameSummary, InvalidPosition, Json, Step
-from tashkalar.tabletop import decision as decisions
-from tashkalar.tabletop.game import CardUse, ComponentFault, Topic
-from tashkalar.tabletop.setup_options import FirstGame, FormChoice, LoadoutChoice, Seating, SetupOptions
 from tashkalar.text import ascii_board, event_text, questions, rule_topics
 from tashkalar.text.shared_phrases import MODES, VERBS, description_of, verb_word
-from tashkalar.whole_numbers import to_int
 
 if TYPE_CHECKING:
     from tashkalar.lessons import ArenaLesson
@@ -71,7 +72,6 @@ LANDMARKS: dict[str, type[Event]] = {"summon": Summoned, "flare": Flared, "claim
 """The markers of a replay, each with its event."""
 SCHOOL = re.compile("[a-z0-9-]{1,60}")
 """The pattern of a school's id."""
-NO_GAME = gettext_noop("this doesn't begin like a saved game of tashkalar")
 FORM_NAMES = {"high-form": gettext_noop("High Form"), "duel": gettext_noop("Duel"), "melee": gettext_noop("Melee")}
 """The short names of the forms, without the word for a deathmatch."""
 DEALT = ("beings", "legends", "flares", "deck")
@@ -141,7 +141,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                 title = _(FORMS[form].name)
                 return GameSummary(form, _("{form} in teams").format(form=title) if teams else title, sides, schools)
             case _:
-                raise ValueError(_(NO_GAME))
+                raise ValueError(no_record())
 
     @property
     def word_names(self) -> Mapping[str, str]:
@@ -315,7 +315,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                 settled = {key: header[key] for key in ("form", "teams", "seed")}
                 return self.setup({**dealt, **settled, "seats": _dealt_seats(seats, dealt.get("seats"))})
             case _:
-                raise ValueError(_(NO_GAME))
+                raise ValueError(no_record())
 
     def version_mismatch(self, header: Json) -> str:
         known = self.catalogue

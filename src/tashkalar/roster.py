@@ -1,6 +1,6 @@
 """The built-in players of Tash-Kalar, described without importing them."""
 
-from tashkalar.tabletop.seats import BuiltinPlayers
+from hotseat.plugin.seats import BuiltinPlayers
 
 LEVELS = {"beginner": 1000, "easy": 1170, "medium": 1390, "hard": 1640, "expert": 1740}
 """The rating of each level, the weakest first: a scale that fits the games of docs/players.md."""

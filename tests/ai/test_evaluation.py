@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from hotseat.ai.search import NodeBudget
 from tashkalar.ai.evaluation import WON, evaluation_of
 from tashkalar.ai.features import CARD_SHARES, NAMES, card_values, features
 from tashkalar.ai.levels import BEAM
@@ -11,7 +12,6 @@ from tashkalar.ai.pattern_distance import ONE_COMMON, placement_tables, track
 from tashkalar.ai.turn_context import turn_context
 from tashkalar.ai.turn_search import TurnSearch, _Node
 from tashkalar.engine import Catalogue, GameState, Option, Outcome, decision, setup, view
-from tashkalar.tabletop.ai.search import NodeBudget
 from tests.helpers.random_games import GameSetup, random_game
 
 SETUPS = (

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
+from hotseat.ai.planner import PlayerConfig, SearchConfig
 from tashkalar.ai import Player, make_player
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import make_planner
 from tashkalar.ai.turn_search import NARROW
 from tashkalar.engine import Catalogue
-from tashkalar.tabletop.ai.planner import PlayerConfig, SearchConfig
 from tests.ai.honesty import Asking, Peeker, swayed
 
 GUESSING = PlayerConfig(NARROW, SearchConfig(search=60, candidates=3, determinizations=2, rollout_budget=400))

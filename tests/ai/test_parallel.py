@@ -13,16 +13,16 @@ from collections.abc import Iterator
 import psutil  # type: ignore[import-untyped]
 import pytest
 
+from hotseat.ai.parallel import WorkerPool
+from hotseat.ai.planner import Planner, SearchConfig
+from hotseat.ai.rollout import Rollout
+from hotseat.ai.search import NodeBudget
 from tashkalar import cards
 from tashkalar.ai.baselines import GreedyVerbPlayer
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
 from tashkalar.ai.turn_search import NARROW
 from tashkalar.engine import Decision, GameState, Option, apply, decision, new_game, observe, view
-from tashkalar.tabletop.ai.parallel import WorkerPool
-from tashkalar.tabletop.ai.planner import Planner, SearchConfig
-from tashkalar.tabletop.ai.rollout import Rollout
-from tashkalar.tabletop.ai.search import NodeBudget
 from tests.helpers.fixed_environment import PATIENCE
 from tests.helpers.waits import nobody_left, until
 

@@ -6,6 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.ai.game_runner import play_game
+from hotseat.ai.stdio_server import answer_request
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.session import Session
+from hotseat.plugin.seats import PlayerSpec
 from tashkalar.ai import Budget, make_player
 from tashkalar.ai.baselines import RandomPlayer
 from tashkalar.ai.evaluation import evaluation_of
@@ -13,12 +18,7 @@ from tashkalar.ai.levels import MEDIUM, make_planner
 from tashkalar.ai.stdio_server import read_request
 from tashkalar.engine import Catalogue, Decision, GameState, decision, new_game, observe, successor, view
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.ai.game_runner import play_game
-from tashkalar.tabletop.ai.stdio_server import answer_request
-from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.seats import PlayerSpec
-from tashkalar.tabletop.session import Session
-from tests.tabletop.bots import bot
+from tests.hotseat.bots import bot
 
 
 def launched(player_spec: PlayerSpec) -> list[str]:

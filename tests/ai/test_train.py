@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from bench.train import BEFORE, Job, Row, card_values, compared, fit, fitted, gathered, shipped
+from hotseat.ai.search import NodeBudget
 from tashkalar.ai.evaluation import Evaluation
 from tashkalar.ai.features import NAMES
 from tashkalar.ai.turn_search import GLANCE, TurnSearch
 from tashkalar.cards.load import data_file
 from tashkalar.engine import Catalogue, GameState, apply, decision, new_game, view
-from tashkalar.tabletop.ai.search import NodeBudget
 
 
 def test_the_weights_that_come_with_the_game_are_those_of_the_log() -> None:

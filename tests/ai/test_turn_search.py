@@ -2,12 +2,12 @@
 
 import pytest
 
+from hotseat.ai.beam_search import ALIKE
+from hotseat.ai.search import NodeBudget
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import MIDDLE
 from tashkalar.ai.turn_search import NARROW, PLAYED, WHOLE, BeamWidths, TurnPlan, TurnSearch
 from tashkalar.engine import Catalogue, GameState, Option, Outcome, apply, decision, setup, successor, view
-from tashkalar.tabletop.ai.beam_search import ALIKE
-from tashkalar.tabletop.ai.search import NodeBudget
 from tests.helpers.random_games import GameSetup, random_game
 from tests.tui.conftest import rows
 

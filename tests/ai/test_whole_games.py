@@ -24,6 +24,9 @@ from bench.strength import (
     read_results,
     results,
 )
+from hotseat.ai.game_runner import play_game, play_mirrored
+from hotseat.ai.planner import PlayerConfig, SearchConfig
+from hotseat.plugin import IllegalOption
 from tashkalar.ai import NO_LIMIT, Budget, make_player
 from tashkalar.ai.baselines import RandomPlayer, options_but_leaving
 from tashkalar.ai.evaluation import Evaluation, evaluation_of
@@ -41,9 +44,6 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Event
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import IllegalOption
-from tashkalar.tabletop.ai.game_runner import play_game, play_mirrored
-from tashkalar.tabletop.ai.planner import PlayerConfig, SearchConfig
 
 QUICK = PlayerConfig(NARROW, SearchConfig(search=40, candidates=2, determinizations=1, rollout_budget=150))
 TABLES = (

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import polars
 import pytest
 
-from tashkalar.arena import balance
-from tashkalar.arena.balance_report import write_report
+from tashkalar.balance import values as balance
+from tashkalar.balance.report import write_report
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
 from tests.helpers.cli_runner import Run, caller
@@ -113,9 +113,9 @@ def test_every_two_schools_meet_in_both_forms(run: Run, monkeypatch: pytest.Monk
 
 
 def test_without_matplotlib_one_line_names_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("plots", "balance_report"):
-        monkeypatch.delitem(sys.modules, f"tashkalar.arena.{name}")
-        monkeypatch.delattr(f"tashkalar.arena.{name}")
+    for name in ("plots", "report"):
+        monkeypatch.delitem(sys.modules, f"tashkalar.balance.{name}")
+        monkeypatch.delattr(f"tashkalar.balance.{name}")
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     value = run("balance", "--player", "random", "--games", "2", "--folder", "none")
     remedy = "in the folder of your copy of tashkalar, run pip install '.[plots]'"

@@ -9,7 +9,7 @@ from pathlib import Path
 import polars
 import pytest
 
-from tashkalar.arena import workers
+from hotseat.arena import workers
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.fixed_environment import PATIENCE
 from tests.helpers.in_process_arena import without_processes
@@ -234,7 +234,7 @@ def test_a_program_that_fails_stops_all_if_that_is_wanted_and_nothing_is_lost(ru
 def test_a_missing_library_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "polars", None)
     for name in ("folder", "report", "standing"):
-        monkeypatch.delitem(sys.modules, f"tashkalar.arena.{name}", raising=False)
+        monkeypatch.delitem(sys.modules, f"hotseat.arena.{name}", raising=False)
     said = run(*VERBS)
     assert said.code == 1
     assert "in the folder of your copy of tashkalar, run pip install '.[arena]'" in said.err

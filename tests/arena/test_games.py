@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.arena.game_adapter import ArenaGame
-from tashkalar.arena.games import GameAborted, Row, play_deal
-from tashkalar.arena.players import make_entrant
-from tashkalar.arena.schedule import Meeting
+from hotseat.arena.game_adapter import ArenaGame
+from hotseat.arena.games import GameAborted, Row, play_deal
+from hotseat.arena.players import make_entrant
+from hotseat.arena.schedule import Meeting
+from hotseat.records.replay import Replay
+from hotseat.util.i18n import language_context
 from tashkalar.engine import Catalogue
-from tashkalar.i18n import language_context
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.replay import Replay
 
 SCHOOLS = ("northern", "southern", "highland", "sylvan")
 HERE = "python:tests.arena.bots:"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tashkalar.arena.schedule import MOST_DEALS, Meeting, TournamentPlan, round_robin, schools_by_seat
+from hotseat.arena.schedule import MOST_DEALS, Meeting, TournamentPlan, round_robin, schools_by_seat
 
 SCHOOLS = ("northern", "southern", "highland", "sylvan")
 

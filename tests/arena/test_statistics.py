@@ -8,10 +8,10 @@ import polars
 import pytest
 from scipy.stats import binomtest
 
-from tashkalar.arena.ratings import ratings
-from tashkalar.arena.report import endings, lengths
-from tashkalar.arena.sprt import Sprt, SprtMatch, expected_score
-from tashkalar.arena.win_rates import newcombe, player_results, share_of, wilson
+from hotseat.arena.ratings import ratings
+from hotseat.arena.report import endings, lengths
+from hotseat.arena.sprt import Sprt, SprtMatch, expected_score
+from hotseat.arena.win_rates import newcombe, player_results, share_of, wilson
 
 TEST = Sprt(0, 20)
 

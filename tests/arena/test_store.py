@@ -11,9 +11,9 @@ from typing import Any
 import polars
 import pytest
 
-from tashkalar.arena.games import DealResult, Row, due
-from tashkalar.arena.schedule import Meeting, Shard, TournamentPlan
-from tashkalar.arena.store import SCHEMA, ResultStore, StoreError
+from hotseat.arena.games import DealResult, Row, due
+from hotseat.arena.schedule import Meeting, Shard, TournamentPlan
+from hotseat.arena.store import SCHEMA, ResultStore, StoreError
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.in_process_arena import without_processes
 

@@ -4,7 +4,7 @@ import multiprocessing
 import threading
 import time
 
-from tashkalar.arena.workers import local_workers
+from hotseat.arena.workers import local_workers
 from tests.helpers.fixed_environment import PATIENCE
 
 

@@ -23,20 +23,20 @@ from selenium.webdriver import Chrome, ChromeOptions, Keys
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 
-from tashkalar.browser.server import BrowserServer
-from tashkalar.browser.visitor import SeatLink
+from hotseat.browser.server import BrowserServer
+from hotseat.browser.visitor import SeatLink
+from hotseat.play.session import Session
+from hotseat.plugin.seats import parse_player
+from hotseat.records import share_key
+from hotseat.records.record import RecordFault
+from hotseat.records.replay import Replay
+from hotseat.remote.hosting import Hosting, HostingFault
+from hotseat.util import visitors
+from hotseat.util.processes import python
 from tashkalar.cards import load
 from tashkalar.engine import Decision, GameState, decision
 from tashkalar.plugin import TashKalar
-from tashkalar.processes import python
-from tashkalar.tabletop import share_key
-from tashkalar.tabletop.record import RecordFault
-from tashkalar.tabletop.remote.hosting import Hosting, HostingFault
-from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.seats import parse_player
-from tashkalar.tabletop.session import Session
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.visitors import VISITOR
 
 NEEDED = ("chromium", "chromedriver")
 GAME = ("play", "--form", "duel", "--names", "Ada,Boris", "--seed", "7", "--open-hands")
@@ -294,7 +294,7 @@ def test_requests_of_other_sites_are_refused() -> None:
 
 
 def test_a_visitor_can_name_no_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VISITOR, "1")
+    monkeypatch.setenv(visitors.variable(), "1")
     for text in ("program:python bot.py", "python:bots:eager"):
         with pytest.raises(ValueError, match="in a browser"):
             parse_player(text, (), version=0, seed=1)
@@ -302,7 +302,7 @@ def test_a_visitor_can_name_no_program(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_visitor_hosts_and_joins_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(VISITOR, "1")
+    monkeypatch.setenv(visitors.variable(), "1")
     schools = ["northern", "southern"]
     wanted = {"form": "duel", "names": ["Ada", "Boris"], "schools": schools, "seed": 1}
     session = Session.start(TashKalar(load()), wanted, tmp_path)

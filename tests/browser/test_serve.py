@@ -24,13 +24,13 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 from textual import events
 from textual.drivers.web_driver import WebDriver
 
-from tashkalar.browser import door, server, visitor
-from tashkalar.browser.driver import AHEAD, PatientDriver
-from tashkalar.browser.page_messages import WindowSize, read_page
-from tashkalar.browser.server import HEADERS, BrowserServer
-from tashkalar.browser.visitor import SeatLink
-from tashkalar.processes import python
-from tashkalar.tabletop.remote.credentials import new_certificate
+from hotseat.browser import door, server, visitor
+from hotseat.browser.driver import AHEAD, PatientDriver
+from hotseat.browser.page_messages import WindowSize, read_page
+from hotseat.browser.server import HEADERS, BrowserServer
+from hotseat.browser.visitor import SeatLink
+from hotseat.remote.credentials import new_certificate
+from hotseat.util.processes import python
 
 PATIENCE = 30.0
 INVITATION = "127.0.0.1:7777/2.abcdefghijklmnopqrstuv"

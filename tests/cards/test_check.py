@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.util.faults import MOST_FAULTS
 from tashkalar.cards import CardErrors, default_path, load, vocabulary
 from tashkalar.cards.errors import MAX_REPORTED
 from tashkalar.cards.yaml_source import MOST
-from tashkalar.faults import MOST_FAULTS
 from tests.cards.files import MARKED, SMALL, STEP, effect, faults
 from tests.helpers.wide_language import NARROW, Wide, narrow, speaking, wide
 

@@ -14,10 +14,10 @@ import pytest
 import yaml
 from pydantic import BaseModel
 
+from hotseat.play.protocol import serve_game
 from tashkalar.cards import load, vocabulary
 from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.protocol import serve_game
 from tests.cards.files import effect, faults, shipped_data
 from tests.cards.test_check import CASES
 from tests.docs import pages

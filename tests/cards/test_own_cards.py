@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from hotseat.records.record import RecordFault
 from tashkalar import cards, cli
 from tashkalar.cards import default_path, load
 from tashkalar.cards.check import deck_fingerprints, fingerprint, older_fingerprints
 from tashkalar.engine import Catalogue
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.record import RecordFault
 from tests.cards.files import SMALL, STEP, effect, shipped_data
 from tests.helpers import saves
 

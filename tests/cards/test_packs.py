@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.ai.game_runner import play_game
+from hotseat.play.session import Session
+from hotseat.plugin.game import ComponentFault
+from hotseat.records.record import RecordFault
 from tashkalar.ai import make_player
 from tashkalar.cards import CardErrors, check, load
 from tashkalar.cards.load import card_data
 from tashkalar.cards.yaml_source import Source
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar, load_cards
-from tashkalar.tabletop.ai.game_runner import play_game
-from tashkalar.tabletop.game import ComponentFault
-from tashkalar.tabletop.record import RecordFault
-from tashkalar.tabletop.session import Session
 from tests.cards.files import SMALL
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.fixed_environment import PATIENCE

@@ -11,7 +11,11 @@ from typing import Any
 
 import pytest
 
-from tashkalar.cell_width import width
+from hotseat.plugin import Step
+from hotseat.records import library
+from hotseat.records.library import ANALYSIS, sidecar_path
+from hotseat.util.cell_width import width
+from hotseat.util.json_files import lock_name
 from tashkalar.coach import analysis, messages, review
 from tashkalar.coach.advice import Play
 from tashkalar.coach.analysis import Analysis
@@ -20,9 +24,6 @@ from tashkalar.coach.review import GUESSES, MISTAKES, Estimate, Evaluated, Segme
 from tashkalar.engine import HIDDEN, Catalogue, Decision, GameState, apply, decision, determinize, setup, view
 from tashkalar.engine.events import reveals_cards
 from tashkalar.game_types import Replay
-from tashkalar.json_files import LOCK
-from tashkalar.tabletop import Step, library
-from tashkalar.tabletop.library import ANALYSIS, sidecar_path
 from tests.helpers import stub_coach
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay
@@ -227,7 +228,7 @@ def test_where_nothing_can_be_kept_it_is_said(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tashkalar.paths.write_atomic", full)
+    monkeypatch.setattr("hotseat.util.paths.write_atomic", full)
     looking = Analysis(replay)
     assert list(looking.go_on())
     assert looking.complete
@@ -239,10 +240,10 @@ def test_it_goes_and_is_called_as_its_game(replay: Replay, asked: list[int], tmp
     (game,) = library.saved_games(tmp_path)
     there = library.rename_game(game, "Lost")
     assert sidecar_path(there, ANALYSIS).exists()
-    assert {path.name for path in tmp_path.iterdir()} == {there.name, sidecar_path(there, ANALYSIS).name, LOCK}
+    assert {path.name for path in tmp_path.iterdir()} == {there.name, sidecar_path(there, ANALYSIS).name, lock_name()}
     (game,) = library.saved_games(tmp_path)
     library.delete_game(game)
-    assert [path.name for path in tmp_path.iterdir()] == [LOCK]
+    assert [path.name for path in tmp_path.iterdir()] == [lock_name()]
 
 
 def made(replay: Replay, **changes: object) -> Path:

@@ -8,15 +8,24 @@ from types import ModuleType
 
 import pytest
 
+import hotseat
 import tashkalar
-from tashkalar import engine, tabletop
+from hotseat import play, plugin, records, util
+from hotseat.plugin import Game
+from hotseat.plugin.registry import GROUP, PLAYERS, SCREENS, TEXTS
+from tashkalar import engine
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, from_notation
-from tashkalar.tabletop import Game
-from tashkalar.tabletop.registry import GROUP, PLAYERS, SCREENS, TEXTS
 from tests.docs.pages import DOCS, ROOT, blocks, read, section, spans
 
 PAGE = DOCS / "architecture.md"
 FILE = re.compile(r"\.(py|md|yaml|cff)$")
+
+
+WALKED = {
+    hotseat: ("plugin", "records", "play", "util", "remote", "tui", "text_ui", "ai", "testing"),
+    tashkalar: ("engine", "cards", "plugin", "tui"),
+}
+"""The packages and modules whose names the page may name."""
 
 
 def modules(package: ModuleType) -> set[str]:
@@ -24,37 +33,49 @@ def modules(package: ModuleType) -> set[str]:
     return {found.name for found in pkgutil.iter_modules(package.__path__)}
 
 
-def test_the_diagram_shows_the_layers_of_the_linter() -> None:
+@pytest.mark.parametrize(("number", "package"), [(0, tashkalar), (1, hotseat)])
+def test_a_diagram_shows_the_layers_of_the_linter(number: int, package: ModuleType) -> None:
     drawn = [
         {name for row in rows.splitlines() for cell in row.split("|")[1:-1] for name in re.findall(r"\w+", cell)}
-        for rows in re.split(r"^\+[-+]+\+.*\n", blocks(PAGE, "")[0].text, flags=re.MULTILINE)
+        for rows in re.split(r"^\+[-+]+\+.*\n", blocks(PAGE, "")[number].text, flags=re.MULTILINE)
     ]
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
-    held = next(contract["layers"] for contract in contracts if contract["containers"] == ["tashkalar"])
+    held = next(contract["layers"] for contract in contracts if contract.get("containers") == [package.__name__])
     assert [layer for layer in drawn if layer] == [set(layer.split(" | ")) for layer in held]
-    assert set().union(*drawn) == modules(tashkalar) - {"__main__"}
+    assert set().union(*drawn) == modules(package) - {"__main__"}
 
 
-@pytest.mark.parametrize(("package", "title"), [(engine, "The engine"), (tabletop, "The framework")])
-def test_every_module_has_its_row(package: ModuleType, title: str) -> None:
-    rows = re.findall(r"^\| (`.+?`) \| ", section(PAGE, title), re.MULTILINE)
-    values = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
-    assert sorted(values) == sorted(modules(package))
+def test_every_module_of_the_engine_has_its_row() -> None:
+    rows = re.findall(r"^\| (`.+?`) \| ", section(PAGE, "The engine"), re.MULTILINE)
+    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row)) == sorted(modules(engine))
+
+
+def test_every_module_of_the_framework_has_its_row() -> None:
+    rows = re.findall(r"^\| (`.+?`) \| ", section(PAGE, "The framework"), re.MULTILINE)
+    named = sorted(name for row in rows for name in re.findall(r"`(\w+)`", row))
+    apart = set().union(*map(modules, (plugin, records, play)))
+    assert named == sorted(apart | (modules(hotseat) - {"plugin", "records", "play", "util"}))
+
+
+def test_every_helper_is_named() -> None:
+    page = read(PAGE).partition("The modules of `hotseat.util`:")[2].partition("## The framework")[0]
+    assert modules(util) <= set(re.findall(r"`(\w+)`", page))
 
 
 def test_what_is_named_is_there() -> None:
     """Spans such as `mutations.destroy`, and names of classes alone."""
     homes = [
         importlib.import_module(found.name)
-        for found in pkgutil.walk_packages(tashkalar.__path__, "tashkalar.")
-        if found.name.split(".")[1] in ("engine", "tabletop", "cards", "paths", "plugin", "tui")
+        for package, wanted in WALKED.items()
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+        if found.name.split(".")[1] in wanted and not found.name.endswith("__main__")
     ]
     names = {name for home in homes for name in vars(home)}
     for span in spans(PAGE):
-        if FILE.search(span) or span in (GROUP, PLAYERS, SCREENS, TEXTS):
+        if FILE.search(span) or span in (GROUP, PLAYERS, SCREENS, TEXTS) or span in {home.__name__ for home in homes}:
             continue
         if found := re.match(r"([a-z_.]+)\.(\w+)", span):
-            assert any(home.__name__.endswith(f".{found[1]}") and hasattr(home, found[2]) for home in homes), span
+            assert any(f".{home.__name__}".endswith(f".{found[1]}") and hasattr(home, found[2]) for home in homes), span
         elif found := re.match(r"[A-Z][a-z]+\w*", span):
             assert found[0] in names, span
 

@@ -27,11 +27,11 @@ import pytest
 from click.testing import CliRunner
 
 from docs.build_hook import COMPILED
+from hotseat.plugin import registry
+from hotseat.tui.app import GameApp
 from tashkalar.cli import common
 from tashkalar.cli import tashkalar as program
 from tashkalar.engine import Catalogue, apply, decision, new_game
-from tashkalar.tabletop import registry
-from tashkalar.tabletop.tui.app import GameApp
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.helpers.missing_libraries import skip_if_missing

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.play.protocol import Connection
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.protocol import Connection
 from tests.docs.pages import DOCS, blocks, read
 from tests.protocol.talk import Json, Talk, must, rows
 

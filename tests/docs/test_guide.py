@@ -2,17 +2,17 @@
 
 import re
 
-from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.text_ui.text_game import TextGame
-from tashkalar.tabletop.text_ui.viewer import TextReplay
-from tashkalar.tabletop.tui.commands import Command
-from tashkalar.tabletop.tui.settings import DECLARED
+from hotseat.records.replay import Replay
+from hotseat.text_ui.text_game import TextGame
+from hotseat.text_ui.viewer import TextReplay
+from hotseat.tui.commands import Command
+from hotseat.tui.settings import DECLARED
+from hotseat.util import identity, paths
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tashkalar.tui.commands import DANGER, GAME, PLAN, READING, REPLAY
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.screens.help import SIGNS
-from tashkalar.visitors import VISITOR
-from tests.docs.pages import DOCS, ROOT, section, spans
+from tests.docs.pages import DOCS, section, spans
 from tests.saves.playing import start
 from tests.text_ui.conversations import script
 
@@ -74,6 +74,5 @@ def test_every_name_of_a_command_is_told() -> None:
 
 
 def test_the_folders_are_those_that_the_program_asks_for() -> None:
-    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
-    asked = set(re.findall(r'"(TASHKALAR_[A-Z]+)"', source))
-    assert asked - {VISITOR} == set(re.findall(r"`(TASHKALAR_[A-Z]+)`", section(GUIDE, "Files")))
+    asked = {identity.current().variable(kind.upper()) for kind in paths.FOLDERS}
+    assert asked == set(re.findall(r"`(TASHKALAR_[A-Z]+)`", section(GUIDE, "Files")))

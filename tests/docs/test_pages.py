@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.i18n import ENGLISH, LANGUAGES
+from hotseat.util.i18n import ENGLISH, LANGUAGES
 from tests.docs.pages import DOCS, PAGES, ROOT, anchors, links, prose, read, spans
 
 PACKAGE = ROOT / "src" / "tashkalar"
 FOLDERS = (
     ROOT,
     DOCS,
+    ROOT / "src",
+    ROOT / "src" / "hotseat",
     PACKAGE,
     PACKAGE / "engine",
     PACKAGE / "tui",

@@ -6,12 +6,12 @@ import sys
 
 import pytest
 
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.player_messages import Choose, HelloOffer, New, Over, parse_reply, parse_request
+from hotseat.play.session import Session
+from hotseat.plugin.seats import PlayerSpec
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.player_messages import Choose, HelloOffer, New, Over, parse_reply, parse_request
-from tashkalar.tabletop.seats import PlayerSpec
-from tashkalar.tabletop.session import Session
 from tests.docs.pages import DOCS, blocks, spans
 from tests.docs.test_protocol import spoken
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from hotseat.play.protocol import serve_game
 from tashkalar.engine import option_words
 from tashkalar.engine.events import EVENT_SPECS
-from tashkalar.tabletop.protocol import serve_game
 from tests.docs.pages import DOCS, blocks, section, spans
 from tests.helpers.fixed_environment import PATIENCE
 from tests.protocol.talk import Talk

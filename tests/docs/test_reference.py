@@ -128,12 +128,17 @@ def test_every_package_that_pages_tell_to_import_is_in_the_reference() -> None:
     imported = {
         name
         for page in (*pages.PAGES, *pages.DOCS.glob("my_*.py"))
-        for name in re.findall(r"^from (tashkalar\.[\w.]+) import", pages.read(page), re.MULTILINE)
+        for name in re.findall(r"^from ((?:hotseat|tashkalar)\.[\w.]+) import", pages.read(page), re.MULTILINE)
     }
-    assert {"tashkalar.ai", "tashkalar.engine", "tashkalar.envs.pettingzoo", "tashkalar.tabletop"} <= imported
-    described = {name for package in PACKAGES for part in parts(package) for name in (package, part.home)}
+    assert {"tashkalar.ai", "tashkalar.engine", "tashkalar.envs.pettingzoo", "hotseat.plugin"} <= imported
+    described = {
+        name
+        for package in PACKAGES
+        for part in parts(package)
+        for name in (package, part.home, part.home.rpartition(".")[0])
+    }
     assert {name for name in imported if import_installed(name)} <= described
-    assert {f"tashkalar.{name}" for name in ("ai", "arena", "envs", "puzzles", "tabletop")} <= {*PACKAGES}
+    assert {"tashkalar.ai", "hotseat.arena", "tashkalar.envs", "tashkalar.puzzles", "hotseat"} <= {*PACKAGES}
 
 
 CONSTANTS = [

@@ -8,10 +8,10 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from docs.schemas import FOLDER, as_text, schemas
+from hotseat.play.player_messages import parse_reply
 from tashkalar.cards.load import card_data
 from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.cli.schema import NAMES
-from tashkalar.tabletop.player_messages import parse_reply
 from tests.docs.pages import DOCS
 from tests.helpers.cli_runner import caller
 

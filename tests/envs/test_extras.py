@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from tashkalar.extras import report_missing
+from hotseat.util.extras import report_missing
 
 MISSING = (
     ("observation", "numpy", "pip install '.[pettingzoo]'"),

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from docs import curve
+from hotseat.ai.game_runner import play_game
+from hotseat.play.python_code import load_factory
 from tashkalar.ai import make_player
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.ai.game_runner import play_game
-from tashkalar.tabletop.python_code import load_factory
 from tests.docs.pages import ROOT
 
 RECIPES = ROOT / "recipes"

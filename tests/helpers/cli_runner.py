@@ -22,11 +22,11 @@ Run = Callable[..., CommandResult]
 
 def end_log() -> None:
     """Ends the log of a run, which in the real program ends with the process."""
-    log = logging.getLogger("tashkalar")
-    log.setLevel(logging.NOTSET)
-    for handler in log.handlers[:]:
-        log.removeHandler(handler)
-        handler.close()
+    for log in map(logging.getLogger, ("tashkalar", "hotseat")):
+        log.setLevel(logging.NOTSET)
+        for handler in log.handlers[:]:
+            log.removeHandler(handler)
+            handler.close()
 
 
 def caller(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from hotseat.arena import workers
+from hotseat.arena.schedule import Shard, TournamentPlan
+from hotseat.arena.workers import Workers
 from tashkalar.ai.levels import MAKERS
-from tashkalar.arena import workers
-from tashkalar.arena.schedule import Shard, TournamentPlan
-from tashkalar.arena.workers import Workers
 
 
 class Inline(Executor):

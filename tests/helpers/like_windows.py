@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-PACKAGES = ("tashkalar", "tashkalar_mage_knight", "tashkalar_pook")
+PACKAGES = ("hotseat", "tashkalar", "tashkalar_mage_knight", "tashkalar_pook")
 NOT_IMPORTED = ("__main__", "guard", "terminal_driver")
 """The last parts of the names of modules that nothing imports on Windows."""
 LATE = ("filelock", "platformdirs", "rich.console", "textual.app", "textual.drivers.linux_driver", "textual.pilot")

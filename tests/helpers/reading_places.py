@@ -7,6 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SOURCES = {
+    "hotseat": ROOT / "src" / "hotseat",
     "tashkalar": ROOT / "src" / "tashkalar",
     "tashkalar_pook": ROOT / "games" / "pook" / "src" / "tashkalar_pook",
     "tashkalar_mage_knight": ROOT / "games" / "mage-knight" / "src" / "tashkalar_mage_knight",

@@ -59,10 +59,10 @@ def played(folder: Path) -> dict[str, Any]:
     import yaml
 
     from docs import tables
+    from hotseat.text_ui.text_renderer import TextMoment
     from tashkalar.cards import load
     from tashkalar.engine import Decision, event_json, option_words, read_event
     from tashkalar.exports.transcript import TashKalarTranscript
-    from tashkalar.tabletop.text_ui.text_renderer import TextMoment
     from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
     from tashkalar.tui.preview import preview_option
     from tests.cards.files import effect, faults, shipped_data

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tashkalar import tabletop
+from hotseat.play import session
+from hotseat.plugin.seats import PlayerSpec
+from hotseat.records import history, record, replay
 from tashkalar.engine import Catalogue, GameState
 from tashkalar.game_types import History, Record, Replay, Session
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import record, replay, session
-from tashkalar.tabletop.seats import PlayerSpec
 
 
 def start_session(
@@ -38,7 +38,7 @@ def unsaved_session(state: GameState, *, free: bool = False) -> Session:
 
 def new_history(state: GameState, *, free: bool = False) -> History:
     """A history from any state on; `free` allows every undo."""
-    return tabletop.History(TashKalar(state.table.cards), state, free=free)
+    return history.History(TashKalar(state.table.cards), state, free=free)
 
 
 def read_tash_kalar_record(path: Path, cards: Catalogue) -> Record:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from gettext import NullTranslations
 
-from tashkalar import i18n
+from hotseat.util import i18n
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 """A placeholder, which stays as it is."""

@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import seed as seeded
 from hypothesis import strategies as st
 
+from hotseat.play.protocol import Connection, serve_game
 from tashkalar import cards
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.protocol import Connection, serve_game
 from tests.helpers.random_games import game_setups
 
 Json = dict[str, Any]

@@ -4,10 +4,10 @@ import copy
 import json
 from typing import Any
 
+from hotseat.play.protocol import Connection
 from tashkalar import cards
 from tashkalar.engine.geometry import SIZE, square_at
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.protocol import Connection
 
 Json = dict[str, Any]
 QUESTION = {"ok", "over", "seat", "ask", "prompt", "options", "digest"}

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tashkalar.tabletop.protocol import Connection, serve_game
-from tests.tabletop.nim import Nim
+from hotseat.play.protocol import Connection, serve_game
+from tests.hotseat.nim import Nim
 
 
 class Odd(BaseException):
@@ -76,7 +76,7 @@ def test_the_place_of_a_failure_is_in_the_log(
     game: Connection[Any, Any, Any, Any], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(Nim, "position", lambda *_: 1 // 0)
-    with caplog.at_level(logging.INFO, "tashkalar"):
+    with caplog.at_level(logging.INFO, "hotseat"):
         assert game.answer(b'{"do":"position"}')["message"] == "the game has failed: integer division or modulo by zero"
     assert "test_failing_games.py" in caplog.text
 

@@ -12,8 +12,8 @@ import sys
 
 import pytest
 
+from hotseat.play.protocol import serve_game
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.protocol import serve_game
 from tests.protocol.talk import OUTCOME, QUESTION, Json, Talk, at, option_texts
 
 NEW = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from bench import compose
+from hotseat.ai.search import NodeBudget
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.turn_search import TurnSearch
 from tashkalar.cards.load import data_file
@@ -24,7 +25,6 @@ from tashkalar.puzzles import Puzzle
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection
 from tashkalar.puzzles.goal import goal_to_json
 from tashkalar.puzzles.session import attempt_verdict, next_steps
-from tashkalar.tabletop.ai.search import NodeBudget
 from tests.helpers.wide_language import Wide, speaking, wide
 
 PROVED = 4

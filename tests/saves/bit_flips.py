@@ -3,8 +3,8 @@
 import tempfile
 from pathlib import Path
 
-from tashkalar.tabletop.record import RecordFault
-from tashkalar.tabletop.seats import PlayerSpec
+from hotseat.plugin.seats import PlayerSpec
+from hotseat.records.record import RecordFault
 from tests.helpers.saves import read_tash_kalar_record
 from tests.saves.playing import cards, start
 

@@ -9,9 +9,9 @@ import time
 from pathlib import Path
 from typing import NoReturn
 
+from hotseat.records import library
 from tashkalar.engine import Outcome
 from tashkalar.game_types import Session
-from tashkalar.tabletop import library
 from tests.helpers import saves
 from tests.helpers.saves import read_tash_kalar_record
 from tests.saves.playing import cards, operate, start

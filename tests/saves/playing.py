@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from hotseat.plugin.seats import HUMAN, PlayerSpec
+from hotseat.records.record_lines import Checksums, encode_line
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, Option, Outcome
 from tashkalar.game_types import Session
-from tashkalar.tabletop.record_lines import Checksums, encode_line
-from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tests.helpers import saves
 
 EAGER = ("summon", "flare", "claim")

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from hotseat.plugin.results import Verdict
+from hotseat.plugin.seats import PlayerSpec
+from hotseat.records import library, share_key
+from hotseat.records.record import RecordDiverged
+from hotseat.records.record_lines import Checksums, encode_line
+from hotseat.records.replay import Replay
 from tashkalar.cli import tashkalar
 from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.game_types import Session
-from tashkalar.tabletop import library, share_key
-from tashkalar.tabletop.record import RecordDiverged
-from tashkalar.tabletop.record_lines import Checksums, encode_line
-from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.results import Verdict
-from tashkalar.tabletop.seats import PlayerSpec
 from tests.helpers.saves import read_replay, read_tash_kalar_record
 from tests.saves.playing import cards, of_version, play_on, start
 

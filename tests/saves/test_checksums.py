@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from hotseat.records.record import RecordDiverged, RecordFault
+from hotseat.records.record_lines import Checksums
 from tashkalar.game_types import Session
-from tashkalar.tabletop.record import RecordDiverged, RecordFault
-from tashkalar.tabletop.record_lines import Checksums
 from tests.docs.pages import DOCS, blocks
 from tests.helpers import saves
 from tests.helpers.saves import read_tash_kalar_record

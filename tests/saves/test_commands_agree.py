@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import pytest
 
+from hotseat.play.session import Session
+from hotseat.plugin.registry import load_game
+from hotseat.records import library
 from tashkalar.cli import analyse, tashkalar
 from tashkalar.cli.shell_completion import VARIABLE
 from tashkalar.cli.shell_scripts import SHELLS
-from tashkalar.tabletop import library
-from tashkalar.tabletop.registry import load_game
-from tashkalar.tabletop.session import Session
 from tests.helpers.cli_runner import CommandResult, Run, caller
 from tests.saves.playing import of_version_1, saved
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from hotseat.records.record import RecordFault, RecordOpen
 from tashkalar.game_types import Session
-from tashkalar.tabletop.record import RecordFault, RecordOpen
 from tests.helpers import saves
 from tests.helpers.saves import read_replay, read_tash_kalar_record
 from tests.saves import kill_at_random
@@ -77,7 +77,7 @@ def locked_folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: p
         def refused(path: Path, mode: str, opener: object = None) -> FileIO:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
-        monkeypatch.setattr("tashkalar.tabletop.writer.FileIO", refused)
+        monkeypatch.setattr("hotseat.records.writer.FileIO", refused)
     saved(tmp_path, plies=4)  # what is imported late is imported now, for nobody may read little
     with TemporaryDirectory() as folder:  # the folders of pytest are closed to nobody
         Path(folder).chmod(0o555)
@@ -104,7 +104,7 @@ def test_a_file_that_may_not_be_written_on_is_told_and_can_be_looked_at(
     def refused(path: Path, mode: str, opener: object = None) -> Any:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
-    monkeypatch.setattr("tashkalar.tabletop.writer.FileIO", refused)
+    monkeypatch.setattr("hotseat.records.writer.FileIO", refused)
     with pytest.raises(RecordFault, match=f"can't be written to: {os.strerror(errno.EACCES)}"):
         saves.resume_session(path, cards())
     assert len(read_replay(path, cards()).steps) == 5
@@ -113,7 +113,7 @@ def test_a_file_that_may_not_be_written_on_is_told_and_can_be_looked_at(
 SECOND = """
 import sys
 from pathlib import Path
-from tashkalar.tabletop.record import RecordOpen
+from hotseat.records.record import RecordOpen
 from tests.helpers import saves
 from tests.helpers.saves import read_replay
 from tests.saves.playing import cards

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.records import writer
+from hotseat.records.record import RecordOpen
 from tashkalar.cli import common
 from tashkalar.game_types import Session
-from tashkalar.tabletop import writer
-from tashkalar.tabletop.record import RecordOpen
 from tests.helpers import saves
 from tests.helpers.saves import read_tash_kalar_record
 from tests.saves.playing import cards, of_version_1, play_on, saved, start

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from hotseat.records import record_time
+from hotseat.records.header import VERSION, Header
+from hotseat.records.record import RecordDiverged, RecordFault, RecordOpen
 from tashkalar.engine import Being, Catalogue, GameState, Outcome, new_game
 from tashkalar.engine import rng as chances
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import record_time
-from tashkalar.tabletop.header import VERSION, Header
-from tashkalar.tabletop.record import RecordDiverged, RecordFault, RecordOpen
 from tests.helpers import saves
 from tests.helpers.saves import new_history, read_replay, read_tash_kalar_record
 from tests.saves.playing import cards, entries, of_version_1, play_on, play_with_undos, rewrite, saved, start

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from hotseat.plugin.results import AgreedDraw
 from tashkalar.engine import Outcome, digest
 from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.game_types import Session
-from tashkalar.tabletop.results import AgreedDraw
 from tests.helpers.saves import read_replay, read_tash_kalar_record
 from tests.saves.playing import cards
 

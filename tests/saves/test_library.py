@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar import safe_io
+from hotseat.plugin.seats import HUMAN, PlayerSpec
+from hotseat.records import library
+from hotseat.records.file_names import new_path, sibling_path
+from hotseat.records.record import RecordFault
+from hotseat.util import safe_io
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import library
-from tashkalar.tabletop.file_names import new_path, sibling_path
-from tashkalar.tabletop.record import RecordFault
-from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tests.helpers.saves import read_replay
 from tests.saves.playing import cards, dated, entries, of_version_1, rewrite, saved
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.tabletop import library, record
+from hotseat.records import library, record
 from tests.helpers.saves import read_tash_kalar_record, resume_session
 from tests.saves.playing import cards, saved
 

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.plugin import GameSummary
+from hotseat.plugin.game import forced_option
+from hotseat.plugin.setup_options import turn_order
+from hotseat.records import library
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import GameEnded, Scored
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import GameSummary, library
-from tashkalar.tabletop.game import forced_option
-from tashkalar.tabletop.setup_options import turn_order
 from tashkalar.text.ascii_board import score_lines
 from tashkalar.text.event_text import describe_event
 from tashkalar.text.shared_phrases import owner, sides_versus

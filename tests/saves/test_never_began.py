@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar import file_systems
+from hotseat.records import library
+from hotseat.util import file_systems
 from tashkalar.game_types import Session
-from tashkalar.tabletop import library
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import cards, play_on, saved, start
@@ -72,7 +72,9 @@ def test_where_an_open_file_can_not_be_renamed_a_record_is_begun_all_the_same(
     assert [game.fault for game in library.saved_games(games)] == [""]
 
 
-@pytest.mark.parametrize("moment", ["os.fsync", "tashkalar.file_systems.name", "tashkalar.file_systems.sync_folder"])
+@pytest.mark.parametrize(
+    "moment", ["os.fsync", "hotseat.util.file_systems.name", "hotseat.util.file_systems.sync_folder"]
+)
 def test_a_kill_while_it_begins_leaves_no_game_without_a_header(games: Path, moment: str) -> None:
     child = os.fork()
     if not child:

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.records.record import RecordFault
+from hotseat.records.replay import SCORE, ScorePoint
 from tashkalar.engine import Outcome, decision, score
 from tashkalar.engine.events import Claimed, Flared, Summoned
 from tashkalar.game_types import Replay, Session
 from tashkalar.plugin import LANDMARKS
-from tashkalar.tabletop.record import RecordFault
-from tashkalar.tabletop.replay import SCORE, ScorePoint
 from tests.helpers.saves import read_replay
 from tests.saves.playing import cards, play_on, saved, start
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.plugin import IllegalOption
+from hotseat.records.header import Parent
+from hotseat.records.writer import RecordWriter
 from tashkalar.engine import Decision, Outcome
 from tashkalar.game_types import Replay, Session
-from tashkalar.tabletop import IllegalOption
-from tashkalar.tabletop.header import Parent
-from tashkalar.tabletop.writer import RecordWriter
 from tests.helpers import saves
 from tests.helpers.saves import read_replay, read_tash_kalar_record, unsaved_session
 from tests.saves.playing import any_option, cards, play_on, saved, start

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.records import library
+from hotseat.records.stats import collect, summary_lines
 from tashkalar.engine import Outcome
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import library
-from tashkalar.tabletop.stats import collect, summary_lines
 from tests.helpers import saves
 from tests.saves.playing import TABLES, cards, play_on, saved, start
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from tashkalar.tabletop import library, record_time
-from tashkalar.tabletop.header import VERSION
-from tashkalar.tabletop.record_lines import Entry, LineReader, Misfit, with_times
-from tashkalar.tabletop.session import Session
+from hotseat.play.session import Session
+from hotseat.records import library, record_time
+from hotseat.records.header import VERSION
+from hotseat.records.record_lines import Entry, LineReader, Misfit, with_times
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import cards, dated, entries, of_version, play_on, rewrite, saved

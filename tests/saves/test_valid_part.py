@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from hotseat.records.record import RecordDiverged
 from tashkalar.engine import GameState, digest
 from tashkalar.game_types import Session
-from tashkalar.tabletop.record import RecordDiverged
 from tashkalar.text_ui.board_lookups import describe_board
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay, read_tash_kalar_record

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tashkalar.tabletop import InvalidPosition
-from tashkalar.tabletop.protocol import Connection
-from tashkalar.tabletop.record import RecordDiverged, RecordFault, read_record
-from tashkalar.tabletop.registry import load_game
-from tashkalar.tabletop.seats import PlayerSpec
+from hotseat.play.protocol import Connection
+from hotseat.plugin import InvalidPosition
+from hotseat.plugin.registry import load_game
+from hotseat.plugin.seats import PlayerSpec
+from hotseat.records.record import RecordDiverged, RecordFault, read_record
 from tests.helpers.cli_runner import Run, caller
 from tests.puzzles.test_puzzles import SWORD
 from tests.saves.playing import entries, play_on, rewrite, start

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from io import StringIO
 
+from hotseat.text_ui.console import Console
+from hotseat.text_ui.text_game import TextGame
+from hotseat.text_ui.viewer import TextReplay
 from tashkalar.game_types import Replay, Session
-from tashkalar.tabletop.text_ui.console import Console
-from tashkalar.tabletop.text_ui.text_game import TextGame
-from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 
 

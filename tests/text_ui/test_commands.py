@@ -6,10 +6,10 @@ from unittest.mock import patch
 
 import pytest
 
+from hotseat.text_ui.text_game import TextGame
 from tashkalar.coach import advise
 from tashkalar.engine import Catalogue, new_game, setup, view
 from tashkalar.game_types import Session
-from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.text.rule_topics import rule_topics
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.helpers.saves import unsaved_session

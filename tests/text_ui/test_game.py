@@ -10,10 +10,10 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from hotseat.text_ui.console import Console
+from hotseat.text_ui.text_game import TextGame
 from tashkalar.engine import Catalogue, Decision, Outcome, apply, decision, new_game, setup
 from tashkalar.game_types import Session
-from tashkalar.tabletop.text_ui.console import Console
-from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.helpers.fixed_environment import PATIENCE
 from tests.helpers.saves import read_tash_kalar_record, unsaved_session

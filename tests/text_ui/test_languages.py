@@ -8,7 +8,10 @@ from typing import ClassVar
 import pytest
 
 from docs.messages import programs
-from tashkalar import i18n
+from hotseat.plugin.parse_input import match_options, normalize_text
+from hotseat.text_ui.text_game import TextGame
+from hotseat.text_ui.viewer import TextReplay
+from hotseat.util import i18n
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, GameState, decision, option_words
 from tashkalar.engine.decision import word_option
@@ -16,9 +19,6 @@ from tashkalar.engine.geometry import NAMES
 from tashkalar.engine.instructions import Modes
 from tashkalar.game_types import Replay, Session
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.parse_input import match_options, normalize_text
-from tashkalar.tabletop.text_ui.text_game import TextGame
-from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tashkalar.text_ui.text_renderer import HINT_PARTS, LOOKUPS, TashKalarTextRenderer
 from tests.helpers.saves import read_replay
 from tests.helpers.wide_language import NARROW, Wide, narrow, speaking

@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from hotseat.text_ui.console import Console
+from hotseat.text_ui.viewer import COVERED, TextReplay
 from tashkalar.cards import load
 from tashkalar.game_types import Replay
-from tashkalar.tabletop.text_ui.console import Console
-from tashkalar.tabletop.text_ui.viewer import COVERED, TextReplay
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.golden_games import choices, games
 from tests.helpers import fixed_environment, saves

@@ -5,9 +5,9 @@ Each way checks that the option played is the one that was previewed.
 
 from collections.abc import Callable
 
+from hotseat.tui.command_input import CommandInput
 from tashkalar.engine import Option, apply
 from tashkalar.engine.geometry import NAMES, Square
-from tashkalar.tabletop.tui.command_input import CommandInput
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.prompts import hint_text, left_undone
 

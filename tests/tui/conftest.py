@@ -21,7 +21,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """No file outside the test's own folder, a clock that stands, and no step before the screen has come to rest."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
-    monkeypatch.setattr("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)
+    monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
     with patient():
         yield
 

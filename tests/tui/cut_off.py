@@ -7,8 +7,8 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 from textual.widgets._select import SelectCurrent
 
-from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.radio_row import RadioRow
+from hotseat.tui.pane import Pane
+from hotseat.tui.radio_row import RadioRow
 
 
 def cut_off(screen: Screen[object]) -> Iterator[str]:

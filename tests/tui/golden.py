@@ -27,12 +27,12 @@ from unittest.mock import patch
 from textual.app import App
 
 from games.pook.tests.drawn import drawn
+from hotseat.play.session import Session
+from hotseat.plugin.seats import HUMAN, PlayerSpec
+from hotseat.tui.app import GameApp
+from hotseat.tui.theme import DARK, LIGHT, TERMINAL_DARK
 from tashkalar import cards
 from tashkalar.engine import Catalogue, setup
-from tashkalar.tabletop.seats import HUMAN, PlayerSpec
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.app import GameApp
-from tashkalar.tabletop.tui.theme import DARK, LIGHT, TERMINAL_DARK
 from tashkalar.tui.app import TashkalarApp
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.screen.app import MageKnightApp
@@ -41,7 +41,7 @@ from tashkalar_pook.screen.app import PookApp
 from tests import golden_command
 from tests.helpers import fixed_environment
 from tests.helpers.saves import read_tash_kalar_record, unsaved_session
-from tests.tabletop.bots import THINKER
+from tests.hotseat.bots import THINKER
 from tests.tui.idle import idle, patient, screen_text, strips_of, until
 
 FOLDER = Path(__file__).parent / "golden"
@@ -53,13 +53,13 @@ USUAL = SIZES[1:]
 LETTERS = "." + ascii_letters + digits + "!#$%&*+<=>?@^~" + "".join(map(chr, range(0xC0, 0x180)))
 
 
-STILL = patch("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)
+STILL = patch("hotseat.tui.clock.monotonic", lambda: 1000.0)
 """Nobody has thought for long."""
 BOT = PlayerSpec("program", shlex.join([sys.executable, "-c", THINKER]), seconds=600)
 LOST = PlayerSpec("program", "no-such-bot", seconds=600)
 STRANGE = PlayerSpec("program", "python -c 'print(\"\x1b[2J\")' " + " ".join(f"--option-{i}=value" for i in range(9)))
 """A program that only the file of a game names."""
-UNREAD = patch("tashkalar.tabletop.tui.consent.DELAY", 3600.0)
+UNREAD = patch("hotseat.tui.consent.DELAY", 3600.0)
 """Nobody has had the time to read what a file asks."""
 
 

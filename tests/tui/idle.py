@@ -47,7 +47,7 @@ def patient() -> Iterator[None]:
         patch("textual.pilot.wait_for_idle", idle),
         patch("textual.app.wait_for_idle", idle),
         patch("textual.constants.TEXTUAL_ANIMATIONS", "none"),
-        patch("tashkalar.tabletop.tui.playing.gc"),
+        patch("hotseat.tui.playing.gc"),
     ):
         yield
 

@@ -26,14 +26,15 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.pilot import Pilot
 
+from hotseat.play.session import Session
+from hotseat.plugin import registry
+from hotseat.plugin.seats import BuiltinPlayers, PlayerSpec
+from hotseat.records import library
+from hotseat.tui.app import GameApp
 from tashkalar import cards
 from tashkalar.cli import player_options
 from tashkalar.engine import Decision
 from tashkalar.roster import ROSTER
-from tashkalar.tabletop import library, registry
-from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tui.app import TashkalarApp
 from tashkalar_pook.game import Pook
 from tashkalar_pook.screen.app import PookApp

@@ -11,17 +11,17 @@ from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from textual.color import Color
 from textual.theme import Theme
 
+from hotseat.tui import settings
+from hotseat.tui.appearance import PACES
+from hotseat.tui.asciify import SIGNS, is_wanted, to_ascii
+from hotseat.tui.settings import AUTO, Settings
+from hotseat.tui.settings_screen import SettingsScreen
+from hotseat.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
+from hotseat.util.json_files import lock_name
 from tashkalar.engine import Catalogue, setup
 from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, Placed, RankChanged, Summoned
 from tashkalar.engine.geometry import parse_square
 from tashkalar.game_types import Step
-from tashkalar.json_files import LOCK
-from tashkalar.tabletop.tui import settings
-from tashkalar.tabletop.tui.appearance import PACES
-from tashkalar.tabletop.tui.asciify import SIGNS, is_wanted, to_ascii
-from tashkalar.tabletop.tui.settings import AUTO, Settings
-from tashkalar.tabletop.tui.settings_screen import SettingsScreen
-from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.board_animation import Shot, aftermath, animation
 from tashkalar.tui.board_scene import SquareLook
@@ -45,7 +45,7 @@ def test_settings_are_kept(tmp_path: Path) -> None:
     chosen = Settings(theme="nord", ascii="on", covers="off", animation="off", clock="shown", bell="on")
     assert settings.write_settings(file, chosen._asdict()) == (True, "")
     assert settings.read_settings(file) == (chosen, "", {})
-    assert {path.name for path in file.parent.iterdir()} == {"settings.json", LOCK}
+    assert {path.name for path in file.parent.iterdir()} == {"settings.json", lock_name()}
 
 
 @pytest.mark.parametrize(
@@ -372,8 +372,8 @@ def board_of(app: TashkalarApp) -> BoardWidget:
 
 async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
-    monkeypatch.setattr("tashkalar.tabletop.tui.appearance.PACES", {"on": 60.0, "off": 0.0})
-    monkeypatch.setattr("tashkalar.tabletop.tui.hand_over.PACE", 60)
+    monkeypatch.setattr("hotseat.tui.appearance.PACES", {"on": 60.0, "off": 0.0})
+    monkeypatch.setattr("hotseat.tui.hand_over.PACE", 60)
     app = sit()
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from hotseat.tui.asciify import to_ascii
 from tashkalar.engine.board import Board, Stock
 from tashkalar.engine.geometry import SQUARES, parse_square
-from tashkalar.tabletop.tui.asciify import to_ascii
 from tashkalar.tui.board_painter import (
     BIG,
     CHOOSE,

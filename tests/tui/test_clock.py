@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from textual.app import App
 
+from hotseat.tui.clock import Clock, clock_time
 from tashkalar.engine import Catalogue
 from tashkalar.engine.decision import Outcome
-from tashkalar.tabletop.tui.clock import Clock, clock_time
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import BoardResultScreen
@@ -35,8 +35,8 @@ class Time:
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Passes for every clock of the test; the screen looks at it often."""
     passing = Time()
-    monkeypatch.setattr("tashkalar.tabletop.tui.clock.monotonic", passing)
-    monkeypatch.setattr("tashkalar.tabletop.tui.clock.SECOND", 0.02)
+    monkeypatch.setattr("hotseat.tui.clock.monotonic", passing)
+    monkeypatch.setattr("hotseat.tui.clock.SECOND", 0.02)
     return passing
 
 

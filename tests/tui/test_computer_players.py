@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from hotseat.play.external_players import Asking, ExternalPlayers, parse_program
+from hotseat.play.program import PlayerError
+from hotseat.plugin.seats import HUMAN, PROGRAM, PlayerSpec
+from hotseat.tui import player_worker, settings
+from hotseat.tui.player_failed import PlayerFailedScreen
+from hotseat.tui.radio_row import SelectRow
+from hotseat.tui.text_input import TextInput
 from tashkalar import ai
 from tashkalar.engine import Catalogue, new_game
 from tashkalar.game_types import History, Replay, Session
 from tashkalar.plugin import TashKalar
 from tashkalar.roster import ROSTER
-from tashkalar.tabletop.external_players import Asking, ExternalPlayers, parse_program
-from tashkalar.tabletop.program import PlayerError
-from tashkalar.tabletop.seats import HUMAN, PROGRAM, PlayerSpec
-from tashkalar.tabletop.tui import player_worker, settings
-from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen
-from tashkalar.tabletop.tui.radio_row import SelectRow
-from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
@@ -29,7 +29,7 @@ from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.docs.pages import DOCS
 from tests.helpers.fixed_environment import PATIENCE
-from tests.tabletop import bots
+from tests.hotseat import bots
 from tests.tui.conftest import NAMES, appears, read, read_box
 from tests.tui.idle import until
 

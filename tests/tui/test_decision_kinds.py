@@ -9,6 +9,7 @@ from functools import cache
 
 import pytest
 
+from hotseat.plugin.game import forced_option
 from tashkalar import cards
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, new_game
 from tashkalar.engine.catalogue import Program
@@ -28,7 +29,6 @@ from tashkalar.engine.procedures import (
 from tashkalar.engine.verbs.base import Verb
 from tashkalar.engine.verbs.hand_and_piles import RecoverCard
 from tashkalar.plugin import BESIDES, TashKalar
-from tashkalar.tabletop.game import forced_option
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers.saves import unsaved_session
 from tests.scenarios.test_scenarios import begun, scenarios

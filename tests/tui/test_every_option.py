@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from hotseat.plugin.parse_input import match_options
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, new_game
 from tashkalar.engine.geometry import NAMES
-from tashkalar.tabletop.parse_input import match_options
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.prompts import hint_text, prompt_text
 from tests.tui.answer_ways import by_arrows, by_keys, by_mouse, by_text

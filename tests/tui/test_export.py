@@ -1,10 +1,10 @@
 """Exports of Tash-Kalar from the list of saved games."""
 
-from tashkalar import paths
+from hotseat.play.session import Session
+from hotseat.records import library
+from hotseat.util import paths
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import library
-from tashkalar.tabletop.session import Session
 from tashkalar.tui.app import TashkalarApp
 from tests.tui.conftest import read
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tashkalar.tabletop.game import forced_option
+from hotseat.plugin.game import forced_option
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import close_hand_over, controller_of
 

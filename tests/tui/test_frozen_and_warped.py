@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from hotseat.tui.pane import Pane
 from tashkalar.engine.geometry import parse_square
-from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import click_on, close_hand_over, controller_of

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from textual.events import Key
 
+from hotseat.tui.text_screen import TextScreen
 from tashkalar.engine import Decision
 from tashkalar.engine.geometry import parse_square
-from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.table import TableScreen

@@ -8,8 +8,8 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from hotseat.tui.pane import Pane
 from tashkalar.engine import Decision
-from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.table import TableScreen

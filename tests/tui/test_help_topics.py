@@ -2,8 +2,8 @@
 
 import pytest
 
-from tashkalar import i18n
-from tashkalar.tabletop.tui.pane import Pane
+from hotseat.tui.pane import Pane
+from hotseat.util import i18n
 from tashkalar.tui.screens.help import HelpScreen
 from tests.tui.conftest import Sit, read
 from tests.tui.key_presses import close_hand_over

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.plugin.seats import HUMAN, PlayerSpec
 from tashkalar.engine import HIDDEN, Catalogue, GameState, determinize, setup, view
 from tashkalar.exports import svg
 from tashkalar.game_types import Replay
-from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.table import TableScreen
 from tests.helpers.random_games import GameSetup, random_game
 from tests.helpers.saves import new_history, unsaved_session
-from tests.tabletop import bots
+from tests.hotseat import bots
 from tests.tui.conftest import appears, read
 
 pytestmark = pytest.mark.sweep("size")

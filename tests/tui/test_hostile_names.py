@@ -9,14 +9,14 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tashkalar import cell_width
+from hotseat.records import library
+from hotseat.tui.saved_games import LEAST_NAME
+from hotseat.tui.settings_screen import SettingsScreen
+from hotseat.tui.setup import SetupScreen
+from hotseat.util import cell_width
 from tashkalar.engine import Catalogue, Decision, setup
 from tashkalar.game_types import Replay, Session
 from tashkalar.lessons import load_lessons
-from tashkalar.tabletop import library
-from tashkalar.tabletop.tui.saved_games import LEAST_NAME
-from tashkalar.tabletop.tui.settings_screen import SettingsScreen
-from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.lesson import ArenaLessonExercise
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tashkalar import cell_width, i18n
+from hotseat.util import cell_width, i18n
 from tashkalar.cards.card_text import card_name
 from tashkalar.engine import Catalogue
 from tashkalar.tui.hyphenation import unbroken_parts, wrap_name

@@ -7,7 +7,7 @@ import pytest
 from textual import events
 from textual.message import Message
 
-from tashkalar.tabletop.tui.terminal_driver import InputParser
+from hotseat.tui.terminal_driver import InputParser
 from tests.tui.input_fuzzing import STARTS, Window, command_in, open_window
 
 PASTE = b"\x1b[200~Jos\xe9\x1b[201~"

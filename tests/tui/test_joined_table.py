@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.session import Session
+from hotseat.plugin.game import forced_option
+from hotseat.plugin.seats import HUMAN, REMOTE
+from hotseat.remote.client import RemoteSession
+from hotseat.remote.invitation import Invitation, new_secret
+from hotseat.remote.joined import JoinedPlayers, JoinedSession, Link
+from hotseat.remote.server import Server
+from hotseat.tui.replay import ReplayScreen
+from hotseat.tui.result import ResultScreen
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.game import forced_option
-from tashkalar.tabletop.remote.client import RemoteSession
-from tashkalar.tabletop.remote.invitation import Invitation, new_secret
-from tashkalar.tabletop.remote.joined import JoinedPlayers, JoinedSession, Link
-from tashkalar.tabletop.remote.server import Server
-from tashkalar.tabletop.seats import HUMAN, REMOTE
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.replay import ReplayScreen
-from tashkalar.tabletop.tui.result import ResultScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.table import TableScreen
 from tests.tui.idle import patient, screen_text, until

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from hotseat.tui import settings
+from hotseat.tui.commands import Command
+from hotseat.tui.settings import Settings
 from tashkalar.engine import Catalogue
 from tashkalar.game_types import Replay
-from tashkalar.tabletop.tui import settings
-from tashkalar.tabletop.tui.commands import Command
-from tashkalar.tabletop.tui.settings import Settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, LESSON, REPLAY, WHAT_IF
 from tashkalar.tui.key_bindings import SCREENS, apply_custom_keys, validate_keys

@@ -9,12 +9,12 @@ from textual.command import CommandPalette
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from hotseat.tui import screen_stack
+from hotseat.tui.learn import LearnScreen
+from hotseat.tui.saved_games import SavedGamesScreen
+from hotseat.tui.setup import SetupScreen
+from hotseat.tui.text_screen import TextScreen
 from tashkalar.engine import Catalogue
-from tashkalar.tabletop.tui import screen_stack
-from tashkalar.tabletop.tui.learn import LearnScreen
-from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
-from tashkalar.tabletop.tui.setup import SetupScreen
-from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.lesson import ArenaLessonExercise
 from tashkalar.tui.screens.cards import CardsScreen

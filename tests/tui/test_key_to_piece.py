@@ -22,7 +22,7 @@ from tests.tui.key_presses import close_hand_over
 MOST = 15
 """The most functions of ours on the way from a key to a piece."""
 
-SOURCE = str(Path(tashkalar.__file__).parent)
+SOURCE = str(Path(tashkalar.__file__).parents[1])
 
 
 def functions(frame: FrameType | None) -> list[str]:

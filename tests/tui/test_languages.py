@@ -9,10 +9,10 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input
 
 from docs import catalogues, messages
-from tashkalar import cell_width, i18n
+from hotseat.tui.settings import LEVELS
+from hotseat.tui.settings_screen import SettingsScreen
+from hotseat.util import cell_width, i18n
 from tashkalar.engine import Catalogue as Cards
-from tashkalar.tabletop.tui.settings import LEVELS
-from tashkalar.tabletop.tui.settings_screen import SettingsScreen
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers.saves import read_replay
 from tests.helpers.wide_language import Wide, narrow, speaking, wide

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from hotseat.play.lessons import Lesson, LessonProgressStore, LessonStep
+from hotseat.tui.learn import LearnScreen
+from hotseat.tui.library_commands import LEARN
+from hotseat.tui.pane import Pane
+from hotseat.tui.saved_games import SavedGamesScreen
+from hotseat.tui.settings_screen import SettingsScreen
+from hotseat.tui.setup import SetupScreen
 from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.engine.geometry import NAMES, parse_square
 from tashkalar.lessons import load_lessons
-from tashkalar.tabletop.lessons import Lesson, LessonProgressStore, LessonStep
-from tashkalar.tabletop.tui.learn import LearnScreen
-from tashkalar.tabletop.tui.library_commands import LEARN
-from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
-from tashkalar.tabletop.tui.settings_screen import SettingsScreen
-from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import LESSON
 from tashkalar.tui.lesson import ArenaLessonExercise, lesson_text, short_lesson_text

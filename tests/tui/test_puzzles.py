@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from hotseat.tui.saved_games import SavedGamesScreen
+from hotseat.tui.setup import SetupScreen
 from tashkalar.engine import Catalogue, Decision, Option, decision
 from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle, today
 from tashkalar.puzzles.progress import PuzzleProgressStore, PuzzleRecord
-from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
-from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import PUZZLE, PUZZLES
 from tashkalar.tui.puzzle import PuzzleExercise

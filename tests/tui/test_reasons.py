@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+from hotseat.play import forced_moves
 from tashkalar.engine import (
     Catalogue,
     Decision,
@@ -22,7 +23,6 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.geometry import NAMES, SQUARES, Square, SquareSet, mask_of, parse_square
 from tashkalar.engine.state import Turn
-from tashkalar.tabletop import forced_moves
 from tashkalar.text_ui import card_lookups, option_help
 from tashkalar.tui import explanations
 from tashkalar.tui.answer_controller import AnswerController

@@ -12,9 +12,9 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
+from hotseat.tui.screen_stack import ROUNDS, InputQueue
 from tashkalar.engine import Decision, GameState, Option, own_losses_of_option
 from tashkalar.engine.events import Destroyed
-from tashkalar.tabletop.tui.screen_stack import ROUNDS, InputQueue
 from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.preview import preview_option
 from tashkalar.tui.widgets.board import BoardWidget

@@ -9,11 +9,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from hotseat.records.header import Parent
+from hotseat.tui import player_worker
+from hotseat.tui.score_curve import LEVELS, curve_lines, lines_for, score_points
 from tashkalar.engine import Catalogue
 from tashkalar.game_types import Replay
-from tashkalar.tabletop.header import Parent
-from tashkalar.tabletop.tui import player_worker
-from tashkalar.tabletop.tui.score_curve import LEVELS, curve_lines, lines_for, score_points
 from tashkalar.text.event_text import log_line
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import REPLAY

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from tashkalar.cell_width import width
+from hotseat.plugin.seats import HUMAN
+from hotseat.records.library import ANALYSIS, sidecar_path
+from hotseat.util.cell_width import width
 from tashkalar.cli import player_options
 from tashkalar.coach import analysis
 from tashkalar.coach.review import Estimate, Evaluated, segments
 from tashkalar.engine import Catalogue
 from tashkalar.roster import ROSTER
-from tashkalar.tabletop.library import ANALYSIS, sidecar_path
-from tashkalar.tabletop.seats import HUMAN
 from tashkalar.tui.analysis import CoachAnalysis
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.replay import BoardReplayScreen

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.tui.result import turning_point_text
+from hotseat.tui.score_bars import FILLED_CELL
 from tashkalar.engine import Catalogue, setup
 from tashkalar.game_types import Replay
-from tashkalar.tabletop.tui.result import turning_point_text
-from tashkalar.tabletop.tui.score_bars import FILLED_CELL
 from tashkalar.tui.result_summary import goal_bars, line_to_share
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import BoardResultScreen

@@ -10,15 +10,15 @@ from types import SimpleNamespace
 import pytest
 from textual.command import CommandList
 
+from hotseat.records.writer import RecordWriter
+from hotseat.tui import end_signals
+from hotseat.tui.commands import Command
+from hotseat.tui.pane import Pane
+from hotseat.tui.radio_row import RadioRow
+from hotseat.tui.setup import SetupScreen
+from hotseat.tui.theme import THEMES
 from tashkalar.engine import Catalogue
 from tashkalar.game_types import Replay
-from tashkalar.tabletop.tui import end_signals
-from tashkalar.tabletop.tui.commands import Command
-from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.radio_row import RadioRow
-from tashkalar.tabletop.tui.setup import SetupScreen
-from tashkalar.tabletop.tui.theme import THEMES
-from tashkalar.tabletop.writer import RecordWriter
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.screens.help import HelpScreen

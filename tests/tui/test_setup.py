@@ -9,14 +9,14 @@ from textual.pilot import Pilot
 from textual.theme import Theme
 from textual.widgets import Input, Select
 
+from hotseat.plugin.setup_options import NAMES
+from hotseat.tui.library_commands import CHOSEN, LEAVING, LISTING
+from hotseat.tui.radio_row import RadioRow, SelectRow
+from hotseat.tui.saved_games import SavedGamesScreen
+from hotseat.tui.setup import SetupScreen
+from hotseat.tui.theme import THEMES
 from tashkalar.engine import Catalogue, School
 from tashkalar.engine.forms import FORMS
-from tashkalar.tabletop.setup_options import NAMES
-from tashkalar.tabletop.tui.library_commands import CHOSEN, LEAVING, LISTING
-from tashkalar.tabletop.tui.radio_row import RadioRow, SelectRow
-from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
-from tashkalar.tabletop.tui.setup import SetupScreen
-from tashkalar.tabletop.tui.theme import THEMES
 from tashkalar.text import rule_topics
 from tashkalar.text.shared_phrases import description_of
 from tashkalar.tui.app import TashkalarApp

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.session import Session
+from hotseat.plugin.seats import HUMAN
+from hotseat.records import library
+from hotseat.tui.app import Opponents
+from hotseat.tui.learn import LearnScreen
+from hotseat.tui.radio_row import SelectRow
+from hotseat.tui.saved_games import SavedGamesScreen
+from hotseat.tui.setup import SetupScreen
+from hotseat.tui.start import StartScreen
 from tashkalar.engine import Catalogue
 from tashkalar.roster import ROSTER
-from tashkalar.tabletop import library
-from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.seats import HUMAN
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.app import Opponents
-from tashkalar.tabletop.tui.learn import LearnScreen
-from tashkalar.tabletop.tui.radio_row import SelectRow
-from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
-from tashkalar.tabletop.tui.setup import SetupScreen
-from tashkalar.tabletop.tui.start import StartScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.puzzles import PuzzlesScreen
 from tashkalar.tui.screens.table import TableScreen

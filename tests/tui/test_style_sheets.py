@@ -10,14 +10,14 @@ from textual.color import Color
 from textual.css.stylesheet import Stylesheet
 from textual.screen import Screen
 
+from hotseat.records.library import games_folder
+from hotseat.tui.list_screen import ListScreen
+from hotseat.tui.saved_games import SavedGamesScreen
+from hotseat.tui.settings_screen import SettingsScreen
+from hotseat.tui.setup import SetupScreen
+from hotseat.tui.start import StartScreen
 from tashkalar.engine import Catalogue
 from tashkalar.game_types import Replay
-from tashkalar.tabletop.library import games_folder
-from tashkalar.tabletop.tui.list_screen import ListScreen
-from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
-from tashkalar.tabletop.tui.settings_screen import SettingsScreen
-from tashkalar.tabletop.tui.setup import SetupScreen
-from tashkalar.tabletop.tui.start import StartScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen

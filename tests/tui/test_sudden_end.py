@@ -22,26 +22,26 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
 from textual.screen import Screen
 
-import tashkalar.tabletop.tui
+import hotseat.tui
 import tashkalar.tui.screens
 import tashkalar_mage_knight.screen
 import tashkalar_pook.screen
-from tashkalar import i18n
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.tui.app import GameApp
+from hotseat.tui.consent import ConsentScreen
+from hotseat.tui.messages import ReplayWanted
+from hotseat.tui.player_failed import PlayerFailedScreen
+from hotseat.tui.settings import LEVELS
+from hotseat.tui.text_screen import TextScreen
+from hotseat.util import i18n
 from tashkalar.engine import Catalogue
-from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.tui.app import GameApp
-from tashkalar.tabletop.tui.consent import ConsentScreen
-from tashkalar.tabletop.tui.messages import ReplayWanted
-from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen
-from tashkalar.tabletop.tui.settings import LEVELS
-from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar.tui.commands import GAME
 from tashkalar.tui.screens.help import HelpScreen
 from tests.helpers.fixed_environment import PATIENCE
 from tests.tui.golden import DUO, at, mage_knight_begun, of_pook, played, pook_ended
 from tests.tui.input_fuzzing import RESTORED, Start, Window, open_window
 
-PACKAGES = (tashkalar.tabletop.tui, tashkalar.tui.screens, tashkalar_mage_knight.screen, tashkalar_pook.screen)
+PACKAGES = (hotseat.tui, tashkalar.tui.screens, tashkalar_mage_knight.screen, tashkalar_pook.screen)
 ELSEWHERE = {
     "PeopleScreen": "test_table_company.py, which has a host",
     "MageResultScreen": "a ResultScreen without a callback of its own; a whole game takes too long",
@@ -143,7 +143,7 @@ def leaves(kind: type[Any]) -> Iterator[str]:
     """The names of this project's screens of which no other is a kind."""
     kinds = list[type[Any]](kind.__subclasses__())
     if not (kinds := [each for each in kinds if not each.__module__.startswith("tests.")]):
-        yield from [kind.__name__] * kind.__module__.startswith("tashkalar")
+        yield from [kind.__name__] * kind.__module__.startswith(("hotseat", "tashkalar"))
     for each in kinds:
         yield from leaves(each)
 
@@ -318,7 +318,7 @@ async def test_an_error_before_the_signal_is_a_failure_still(catalogue: Catalogu
 
 
 async def test_an_error_after_the_signal_is_logged_only(catalogue: Catalogue, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level("INFO", "tashkalar")
+    caplog.set_level("INFO", "hotseat")
     app = begun(catalogue)
 
     def both(app: GameApp) -> None:
@@ -361,7 +361,7 @@ async def test_nothing_opens_once_it_ends(catalogue: Catalogue, screen: str, end
 async def test_a_signal_before_the_first_screen_ends_it(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the moment when the terminal may change."""
     app, heeded = begun(catalogue), list[str]()
-    monkeypatch.setattr("tashkalar.tabletop.tui.app.end_on_signals", lambda *_, **__: heeded.append("signals"))
+    monkeypatch.setattr("hotseat.tui.app.end_on_signals", lambda *_, **__: heeded.append("signals"))
     monkeypatch.setattr(HeadlessDriver, "start_application_mode", lambda _: heeded.append("terminal"))
     monkeypatch.setattr(type(app), "open_first", lambda app: app.exit())
     await asyncio.wait_for(app.run_async(headless=True), PATIENCE)

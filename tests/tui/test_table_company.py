@@ -15,21 +15,21 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.session import Session
+from hotseat.plugin.seats import HUMAN, REMOTE
+from hotseat.records import library
+from hotseat.records.record import read_record
+from hotseat.remote.hosting import Hosting, HostOptions
+from hotseat.remote.invitation import read_invitations
+from hotseat.remote.joined import JoinedPlayers, JoinedSession, join_game
+from hotseat.tui import people
+from hotseat.tui.join import JoinScreen
+from hotseat.tui.people import PeopleScreen
+from hotseat.tui.setup import SetupScreen
+from hotseat.tui.start import StartScreen
+from hotseat.tui.text_layout import Prose
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import library
-from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.record import read_record
-from tashkalar.tabletop.remote.hosting import Hosting, HostOptions
-from tashkalar.tabletop.remote.invitation import read_invitations
-from tashkalar.tabletop.remote.joined import JoinedPlayers, JoinedSession, join_game
-from tashkalar.tabletop.seats import HUMAN, REMOTE
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui import people
-from tashkalar.tabletop.tui.join import JoinScreen
-from tashkalar.tabletop.tui.people import PeopleScreen
-from tashkalar.tabletop.tui.setup import SetupScreen
-from tashkalar.tabletop.tui.start import StartScreen
-from tashkalar.tabletop.tui.text_layout import Prose
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.table import TableScreen
 from tests.tui.idle import patient, screen_text, until
@@ -270,7 +270,7 @@ async def test_after_the_end_the_host_gives_the_record_and_all_play_once_more(tm
 
 async def test_the_command_of_notify_runs_when_ones_turn_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[object] = []
-    monkeypatch.setattr("tashkalar.tabletop.tui.appearance.run_aside", started.append)
+    monkeypatch.setattr("hotseat.tui.appearance.run_aside", started.append)
     async with machines(None) as (host, guest):
         host.app.appearance.notify_command = ("ring", "a bell")
         await guest.ready()

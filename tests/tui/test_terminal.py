@@ -15,10 +15,10 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped]
 import pytest
 
+from hotseat.plugin.game import forced_option
+from hotseat.plugin.seats import PlayerSpec
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.game import forced_option
-from tashkalar.tabletop.seats import PlayerSpec
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.saves.playing import start
 

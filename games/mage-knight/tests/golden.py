@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from tashkalar.tabletop.history import History
+from hotseat.records.history import History
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.state import Decision
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from tashkalar.tabletop import Json
+from hotseat.plugin import Json
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.state import Decision, MageState, Outcome

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tashkalar.tabletop import Json
-from tashkalar.tabletop.testing import check_game
+from hotseat.plugin import Json
+from hotseat.testing import check_game
 from tashkalar_mage_knight.game import MageKnight
 
 NAMES = ["Ada", "Boris", "Cleo", "Dan"]

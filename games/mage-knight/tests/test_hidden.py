@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tashkalar.tabletop import Json
-from tashkalar.tabletop.history import History
-from tashkalar.tabletop.testing.received import differences, messages_after, shared_options
+from hotseat.plugin import Json
+from hotseat.records.history import History
+from hotseat.testing.received import differences, messages_after, shared_options
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.state import Decision, MageState
 

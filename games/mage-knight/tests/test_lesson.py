@@ -4,10 +4,10 @@ from importlib import import_module
 
 import pytest
 
-from tashkalar.tabletop.lessons import LEARNER, LessonProgressStore
-from tashkalar.tabletop.text_ui.lesson import take_lessons
-from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
-from tashkalar.tabletop.tui.app import GameApp
+from hotseat.play.lessons import LEARNER, LessonProgressStore
+from hotseat.text_ui.lesson import take_lessons
+from hotseat.text_ui.text_renderer import TextRenderer
+from hotseat.tui.app import GameApp
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.lesson import mage_lesson
 from tashkalar_mage_knight.screen.app import MageKnightApp

@@ -7,12 +7,13 @@ from importlib import import_module
 import pytest
 from click.testing import CliRunner
 
-from tashkalar import cli, i18n
-from tashkalar.tabletop import Step
-from tashkalar.tabletop.components import describe_components
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_ui.text_game import TextGame
-from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+from hotseat.play.session import Session
+from hotseat.plugin import Step
+from hotseat.plugin.components import describe_components
+from hotseat.text_ui.text_game import TextGame
+from hotseat.text_ui.text_renderer import TextRenderer
+from hotseat.util import i18n
+from tashkalar import cli
 from tashkalar_mage_knight.card_text import name_text
 from tashkalar_mage_knight.components import load_components
 from tashkalar_mage_knight.event_text import describe_mage_step

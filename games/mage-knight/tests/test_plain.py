@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
-from tashkalar.tabletop import Step
-from tashkalar.tabletop.history import History
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_ui.text_game import TextGame
-from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+from hotseat.play.session import Session
+from hotseat.plugin import Step
+from hotseat.records.history import History
+from hotseat.text_ui.text_game import TextGame
+from hotseat.text_ui.text_renderer import TextRenderer
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.game import MageKnight
 from tests.text_ui.conversations import printed_lines, script

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.tabletop import registry
-from tashkalar.tabletop.ai.game_runner import play_game, play_mirrored
-from tashkalar.tabletop.ai.planner import Planner, SearchConfig
-from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.session import Session
+from hotseat.ai.game_runner import play_game, play_mirrored
+from hotseat.ai.planner import Planner, SearchConfig
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.session import Session
+from hotseat.plugin import registry
 from tashkalar_mage_knight import hiding, turns
 from tashkalar_mage_knight.ai import LEVELS, MAKERS, VERSION
 from tashkalar_mage_knight.ai.__main__ import read_mage_request

@@ -12,12 +12,13 @@ from rich.cells import cell_len
 from textual.color import Color
 from textual.pilot import Pilot
 
-from tashkalar import i18n
+from hotseat.play.session import Session
+from hotseat.plugin import registry
+from hotseat.records.replay import Replay
+from hotseat.tui.clickable import ACTION
+from hotseat.util import i18n
+from hotseat.util.text_utils import in_brackets
 from tashkalar.cli import plugins
-from tashkalar.tabletop import registry
-from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import in_brackets
 from tashkalar_mage_knight.card_text import name_text
 from tashkalar_mage_knight.components import load_components
 from tashkalar_mage_knight.game import MageKnight
@@ -49,7 +50,7 @@ WINDOWS = [(120, 36), (80, 24), (160, 50)]
 def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    monkeypatch.setattr("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)
+    monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
     with patient():
         yield
 
@@ -275,7 +276,7 @@ async def place_of(pilot: Pilot[Any], action: str) -> tuple[int, int]:
     width, height = pilot.app.size
     for y in range(height):
         for x in range(width):
-            if pilot.app.screen.get_style_at(x, y).meta.get("tashkalar") == action:
+            if pilot.app.screen.get_style_at(x, y).meta.get(ACTION) == action:
                 return x, y
     raise AssertionError(f"nothing runs {action}")
 

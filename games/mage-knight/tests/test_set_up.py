@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
-from tashkalar.tabletop import InvalidPosition
-from tashkalar.tabletop.history import History
+from hotseat.plugin import InvalidPosition
+from hotseat.records.history import History
 from tashkalar_mage_knight import DATA
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, load_components
 from tashkalar_mage_knight.game import MageKnight

@@ -12,6 +12,6 @@ from tests.tui.idle import patient
 def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    monkeypatch.setattr("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)
+    monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
     with patient():
         yield

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from tashkalar.tabletop.history import History
+from hotseat.records.history import History
 from tashkalar_pook.game import Pook
 from tashkalar_pook.state import Decision
 

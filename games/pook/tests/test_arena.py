@@ -5,10 +5,10 @@ from pathlib import Path
 import polars
 import pytest
 
-from tashkalar.arena.game_adapter import ArenaGame
-from tashkalar.arena.games import GameAborted, play_deal
-from tashkalar.arena.schedule import Meeting
-from tashkalar.tabletop.replay import Replay
+from hotseat.arena.game_adapter import ArenaGame
+from hotseat.arena.games import GameAborted, play_deal
+from hotseat.arena.schedule import Meeting
+from hotseat.records.replay import Replay
 from tashkalar_pook.game import Pook
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.in_process_arena import without_processes

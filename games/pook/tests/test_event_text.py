@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tashkalar.tabletop.session import Session
+from hotseat.play.session import Session
 from tashkalar_pook import event_text
 from tashkalar_pook.game import Pook
 from tashkalar_pook.grid import Grid, PlacedCard

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import pytest
 
-from tashkalar.tabletop import InvalidPosition, registry
-from tashkalar.tabletop.protocol import serve_game
-from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.session import Session
+from hotseat.play.protocol import serve_game
+from hotseat.play.session import Session
+from hotseat.plugin import InvalidPosition, registry
+from hotseat.records.replay import Replay
 from tashkalar_pook.events import CardDrawn, CardLaid
 from tashkalar_pook.game import Pook
 from tashkalar_pook.position import MOST_VALUES

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tashkalar.tabletop.history import History
-from tashkalar.tabletop.testing.received import Received, differences, messages_after, shared_options
+from hotseat.records.history import History
+from hotseat.testing.received import Received, differences, messages_after, shared_options
 from tashkalar_pook.game import Pook
 from tashkalar_pook.state import Decision, State
 

@@ -11,17 +11,17 @@ from click.testing import CliRunner
 
 from games.pook.tests.drawn import CARDS, drawn
 from games.pook.tests.test_screen import begun
-from tashkalar import cell_width, i18n
+from hotseat.play.lessons import LEARNER
+from hotseat.play.session import Session
+from hotseat.plugin.parse_input import localized_text, match_options
+from hotseat.records import transcript
+from hotseat.records.replay import Replay
+from hotseat.records.transcript import Transcript
+from hotseat.text_ui.text_game import TextGame
+from hotseat.text_ui.text_renderer import TextRenderer
+from hotseat.util import cell_width, i18n
+from hotseat.util.i18n import gettext, pgettext
 from tashkalar.cli import tashkalar
-from tashkalar.i18n import gettext, pgettext
-from tashkalar.tabletop import transcript
-from tashkalar.tabletop.lessons import LEARNER
-from tashkalar.tabletop.parse_input import localized_text, match_options
-from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_ui.text_game import TextGame
-from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
-from tashkalar.tabletop.transcript import Transcript
 from tashkalar_pook.game import Pook
 from tashkalar_pook.lesson import pook_lesson
 from tashkalar_pook.rules import new_pook_game

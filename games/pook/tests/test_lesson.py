@@ -3,7 +3,7 @@
 import pytest
 
 from games.pook.tests.test_screen import SIZES, answer, begun, to
-from tashkalar.tabletop.lessons import LEARNER
+from hotseat.play.lessons import LEARNER
 from tashkalar_pook.game import Pook
 from tashkalar_pook.lesson import pook_lesson
 from tashkalar_pook.screen.app import PookApp

@@ -1,11 +1,11 @@
 """Pook in plain lines: the commands that every game with rules has."""
 
-from tashkalar import i18n
-from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_ui.text_game import TextGame
-from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
-from tashkalar.tabletop.text_ui.viewer import TextReplay
+from hotseat.play.session import Session
+from hotseat.records.replay import Replay
+from hotseat.text_ui.text_game import TextGame
+from hotseat.text_ui.text_renderer import TextRenderer
+from hotseat.text_ui.viewer import TextReplay
+from hotseat.util import i18n
 from tashkalar_pook.game import Pook
 from tashkalar_pook.rules_text import rules_sections
 from tests.text_ui.conversations import printed_lines, script

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from games.pook.tests.drawn import CARDS, drawn
-from tashkalar.tabletop import IllegalOption, registry
-from tashkalar.tabletop.ai.game_runner import play_game, play_mirrored
-from tashkalar.tabletop.ai.parallel import WorkerPool
-from tashkalar.tabletop.ai.planner import Planner, SearchConfig
-from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
-from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.session import Session
+from hotseat.ai.game_runner import play_game, play_mirrored
+from hotseat.ai.parallel import WorkerPool
+from hotseat.ai.planner import Planner, SearchConfig
+from hotseat.ai.player import NO_LIMIT, Budget
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.session import Session
+from hotseat.plugin import IllegalOption, registry
 from tashkalar_pook import events, position, rules
 from tashkalar_pook.ai import LEVELS, MAKERS, VERSION
 from tashkalar_pook.ai.belief import PookBelief

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tashkalar.tabletop.protocol import Connection
+from hotseat.play.protocol import Connection
 from tashkalar_pook import position
 from tashkalar_pook.events import WORDS
 from tashkalar_pook.game import Pook

@@ -12,11 +12,12 @@ from textual.events import Paste
 from textual.pilot import Pilot
 
 from games.pook.tests.drawn import drawn
+from hotseat.play.session import Session
+from hotseat.plugin import registry
+from hotseat.records import library
+from hotseat.records.replay import Replay
+from hotseat.tui.text_input import TextInput
 from tashkalar.cli import plugins
-from tashkalar.tabletop import library, registry
-from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.game import Pook
 from tashkalar_pook.rules import pook_scores
@@ -27,7 +28,7 @@ from tashkalar_pook.screen.pointing import LEAVING
 from tashkalar_pook.screen.table import PookScreen
 from tashkalar_pook.state import Option, State
 from tests.helpers.hostile_names import TABLES
-from tests.tabletop import bots
+from tests.hotseat import bots
 from tests.tui.conftest import appears, read
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]

@@ -10,8 +10,8 @@ The examples of this package continue this one:
     >>> from tashkalar.ai import make_player
 """
 
+from hotseat.ai.player import NO_LIMIT, Budget
 from tashkalar.ai.levels import LEVELS, MAKERS, VERSION, Player, make_player
 from tashkalar.ai.stdio_server import serve_player
-from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 
 __all__ = ["LEVELS", "MAKERS", "NO_LIMIT", "VERSION", "Budget", "Player", "make_player", "serve_player"]

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
+from hotseat.ai import cli_options
+from hotseat.ai.parallel import use_workers
+from hotseat.util.processes import cpu_count
 from tashkalar import cards
 from tashkalar.ai.levels import MAKERS, Player, make_player
 from tashkalar.ai.stdio_server import serve_player
-from tashkalar.processes import cpu_count
-from tashkalar.tabletop.ai import cli_options
-from tashkalar.tabletop.ai.parallel import use_workers
 
 
 @click.command(help="Answer for a seat, a line a question (docs/players.md).")

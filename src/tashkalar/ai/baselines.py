@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from hotseat.ai.player import NO_LIMIT, Budget
+from hotseat.util.whole_numbers import require_int
 from tashkalar.ai.evaluation import evaluation_of, index_of_best
 from tashkalar.ai.pattern_distance import placement_tables, track
 from tashkalar.ai.turn_context import turn_context
 from tashkalar.engine import Decision, GameState, Option, successor
 from tashkalar.engine.events import Event
-from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
-from tashkalar.whole_numbers import require_int
 
 LEAVING = ("pass", "resign")
 """Verbs of the options that no player here chooses: after all others the game goes on."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from hotseat.ai.game_model import GameModel
+from hotseat.ai.search import NodeBudget
 from tashkalar.ai.baselines import options_but_leaving
 from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.ai.evaluation import Evaluation, terminal_value
@@ -13,8 +15,6 @@ from tashkalar.ai.win_probability import Expectation, calibration
 from tashkalar.engine import Decision, GameState, Option, View, determinize, successor
 from tashkalar.engine.events import Event
 from tashkalar.engine.rng import draw_number
-from tashkalar.tabletop.ai.game_model import GameModel
-from tashkalar.tabletop.ai.search import NodeBudget
 
 
 class TashKalarModel(GameModel[View, GameState, Decision, Option, Event]):

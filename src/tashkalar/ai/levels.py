@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeAlias
 
+from hotseat import ai
+from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
 from tashkalar.ai.baselines import GreedyVerbPlayer, OnePlyPlayer, RandomPlayer
 from tashkalar.ai.evaluation import Evaluation, evaluation_of, weights
 from tashkalar.ai.game_model import TashKalarModel
 from tashkalar.ai.turn_search import GLANCE, NARROW, WHOLE, BeamWidths
 from tashkalar.engine import Decision, GameState, Option, View
 from tashkalar.engine.events import Event
-from tashkalar.tabletop import ai
-from tashkalar.tabletop.ai.planner import Planner, PlayerConfig, SearchConfig
 
 Player: TypeAlias = ai.player.ComputerPlayer[GameState, Decision, Option, Event]
 """A computer player of Tash-Kalar."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from hotseat.ai import stdio_server
+from hotseat.ai.stdio_server import Request
 from tashkalar import cards
 from tashkalar.ai.levels import Player
 from tashkalar.engine import Catalogue, Decision, GameState, ImpossiblePosition, Outcome, read_event, read_view
 from tashkalar.engine.events import Event
-from tashkalar.tabletop.ai import stdio_server
-from tashkalar.tabletop.ai.stdio_server import Request
 
 
 def serve_player(make: Callable[[str], Player], catalogue: Catalogue | None = None, name: str = "") -> None:

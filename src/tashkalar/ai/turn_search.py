@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from hotseat.ai.beam_search import BeamSearch, best_nodes
+from hotseat.ai.search import NodeBudget, Plan
 from tashkalar.ai import move_ordering
 from tashkalar.ai.evaluation import Evaluation, is_last_turn
 from tashkalar.ai.pattern_distance import FAR, ONE_COMMON, Hand, placement_tables, track, update
 from tashkalar.ai.square_values import square_values
 from tashkalar.ai.turn_context import turn_context
 from tashkalar.engine import Decision, GameState, Option, Outcome, decision, successor
-from tashkalar.tabletop.ai.beam_search import BeamSearch, best_nodes
-from tashkalar.tabletop.ai.search import NodeBudget, Plan
 
 FINISHING = ("end", "claim")
 PLAYED = ("summon", "claim", "flare", "thaw", "warp", "discard")

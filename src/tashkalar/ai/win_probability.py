@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
+from hotseat.ai.search import NodeBudget
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.pattern_distance import placement_tables
 from tashkalar.ai.turn_context import turn_context
 from tashkalar.ai.turn_search import NARROW, TurnPlan, TurnSearch
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, View
-from tashkalar.tabletop.ai.search import NodeBudget
 
 EARLY = 5
 """The last turn in which the probability says so little that it shouldn't be shown."""

@@ -8,7 +8,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from tashkalar import safe_io
+from hotseat.util import safe_io
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.names import spelling
 from tashkalar.cards import compile as compiled
 from tashkalar.cards import vocabulary
 from tashkalar.cards.errors import MAX_REPORTED, CardError, CardErrors
@@ -18,9 +21,6 @@ from tashkalar.cards.targets import StrictModel, repr_value
 from tashkalar.cards.yaml_source import Source, read_yaml
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.limits import LIST_LIMIT
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.names import spelling
 
 EXTENDS = "extends"
 """The key of a pack that names the cards it extends."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import tashkalar
-from tashkalar import paths, safe_io
+from hotseat.util import paths, safe_io
 from tashkalar.engine import catalogue, instructions, pattern, selectors, tasks, verbs
 from tashkalar.engine.board import Rank
 from tashkalar.engine.catalogue import Catalogue

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tashkalar.faults import MOST_KEPT, list_faults
+from hotseat.util.faults import MOST_KEPT, list_faults
 
 MAX_REPORTED = MOST_KEPT
 """The number of errors of a file that are kept at most; further errors are only counted."""

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
 from tashkalar.cards import pattern_check, schema
 from tashkalar.cards.targets import RANKS, StrictModel
 from tashkalar.cards.verbs import EveryPieceVerbModel, VerbModel
 from tashkalar.engine.conditions import Condition
 from tashkalar.engine.selectors import Register
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
 
 Path = tuple[str | int, ...]
 Conditions = tuple[Condition, ...]

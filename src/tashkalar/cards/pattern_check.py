@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from hotseat.util.i18n import gettext as _
 from tashkalar.cards.compile import ARRIVAL, arrival_offsets, compile_pattern, rows_of
-from tashkalar.i18n import gettext as _
 
 WIDEST = 17
 """The rows and columns of the largest useful drawing: the arena's 9 squares in both directions from any square."""

@@ -10,6 +10,7 @@ from pydantic import (
     model_validator,
 )
 
+from hotseat.util.i18n import gettext as _
 from tashkalar.cards.targets import (
     Flag,
     Id,
@@ -22,7 +23,6 @@ from tashkalar.cards.verbs import CONDITION_KINDS, GOAL_KINDS, VERBS, ConditionF
 from tashkalar.engine.catalogue import Goal
 from tashkalar.engine.conditions import Condition
 from tashkalar.engine.geometry import AreaName
-from tashkalar.i18n import gettext as _
 
 LEGENDS = "legends"
 """The deck of all legends; no being of a school may belong to it."""

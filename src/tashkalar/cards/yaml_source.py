@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from hotseat.util.i18n import gettext as _
 from tashkalar.cards.errors import MAX_REPORTED
-from tashkalar.i18n import gettext as _
 
 Path = tuple[str | int, ...]
 Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

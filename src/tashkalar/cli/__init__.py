@@ -16,7 +16,8 @@ from typing import Any, NoReturn
 import click
 
 import tashkalar as package
-from tashkalar import __version__, i18n, terminal
+from hotseat.util import i18n, terminal
+from tashkalar import __version__
 from tashkalar.cli import language_options
 from tashkalar.cli.help_texts import HELP
 from tashkalar.cli.shell_completion import VARIABLE
@@ -110,7 +111,7 @@ def _run() -> int:
     except (PipeClosed, BrokenPipeError):
         return _failed(code=128 + PIPE_SIGNAL)
     except OSError as error:
-        from tashkalar.faults import describe_error
+        from hotseat.util.faults import describe_error
 
         return _failed(": ".join(map(str, filter(None, (describe_error(error), error.filename)))))
     except BaseException as error:  # SystemExit too, by code of a game or a player
@@ -148,8 +149,8 @@ def _failed(*why: str, code: int = 1) -> int:
 
 def _print_file_notices() -> None:
     """Print what the file system refused in this run, unless a screen or a game has shown it."""
-    if f"{package.__name__}.file_systems" in sys.modules:
-        from tashkalar import file_systems
+    if "hotseat.util.file_systems" in sys.modules:
+        from hotseat.util import file_systems
         from tashkalar.cli import common
 
         with contextlib.suppress(OSError):
@@ -250,7 +251,7 @@ def _privately(command: Callable[..., Any] | None) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def run(*words: Any, **options: Any) -> Any:
-        from tashkalar import paths
+        from hotseat.util import paths
 
         paths.keep_private()
         return command(*words, **options)

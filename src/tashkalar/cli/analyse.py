@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli import common, plugins, shell_completion
-from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.coach.analysis import Analysis
@@ -102,10 +102,10 @@ def _compare(replay: Any, player: str, every: bool) -> None:
         UsageError: the text names no player.
         ClickException: the player failed.
     """
-    from tashkalar.arena.comparison import compare
-    from tashkalar.arena.schedule import player_label
-    from tashkalar.tabletop.program import PlayerError
-    from tashkalar.tabletop.seats import SECONDS
+    from hotseat.arena.comparison import compare
+    from hotseat.arena.schedule import player_label
+    from hotseat.play.program import PlayerError
+    from hotseat.plugin.seats import SECONDS
 
     names, label = replay.game.names(replay.start_state), player_label(player)
     asked = agreed = 0

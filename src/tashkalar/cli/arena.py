@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli import batch_options, common, plugins, shell_completion
-from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from tashkalar.arena.game_adapter import ArenaGame
-    from tashkalar.arena.schedule import Meeting
-    from tashkalar.arena.sprt import Sprt
+    from hotseat.arena.game_adapter import ArenaGame
+    from hotseat.arena.schedule import Meeting
+    from hotseat.arena.sprt import Sprt
 
 
 def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | None:
@@ -22,7 +22,7 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | Non
     if text is None:
         return None
     with common.require_extra("arena"):
-        from tashkalar.arena.sprt import Sprt
+        from hotseat.arena.sprt import Sprt
     try:
         return Sprt.read(text)
     except ValueError as fault:
@@ -64,11 +64,11 @@ def arena(
     if test and (len(players) > 2 or players[0] == players[-1] or work.part):
         raise click.UsageError(_("--sprt is for two different players, and for all shards"))
     with common.require_extra("arena"):
-        from tashkalar.arena import report
-        from tashkalar.arena.schedule import player_label
-        from tashkalar.arena.sprt import SprtMatch
-        from tashkalar.arena.win_rates import COLUMNS
-    from tashkalar.tabletop.file_names import slug
+        from hotseat.arena import report
+        from hotseat.arena.schedule import player_label
+        from hotseat.arena.sprt import SprtMatch
+        from hotseat.arena.win_rates import COLUMNS
+    from hotseat.records.file_names import slug
 
     arena_game = batch_options.load_arena(kind, work)
     meetings = _meetings(arena_game, form or "", players, schools, seats or 0, teams)
@@ -105,7 +105,7 @@ def _meetings(
         UsageError: the game has no forms, teams or schools, a school is unknown, the form isn't for so many seats, or
             the players or schools are too few.
     """
-    from tashkalar.arena.schedule import round_robin
+    from hotseat.arena.schedule import round_robin
 
     options = arena_game.options
     known = [each.id for each in options.loadouts]

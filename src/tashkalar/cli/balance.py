@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli import batch_options, common, plugins, shell_completion
-from tashkalar.i18n import gettext as _
 
 FORMS = ("high-form", "duel")
 
@@ -32,12 +32,12 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     """Run `tashkalar balance`."""
     work = batch_options.Work(**given)
     with common.require_extra("arena"):
-        from tashkalar.arena import balance
-        from tashkalar.arena.schedule import Meeting, player_label
+        from hotseat.arena.schedule import Meeting, player_label
+        from tashkalar.balance import values as balance
     with common.require_extra("plots"):
-        from tashkalar.arena import balance_report
+        from tashkalar.balance import report as balance_report
+    from hotseat.records.file_names import slug
     from tashkalar.plugin import TashKalar
-    from tashkalar.tabletop.file_names import slug
 
     arena_game, name = batch_options.load_arena(kind, work), f"balance-{slug(player_label(player))}"
     if isinstance(arena_game.game, TashKalar):

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import ngettext
 from tashkalar.cli import common, player_options, plugins
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import ngettext
 
 if TYPE_CHECKING:
     import polars
     from rich.console import RenderableType
 
-    from tashkalar.arena.game_adapter import ArenaGame
-    from tashkalar.arena.schedule import Meeting, Shard
-    from tashkalar.arena.store import DamagedShard, ResultStore
-    from tashkalar.arena.workers import Workers
+    from hotseat.arena.game_adapter import ArenaGame
+    from hotseat.arena.schedule import Meeting, Shard
+    from hotseat.arena.store import DamagedShard, ResultStore
+    from hotseat.arena.workers import Workers
 
 DASK = "dask://"
 """The prefix of the value of --on, before the address of a cluster's scheduler."""
@@ -193,8 +193,8 @@ def load_arena(kind: str | None, work: Work) -> ArenaGame:
         ClickException: the card file is faulty, or the extra "arena" isn't installed.
     """
     with common.require_extra("arena"):
-        from tashkalar.arena.game_adapter import ArenaGame
-    from tashkalar.tabletop.registry import UnknownGame
+        from hotseat.arena.game_adapter import ArenaGame
+    from hotseat.plugin.registry import UnknownGame
 
     game = plugins.require_game(kind or plugins.OWN, work.files, packs=False)
     try:
@@ -223,7 +223,7 @@ class Games(NamedTuple):
 
     def failures(self) -> list[str]:
         """Return a line for each bot that failed."""
-        from tashkalar.arena import report
+        from hotseat.arena import report
 
         return report.forfeits(self.rows)
 
@@ -256,12 +256,12 @@ def run_batch(
     with common.require_extra("arena"):
         import polars
 
-        from tashkalar.arena.games import GameAborted
-        from tashkalar.arena.players import make_entrant
-        from tashkalar.arena.schedule import TournamentPlan, check_labels
-        from tashkalar.arena.store import ResultStore, StoreError
-        from tashkalar.arena.tournament import iter_results
-        from tashkalar.arena.workers import WorkersLost
+        from hotseat.arena.games import GameAborted
+        from hotseat.arena.players import make_entrant
+        from hotseat.arena.schedule import TournamentPlan, check_labels
+        from hotseat.arena.store import ResultStore, StoreError
+        from hotseat.arena.tournament import iter_results
+        from hotseat.arena.workers import WorkersLost
 
     players = dict.fromkeys(player for meeting in meetings for player in meeting.players)
     try:
@@ -331,15 +331,15 @@ def _make_workers(work: Work) -> Iterator[Workers]:
         ClickException: the extra "cluster" isn't installed.
     """
     if not work.scheduler:
-        from tashkalar.arena.workers import local_workers
-        from tashkalar.processes import cpu_count
+        from hotseat.arena.workers import local_workers
+        from hotseat.util.processes import cpu_count
 
         with local_workers(work.workers or cpu_count()) as those:
             yield those
         return
     with common.require_extra("cluster"):
         import distributed  # noqa: F401
-    from tashkalar.arena.workers import dask_workers
+    from hotseat.arena.workers import dask_workers
 
     with dask_workers(work.scheduler) as those:
         if not those.count():
@@ -384,7 +384,7 @@ class BatchProgress:
         from rich.console import Group
         from rich.text import Text
 
-        from tashkalar.arena import report
+        from hotseat.arena import report
 
         self._done += 1
         line = _("{done} of {all} shards").format(done=self._done, all=self._shards)

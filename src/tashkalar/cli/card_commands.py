@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
 from tashkalar.cli import common, player_options, plugins, shell_completion
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
 
 if TYPE_CHECKING:
     from tashkalar.engine import Being, Catalogue, Flare, Task
@@ -100,9 +100,9 @@ def _verdict(files: Sequence[Path], catalogue: Catalogue) -> list[str]:
         files: the files.
         catalogue: their cards.
     """
-    from tashkalar import safe_io
+    from hotseat.util import safe_io
+    from hotseat.util.text_utils import count
     from tashkalar.engine import drawn_at_once
-    from tashkalar.tabletop.text_utils import count
 
     held = len(catalogue.beings) + len(catalogue.flares) + len(catalogue.tasks)
     message = _("{file}: {cards}, no fault")
@@ -149,7 +149,7 @@ def _status(file: Path) -> os.stat_result | None:
 
 def _components(kind: str, text: str) -> list[str]:
     """Return the cards and other components of another game that a text finds."""
-    from tashkalar.tabletop.components import describe_components
+    from hotseat.plugin.components import describe_components
 
     game = plugins.require_game(kind)
     if not game.has_components:
@@ -183,7 +183,7 @@ def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
     Raises:
         UsageError: a value is none of those that the cards have.
     """
-    from tashkalar.tabletop.text_utils import did_you_mean, join_sentences
+    from hotseat.util.text_utils import did_you_mean, join_sentences
     from tashkalar.text.card_filter import filter_values, matches_filters
 
     known = filter_values(catalogue)
@@ -204,7 +204,7 @@ def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
         catalogue: the cards.
         shown: the ids of the cards to list.
     """
-    from tashkalar.tabletop.text_utils import with_colon
+    from hotseat.util.text_utils import with_colon
 
     sections: dict[str, Mapping[str, Being | Flare | Task]] = {
         _("Legends") if ids == catalogue.legends else _("Deck {deck}").format(deck=deck): {
@@ -221,9 +221,9 @@ def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
 
 def _kind(card: Being | Flare | Task) -> str:
     """Return a card's name with its rank, criteria or points, in one line."""
+    from hotseat.util.text_utils import count
     from tashkalar.cards import card_text
     from tashkalar.engine import Being, Flare
-    from tashkalar.tabletop.text_utils import count
 
     name = card_text.card_name(card)
     if isinstance(card, Being):
@@ -240,8 +240,8 @@ def _card(catalogue: Catalogue, text: str) -> list[str]:
     Raises:
         UsageError: there is no such card.
     """
+    from hotseat.plugin.parse_input import normalize_text
     from tashkalar.cards import card_text
-    from tashkalar.tabletop.parse_input import normalize_text
 
     wanted = normalize_text(text)
     known = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
@@ -269,7 +269,7 @@ def _card(catalogue: Catalogue, text: str) -> list[str]:
 
 def _being(being: Being) -> list[str]:
     """Return the lines that describe a being: its pattern, the marked squares beside it if any, and its text."""
-    from tashkalar import cell_width
+    from hotseat.util import cell_width
     from tashkalar.cards import ascii_pattern, card_text
 
     pattern, title = ascii_pattern(being), _("pattern")

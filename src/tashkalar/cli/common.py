@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
 from tashkalar.cli.crash_context import CrashContext
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
 
 if TYPE_CHECKING:
+    from hotseat.play.session import Session
+    from hotseat.records.replay import Replay
+    from hotseat.tui.app import GameApp
     from tashkalar.engine import Catalogue
-    from tashkalar.tabletop.replay import Replay
-    from tashkalar.tabletop.session import Session
-    from tashkalar.tabletop.tui.app import GameApp
 
     AnyGame: TypeAlias = Session[Any, Any, Any, Any] | Replay[Any, Any, Any, Any]
 
@@ -58,7 +58,7 @@ class UserFile(click.File):
 
 
 def _expanded(value: Any) -> Any:
-    from tashkalar import paths
+    from hotseat.util import paths
 
     return str(paths.expand(value)) if isinstance(value, str) else value
 
@@ -88,9 +88,9 @@ def load_with_packs(files: Sequence[Path]) -> tuple[Catalogue, Sequence[Path]]:
     Raises:
         ComponentFault: one of the named files can't be read, or is faulty.
     """
-    from tashkalar import file_systems, paths
+    from hotseat.plugin.game import ComponentFault
+    from hotseat.util import file_systems, paths
     from tashkalar.plugin import extend_cards, load_cards
-    from tashkalar.tabletop.game import ComponentFault
 
     named, found = {paths.real(file) for file in files}, list[Path]()
     with suppress(paths.HomeNotFound):
@@ -203,8 +203,8 @@ def cards_of(files: Sequence[Path] = (), *, packs: bool = True) -> Catalogue:
         ClickException: the file can't be read, or has errors.
     """
     with freeze_gc():
+        from hotseat.plugin.game import ComponentFault
         from tashkalar.plugin import load_cards
-        from tashkalar.tabletop.game import ComponentFault
     try:
         with freeze_gc():
             return load_with_packs(files)[0] if packs else load_cards(files)
@@ -222,7 +222,7 @@ def resolve_game(text: str, *, whole: bool = False) -> Path:
     Raises:
         UsageError: no saved game matches, or more than one.
     """
-    from tashkalar.tabletop import library
+    from hotseat.records import library
 
     try:
         return library.find_game(text, whole=whole)
@@ -310,7 +310,7 @@ def require_extra(extra: str) -> AbstractContextManager[None]:
     Raises:
         ClickException: in the context, if a module isn't installed; the message holds the install command.
     """
-    from tashkalar import extras
+    from hotseat.util import extras
 
     return extras.report_missing(extra, click.ClickException)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tashkalar.tabletop.replay import Replay
-    from tashkalar.tabletop.session import Session
+    from hotseat.play.session import Session
+    from hotseat.records.replay import Replay
 
 
 class CrashContext(Exception):
@@ -18,8 +18,8 @@ class CrashContext(Exception):
     """
 
     def __init__(self, cause: Exception, game: Session[Any, Any, Any, Any] | Replay[Any, Any, Any, Any] | None) -> None:
-        from tashkalar.faults import text_of_failure
-        from tashkalar.tabletop import session
+        from hotseat.play import session
+        from hotseat.util.faults import text_of_failure
 
         super().__init__(text_of_failure(cause))
         self.cause = cause

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from tashkalar import i18n
+from hotseat.util import i18n
 from tashkalar.cli import common, player_options, plugins
 
 
@@ -17,7 +17,7 @@ from tashkalar.cli import common, player_options, plugins
 @common.own_cards
 def engine(kind: str | None, files: Sequence[Path]) -> None:
     """Run `tashkalar engine`."""
-    from tashkalar.tabletop.protocol import serve_game
+    from hotseat.play.protocol import serve_game
 
     i18n.set_language(i18n.ENGLISH)  # output for programs doesn't depend on the user's language
     game = plugins.require_game(kind or plugins.OWN, files)

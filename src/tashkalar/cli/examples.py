@@ -1,6 +1,6 @@
 """The end of each help text and man page: examples of the command, and the exit codes."""
 
-from tashkalar.i18n import gettext as _
+from hotseat.util.i18n import gettext as _
 
 EXIT_CODES = (
     ("0", "success"),
@@ -141,7 +141,7 @@ def _row(head: str, purpose: str) -> list[str]:
     # only ASCII text is known to be one column wide for each character without measuring it
     if purpose.isascii() and len(head) + len(purpose) <= COLUMNS:
         return [head + purpose]
-    from tashkalar.cell_width import wrap
+    from hotseat.util.cell_width import wrap
 
     first, *more = wrap(purpose, COLUMNS - len(head))
     return [head + first, *(" " * len(head) + line for line in more)]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli.shell_completion import VARIABLE
-from tashkalar.i18n import gettext as _
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="As a JSON object.")
 def paths(as_json: bool) -> None:
     """Run `tashkalar paths`."""
-    from tashkalar.paths import FOLDERS
+    from hotseat.util.paths import FOLDERS
 
     folders = {kind: where() for kind, where in FOLDERS.items()}
     if as_json:

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli import common
-from tashkalar.i18n import gettext as _
 
 if sys.platform != "win32":
     import termios
 
 if TYPE_CHECKING:
-    from tashkalar.tabletop.remote.invitation import Invitation
+    from hotseat.remote.invitation import Invitation
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 STDIN = "-"
@@ -107,14 +107,14 @@ def read_invitation_file(file: Path) -> list[Invitation]:
         ClickException: it holds no invitation.
         OSError: it can't be read.
     """
-    from tashkalar import safe_io
+    from hotseat.util import safe_io
 
     text = safe_io.read_bytes(file).decode("utf-8", "replace")
     return _read(text, lambda why: click.ClickException(f"{file}: {why}"))
 
 
 def _read(text: str, error: Callable[[str], click.ClickException]) -> list[Invitation]:
-    from tashkalar.tabletop.remote.invitation import read_invitations
+    from hotseat.remote.invitation import read_invitations
 
     try:
         return read_invitations(text)
@@ -124,7 +124,7 @@ def _read(text: str, error: Callable[[str], click.ClickException]) -> list[Invit
 
 def _readline() -> str:
     """Return a line of standard input, cut where it is too long for an invitation; "" at the end of input."""
-    from tashkalar.tabletop.remote.invitation import LONGEST
+    from hotseat.remote.invitation import LONGEST
 
     if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":
         sys.stdin.reconfigure(errors="replace")
@@ -137,8 +137,8 @@ def _ask() -> list[Invitation]:
     Raises:
         ClickException: the input ends.
     """
-    from tashkalar.tabletop.remote.invitation import LONGEST, read_invitations
-    from tashkalar.tabletop.text_utils import capitalize, with_period
+    from hotseat.remote.invitation import LONGEST, read_invitations
+    from hotseat.util.text_utils import capitalize, with_period
 
     terminal.print_lines(_("Paste the invitation and press Enter. It isn't shown."), err=True)
     before = ""
@@ -157,7 +157,7 @@ def _ask() -> list[Invitation]:
 
 def _pasted() -> Iterator[str]:
     """Yield the lines of standard input; those that are pasted together at once."""
-    from tashkalar.tabletop.remote.invitation import LONGEST
+    from hotseat.remote.invitation import LONGEST
 
     while lines := _readline():
         while len(lines) <= LONGEST and _more_lines():

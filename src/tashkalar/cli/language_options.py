@@ -13,12 +13,12 @@ from functools import cache
 
 import click
 
-from tashkalar import i18n
+from hotseat.util import i18n
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext
 from tashkalar.cli import examples
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext
 
-CHOSEN = "tashkalar.i18n"
+CHOSEN = "hotseat.util.i18n"
 """The key of a context's `meta` with the value of --lang."""
 CLICKS: tuple[str | tuple[str, str], ...] = (
     "Usage:",
@@ -76,7 +76,7 @@ def usage_message(error: click.UsageError) -> str:
     Args:
         error: the error, whose message click has put together from translated parts.
     """
-    from tashkalar.tabletop.text_utils import join_sentences, with_period
+    from hotseat.util.text_utils import join_sentences, with_period
 
     text, stop = " ".join(error.format_message().split()), with_period("")
     if isinstance(error, click.MissingParameter):
@@ -107,7 +107,7 @@ def _wrap_text(text: str, columns: int) -> str:
 
 
 def _wrap_paragraph(paragraph: str, columns: int) -> str:
-    from tashkalar.cell_width import wrap
+    from hotseat.util.cell_width import wrap
 
     whole = " ".join(line.strip() for line in paragraph.splitlines())
     return "\n".join(["\b", *wrap(whole, columns)])

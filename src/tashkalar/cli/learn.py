@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli import common, player_options, plugins, shell_completion
 from tashkalar.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
-from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from hotseat.play.lessons import Lesson
     from tashkalar.cli.plugins import Game
-    from tashkalar.tabletop.lessons import Lesson
 
 
 @click.command()
@@ -36,9 +36,9 @@ def learn(lesson: str | None, kind: str | None, ascii: bool, plain: bool) -> Non
 
 def _take_plainly(game: Game, first: str) -> None:
     """Let the user take lessons in the text interface, from the one of an id, or else the next one to do."""
-    from tashkalar.tabletop.lessons import LessonProgressStore
-    from tashkalar.tabletop.text_ui import open_console
-    from tashkalar.tabletop.text_ui.lesson import take_lessons
+    from hotseat.play.lessons import LessonProgressStore
+    from hotseat.text_ui import open_console
+    from hotseat.text_ui.lesson import take_lessons
 
     lessons = game.lessons()
     begun = next((each for each in lessons if each.id == first), None)
@@ -52,7 +52,7 @@ def _found(text: str, lessons: Sequence[Lesson]) -> str:
     Raises:
         UsageError: it names no lesson, or several.
     """
-    from tashkalar import safe_io
+    from hotseat.util import safe_io
 
     ids = [lesson.id for lesson in lessons]
     begun = [name for name in ids if name.startswith(text)]

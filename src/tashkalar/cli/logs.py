@@ -18,11 +18,11 @@ from pathlib import Path
 
 import click
 
-from tashkalar import __version__, file_systems, paths, safe_io, terminal
+from hotseat.util import file_systems, paths, safe_io, secrets, terminal
+from hotseat.util.faults import text_of_failure
+from hotseat.util.i18n import gettext as _
+from tashkalar import __version__
 from tashkalar.cli.crash_context import CrashContext
-from tashkalar.faults import text_of_failure
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop import secrets
 
 LOG = logging.getLogger("tashkalar")
 """The logger of the program, the parent of each module's; its messages go nowhere until `start_log` runs."""
@@ -58,9 +58,10 @@ def start_log(context: click.Context) -> None:
     handler = logging.FileHandler(path, encoding="utf-8", errors="backslashreplace")
     handler.setFormatter(_Lines("%(relativeCreated)8.1f ms  %(message)s"))
     logging.raiseExceptions = False  # a full disk is no reason to disturb the game
-    LOG.addHandler(handler)
-    LOG.setLevel(logging.INFO)
-    LOG.propagate = False
+    for log in (LOG, logging.getLogger("hotseat")):
+        log.addHandler(handler)
+        log.setLevel(logging.INFO)
+        log.propagate = False
     for name, value in _facts():
         LOG.info("%s: %s", name, value)
     context.call_on_close(lambda: _say(_("the log of this run is {file}").format(file=path)))

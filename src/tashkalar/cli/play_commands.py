@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli import common, language_options, player_options, plugins, shell_completion
-from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from hotseat.play import session
+    from hotseat.plugin.setup_options import FormChoice, SetupOptions
+    from hotseat.records.record import RecordFault
+    from hotseat.remote.hosting import Hosting
     from tashkalar.cli.plugins import Game
-    from tashkalar.tabletop import session
-    from tashkalar.tabletop.record import RecordFault
-    from tashkalar.tabletop.remote.hosting import Hosting
-    from tashkalar.tabletop.setup_options import FormChoice, SetupOptions
 
     Session: TypeAlias = session.Session[Any, Any, Any, Any]
 
@@ -146,7 +146,7 @@ def _play(
     if session is None or not plain:
         run_games(game, given, host, notify=notify, **{"session": session} if session else {})
         return
-    from tashkalar.tabletop.text_ui import play_session
+    from hotseat.text_ui import play_session
 
     played = session
     with common.crash_context(lambda: played):
@@ -163,7 +163,7 @@ def _announce(hosting: Hosting, session: Session) -> None:
     Raises:
         ClickException: the game can't be hosted.
     """
-    from tashkalar.tabletop.remote.invitation import command_for
+    from hotseat.remote.invitation import command_for
 
     try:
         hosting.serve(session)
@@ -224,10 +224,10 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
     """
     import secrets
 
-    from tashkalar.tabletop import library
-    from tashkalar.tabletop.seats import default_names
-    from tashkalar.tabletop.session import Session
-    from tashkalar.tabletop.setup_options import turn_order
+    from hotseat.play.session import Session
+    from hotseat.plugin.seats import default_names
+    from hotseat.plugin.setup_options import turn_order
+    from hotseat.records import library
 
     options = game.setup_options()
     _check_options(game, options, request)
@@ -263,7 +263,7 @@ def _names(request: GameRequest, defaults: Sequence[str]) -> tuple[str, ...]:
     Raises:
         UsageError: a player is named by both options.
     """
-    from tashkalar.names import spelling
+    from hotseat.util.names import spelling
 
     if request.names:
         for seat, (name, _who) in request.seats.items():
@@ -306,8 +306,8 @@ def _resumed(path: Path, name: str, game: Game, plain: bool) -> Session:
     Raises:
         ClickException: the record is faulty, the game is over, or there is no terminal to draw on.
     """
-    from tashkalar.tabletop.record import RecordFault
-    from tashkalar.tabletop.session import Session
+    from hotseat.play.session import Session
+    from hotseat.records.record import RecordFault
 
     if not plain:
         common.need_terminal()
@@ -329,7 +329,7 @@ def _open_resumed(name: str, files: Sequence[Path], plain: bool) -> tuple[Game, 
         files: the user's own card files; none for the cards of the game alone.
         plain: whether it is played in the text interface, which needs no terminal.
     """
-    from tashkalar.tabletop import library
+    from hotseat.records import library
 
     def opened(path: Path) -> tuple[Game, Session]:
         game = plugins.game_of_record(path, files)
@@ -345,7 +345,7 @@ def _open_resumed(name: str, files: Sequence[Path], plain: bool) -> tuple[Game, 
 
 def _describe_fault(fault: RecordFault, game: Game) -> click.ClickException:
     """Return the error for a faulty record, with the last good position if there is one."""
-    from tashkalar.tabletop.record import RecordDiverged
+    from hotseat.records.record import RecordDiverged
 
     if not isinstance(fault, RecordDiverged):
         return click.ClickException(str(fault))
@@ -379,7 +379,7 @@ def run_games(
         UsageError: the application or the players of a game can't be loaded.
         ClickException: there is no terminal to draw on.
     """
-    from tashkalar.tabletop.remote.hosting import Hosting
+    from hotseat.remote.hosting import Hosting
 
     with closing(hosting or Hosting()) as served:
         while wanted := _run_app(game, given, served, notify, **opened):
@@ -388,8 +388,8 @@ def run_games(
 
 def _run_app(game: Game, given: dict[str, str], hosting: Hosting, notify: str | None, **opened: Any) -> str:
     """Run the application of a game, and return the id of the game that the user chooses next."""
-    from tashkalar.tabletop import registry
-    from tashkalar.visitors import is_visitor
+    from hotseat.plugin import registry
+    from hotseat.util.visitors import is_visitor
 
     common.need_terminal()
     app, players = plugins.app_class(game), plugins.require_players(game)
@@ -411,8 +411,8 @@ def _split(command: str | None) -> list[str]:
     Raises:
         UsageError: the command can't be split, or there is no such program.
     """
-    from tashkalar.tabletop.external_players import check_program, split_command
-    from tashkalar.tabletop.seats import PlayerSpec
+    from hotseat.play.external_players import check_program, split_command
+    from hotseat.plugin.seats import PlayerSpec
 
     try:
         check_program(PlayerSpec("program" if command else "human", command or ""))
@@ -439,7 +439,7 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, files: Sequenc
     if not plain:
         run_games(played, settings_for_run(ascii), replay=shown)
         return
-    from tashkalar.tabletop.text_ui import view_replay
+    from hotseat.text_ui import view_replay
 
     with common.crash_context(lambda: shown):
         renderer = plugins.text_renderer(played)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli import shell_completion
-from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from tashkalar.tabletop.external_players import ExternalPlayers
-    from tashkalar.tabletop.game import Game
-    from tashkalar.tabletop.remote.hosting import Hosting
-    from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
-    from tashkalar.tabletop.session import Session
+    from hotseat.play.external_players import ExternalPlayers
+    from hotseat.play.session import Session
+    from hotseat.plugin.game import Game
+    from hotseat.plugin.seats import BuiltinPlayers, PlayerSpec
+    from hotseat.remote.hosting import Hosting
 
     Given = dict[int, tuple[str, str]]
     """The name and the player's text of each seat that --seat names, by the seat from 0; the name may be ""."""
@@ -58,7 +58,7 @@ def split_player(text: str) -> tuple[str, str]:
     Raises:
         BadParameter: the name isn't suitable.
     """
-    from tashkalar.tabletop.seats import split_named_player
+    from hotseat.plugin.seats import split_named_player
 
     try:
         return split_named_player(text)
@@ -107,7 +107,7 @@ def parse_player_name(
     """
     import secrets
 
-    from tashkalar.tabletop.seats import SECONDS
+    from hotseat.plugin.seats import SECONDS
 
     player_seed = secrets.randbits(32) if seed is None else seed
     return builtin_players.parse(text, player_seed, SECONDS if seconds is None else seconds)
@@ -130,7 +130,7 @@ def player_specs(
     """
     import random
 
-    from tashkalar.tabletop.external_players import check_program
+    from hotseat.play.external_players import check_program
 
     if given and max(given) >= seats:
         raise click.UsageError(_("there is no seat {number} among {seats}").format(number=max(given) + 1, seats=seats))
@@ -165,7 +165,7 @@ def replace_players(
     Raises:
         UsageError: a seat or a player doesn't exist, or a bot's program can't be found.
     """
-    from tashkalar.tabletop.external_players import check_program
+    from hotseat.play.external_players import check_program
 
     for seat, (name, text) in given.items():
         if name:
@@ -198,10 +198,10 @@ def make_external_players(
         besides: further arguments for the command lines of built-in players and those in Python.
         hosting: what serves the game if a seat is on another machine; None for a game on this machine alone.
     """
-    from tashkalar.tabletop.external_players import ExternalPlayers
+    from hotseat.play.external_players import ExternalPlayers
 
     if session.is_joined:
-        from tashkalar.tabletop.remote.joined import JoinedPlayers, JoinedSession
+        from hotseat.remote.joined import JoinedPlayers, JoinedSession
 
         assert isinstance(session, JoinedSession)
         return JoinedPlayers(session)
@@ -239,8 +239,8 @@ def launch_command(game: str, player_spec: PlayerSpec, builtin_players: BuiltinP
     Raises:
         PlayerError: the game has no such player.
     """
-    from tashkalar.tabletop.external_players import no_builtin_players
-    from tashkalar.tabletop.python_code import player_command
+    from hotseat.play.external_players import no_builtin_players
+    from hotseat.play.python_code import player_command
 
     if player_spec.kind == "python":
         return player_command(game, player_spec.name, player_spec.seed)
@@ -254,6 +254,6 @@ def own_cards_argument(game: Game[Any, Any, Any, Any]) -> list[str]:
     Args:
         game: the game; one with its own cards alone needs no arguments.
     """
-    from tashkalar.tabletop.python_code import card_arguments
+    from hotseat.play.python_code import card_arguments
 
     return card_arguments(game.card_files)

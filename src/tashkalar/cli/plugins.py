@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli import common
-from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from tashkalar import tabletop
-    from tashkalar.tabletop import replay
-    from tashkalar.tabletop.seats import BuiltinPlayers
-    from tashkalar.tabletop.text_ui import text_renderer as texts
-    from tashkalar.tabletop.tui.app import GameApp
+    from hotseat import plugin
+    from hotseat.plugin.seats import BuiltinPlayers
+    from hotseat.records import replay
+    from hotseat.text_ui import text_renderer as texts
+    from hotseat.tui.app import GameApp
 
-    Game: TypeAlias = tabletop.Game[Any, Any, Any, Any]
+    Game: TypeAlias = plugin.Game[Any, Any, Any, Any]
     Replay: TypeAlias = replay.Replay[Any, Any, Any, Any]
     Texts: TypeAlias = texts.TextRenderer[Any, Any, Any, Any]
 
@@ -50,8 +50,8 @@ def require_game(name: str = OWN, files: Sequence[Path] = (), *, packs: bool = T
         UsageError: no game of that id is installed, the game can't be loaded, or it takes no card file.
         ClickException: the card file can't be read, or has errors.
     """
-    from tashkalar.tabletop import registry
-    from tashkalar.tabletop.game import ComponentFault
+    from hotseat.plugin import registry
+    from hotseat.plugin.game import ComponentFault
 
     try:
         with common.freeze_gc():
@@ -83,7 +83,7 @@ def game_of_record(path: Path, files: Sequence[Path] = ()) -> Game:
         UsageError: the game isn't installed, can't be loaded, or takes no card file.
         ClickException: the card file can't be read, or has errors.
     """
-    from tashkalar.tabletop import library
+    from hotseat.records import library
 
     return require_game(library.read_summary(path).game or OWN, files)
 
@@ -97,7 +97,7 @@ def require_players(game: Game) -> BuiltinPlayers:
     Raises:
         UsageError: the players can't be loaded.
     """
-    from tashkalar.tabletop import registry
+    from hotseat.plugin import registry
 
     try:
         return registry.builtin_players(game)
@@ -115,8 +115,8 @@ def text_renderer(game: Game, *, hints: bool = True) -> Texts:
     Raises:
         UsageError: the texts can't be loaded.
     """
-    from tashkalar.tabletop import registry
-    from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+    from hotseat.plugin import registry
+    from hotseat.text_ui.text_renderer import TextRenderer
 
     own = _companion(registry.TEXTS, game)
     if own is not None and not (isinstance(own, type) and issubclass(own, TextRenderer)):
@@ -134,10 +134,10 @@ def app_class(game: Game) -> type[GameApp]:
     Raises:
         UsageError: the game's own application can't be loaded.
     """
-    from tashkalar.tabletop import registry
+    from hotseat.plugin import registry
 
     with common.freeze_gc():
-        from tashkalar.tabletop.tui.app import GameApp
+        from hotseat.tui.app import GameApp
 
         own = _companion(registry.SCREENS, game)
     if own is not None and not (isinstance(own, type) and issubclass(own, GameApp)):
@@ -151,7 +151,7 @@ def _companion(group: str, game: Game) -> Any:
     Raises:
         UsageError: it can't be loaded.
     """
-    from tashkalar.tabletop import registry
+    from hotseat.plugin import registry
 
     try:
         return registry.load_companion(group, game.id)
@@ -169,8 +169,8 @@ def open_replay(path: Path, game: Game) -> Replay:
     Raises:
         ClickException: the file isn't a readable record of the game.
     """
-    from tashkalar.tabletop.record import RecordFault
-    from tashkalar.tabletop.replay import Replay
+    from hotseat.records.record import RecordFault
+    from hotseat.records.replay import Replay
 
     try:
         return Replay.read(path, game)
@@ -189,7 +189,7 @@ def find_replay(text: str, files: Sequence[Path]) -> Replay:
         UsageError: no saved game matches, the key is invalid, or the game isn't installed or takes no card file.
         ClickException: the record or the card file can't be read, or has errors.
     """
-    from tashkalar.tabletop import share_key
+    from hotseat.records import share_key
 
     if not share_key.is_key(text):
         path = common.resolve_game(text)

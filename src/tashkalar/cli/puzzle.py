@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli import common, plugins, shell_completion
 from tashkalar.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
-from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.puzzles import Puzzle, SolverResult
@@ -88,9 +88,9 @@ def _print_progress() -> None:
 
 
 def _play_plainly(in_play: PuzzleInPlay | None) -> None:
+    from hotseat.text_ui import open_console
     from tashkalar.puzzles.collection import collection
     from tashkalar.puzzles.progress import PuzzleProgressStore
-    from tashkalar.tabletop.text_ui import open_console
     from tashkalar.text_ui.puzzle import solve_puzzles
 
     solve_puzzles(in_play or PuzzleProgressStore().progress.next() or collection()[0], open_console())
@@ -107,7 +107,7 @@ def _meant(text: str, files: Sequence[Path]) -> PuzzleInPlay:
         UsageError: the text names no puzzle.
         ClickException: the puzzle of the file is faulty.
     """
-    from tashkalar import safe_io
+    from hotseat.util import safe_io
     from tashkalar.puzzles.collection import collection
 
     puzzles = collection()
@@ -124,7 +124,7 @@ def _meant(text: str, files: Sequence[Path]) -> PuzzleInPlay:
 
 def _of_file(path: Path, files: Sequence[Path]) -> PuzzleInPlay:
     """Read and prove the puzzle of a file."""
-    from tashkalar import safe_io
+    from hotseat.util import safe_io
     from tashkalar.puzzles.collection import own_puzzle
 
     name = safe_io.escape(path.name)
@@ -136,7 +136,7 @@ def _of_file(path: Path, files: Sequence[Path]) -> PuzzleInPlay:
 
 def _check(path: Path, files: Sequence[Path]) -> None:
     """Prove the puzzle of a file, and print the result."""
-    from tashkalar import safe_io
+    from hotseat.util import safe_io
     from tashkalar.puzzles import prove
 
     with _report_faults(path):
@@ -147,7 +147,7 @@ def _check(path: Path, files: Sequence[Path]) -> None:
 
 
 def _read(path: Path, files: Sequence[Path]) -> Puzzle:
-    from tashkalar import safe_io
+    from hotseat.util import safe_io
     from tashkalar.puzzles import read_puzzle
 
     return read_puzzle(common.cards_of(files), safe_io.read_bytes(path))
@@ -172,7 +172,7 @@ def _proving(name: str) -> Iterator[Callable[[int], object]]:
 @contextmanager
 def _report_faults(path: Path) -> Iterator[None]:
     """Turn an error in the puzzle of a file into a ClickException that names the file."""
-    from tashkalar import safe_io
+    from hotseat.util import safe_io
     from tashkalar.puzzles import FaultyPuzzle, TooMany
 
     try:
@@ -184,8 +184,8 @@ def _report_faults(path: Path) -> Iterator[None]:
 
 def _describe_proof(name: str, puzzle: Puzzle, solved: SolverResult) -> list[str]:
     """Return lines with the goal of a proved puzzle, the size of the proof, and the first plans."""
+    from hotseat.util.text_utils import count
     from tashkalar.puzzles import describe_goal
-    from tashkalar.tabletop.text_utils import count
 
     aim, plans = describe_goal(puzzle.goal, puzzle.state), solved.plans
     found = _("one plan") if len(plans) == 1 else count(len(plans), "plan")

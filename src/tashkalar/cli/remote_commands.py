@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import identity, terminal
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli import common, invitation_input, play_commands, player_options, plugins
-from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from tashkalar.tabletop.remote.invitation import Invitation
-    from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
+    from hotseat.plugin.seats import BuiltinPlayers, PlayerSpec
+    from hotseat.remote.invitation import Invitation
 
 
 def parse_address(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, int] | None:
@@ -29,7 +29,7 @@ def parse_address(_context: click.Context, _option: click.Parameter, text: str |
     Raises:
         BadParameter: the text is no address with a port.
     """
-    from tashkalar.tabletop.remote.hosting import read_address
+    from hotseat.remote.hosting import read_address
 
     try:
         return None if text is None else read_address(text)
@@ -68,7 +68,7 @@ def host(
     listen: tuple[str, int] | None, cert: Path | None, key: Path | None, spectators: int, delay: int, **options: Any
 ) -> None:
     """Run `tashkalar host`."""
-    from tashkalar.tabletop.remote.hosting import Hosting, HostOptions
+    from hotseat.remote.hosting import Hosting, HostOptions
 
     if (cert is None) != (key is None):
         raise click.UsageError(_("--cert and --key belong together"))
@@ -123,8 +123,10 @@ def join(
     files: Sequence[Path],
 ) -> None:
     """Run `tashkalar join`."""
-    from tashkalar.names import spelling
-    from tashkalar.tabletop.remote.invitation import JOIN, WATCH
+    from hotseat.remote.invitation import JOIN, WATCH
+
+    own = identity.current()
+    from hotseat.util.names import spelling
 
     name = spelling(name)
     game = plugins.require_game(kind or plugins.OWN, files, packs=False)
@@ -132,10 +134,10 @@ def join(
     on_screen = player is None and not plain and game.reads_events
     if on_screen:
         common.need_terminal()
-    invitations = invitation_input.obtain_invitations(JOIN, words, invitation_files)
+    invitations = invitation_input.obtain_invitations(own.command(JOIN), words, invitation_files)
     to_play = [each for each in invitations if each.seat]
     if not to_play:
-        raise click.UsageError(_("this invitation is for spectators; use {command}").format(command=WATCH))
+        raise click.UsageError(_("this invitation is for spectators; use {command}").format(command=own.command(WATCH)))
     taken = [each for each in to_play if not seats or each.seat in seats]
     if not taken:
         raise click.UsageError(_("there is no invitation to this seat"))
@@ -177,8 +179,8 @@ def _sit_down(
         ClickException: the extra isn't installed, or the host refused a connection.
     """
     with common.require_extra("remote"):
-        from tashkalar.tabletop.remote.client import RemoteFault
-        from tashkalar.tabletop.remote.joined import join_game
+        from hotseat.remote.client import RemoteFault
+        from hotseat.remote.joined import join_game
     _announce_connecting(invitations[0])
     try:
         session = join_game(game, invitations, name)
@@ -188,14 +190,14 @@ def _sit_down(
 
 
 def _announce_connecting(invitation: Invitation) -> None:
-    from tashkalar.tabletop.remote.invitation import write_address
+    from hotseat.remote.invitation import write_address
 
     address = write_address(invitation.host, invitation.port)
     terminal.print_lines(_("Connecting to {address}.").format(address=address), err=True)
 
 
 def _command(spec: PlayerSpec, game: Any, players: BuiltinPlayers) -> list[str]:
-    from tashkalar.tabletop.external_players import split_command
+    from hotseat.play.external_players import split_command
 
     if spec.kind == "program":
         return split_command(spec.name)
@@ -217,16 +219,18 @@ def watch(
     files: Sequence[Path],
 ) -> None:
     """Run `tashkalar watch`."""
-    from tashkalar.tabletop.remote.invitation import JOIN, WATCH
+    from hotseat.remote.invitation import JOIN, WATCH
+
+    own = identity.current()
 
     game = plugins.require_game(kind or plugins.OWN, files, packs=False)
     on_screen = not plain and game.reads_events
     if on_screen:
         common.need_terminal()
-    invitations = invitation_input.obtain_invitations(WATCH, words, invitation_files)
+    invitations = invitation_input.obtain_invitations(own.command(WATCH), words, invitation_files)
     to_watch = [each for each in invitations if not each.seat]
     if not to_watch:
-        raise click.UsageError(_("this invitation is for a player; use {command}").format(command=JOIN))
+        raise click.UsageError(_("this invitation is for a player; use {command}").format(command=own.command(JOIN)))
     if not on_screen:
         _take_part(game, to_watch[0], "", (), 0)
     else:
@@ -246,12 +250,12 @@ def _take_part(game: Any, invitation: Invitation, name: str, command: Sequence[s
     Raises:
         ClickException: the extra isn't installed, the host refused the connection, or the program failed.
     """
-    from tashkalar.tabletop.program import PlayerError, Program, part_with
-    from tashkalar.tabletop.text_ui import open_console
+    from hotseat.play.program import PlayerError, Program, part_with
+    from hotseat.text_ui import open_console
 
     with common.require_extra("remote"):
-        from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
-        from tashkalar.tabletop.text_ui.remote_game import RemoteGame, program_choice
+        from hotseat.remote.client import RemoteFault, RemoteSession
+        from hotseat.text_ui.remote_game import RemoteGame, program_choice
     _announce_connecting(invitation)
     program = None
     try:

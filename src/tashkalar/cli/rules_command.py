@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli import player_options, plugins
-from tashkalar.i18n import gettext as _
 
 
 @click.command()
@@ -14,7 +14,7 @@ from tashkalar.i18n import gettext as _
 @player_options.game_option("Another installed game.")
 def rules(words: tuple[str, ...], kind: str | None) -> None:
     """Run `tashkalar rules`."""
-    from tashkalar.tabletop.text_ui.text_renderer import describe_topic
+    from hotseat.text_ui.text_renderer import describe_topic
 
     game = plugins.require_game(kind or plugins.OWN)
     if not (topics := game.topics()):

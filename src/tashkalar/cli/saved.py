@@ -14,15 +14,15 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from tashkalar import i18n, terminal
+from hotseat.util import i18n, terminal
+from hotseat.util.faults import describe_error
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli import common, plugins, shell_completion
-from tashkalar.faults import describe_error
-from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from hotseat.records.library import GameFilter, SavedGame
+    from hotseat.records.transcript import Transcript
     from tashkalar.cli.plugins import Game, Replay
-    from tashkalar.tabletop.library import GameFilter, SavedGame
-    from tashkalar.tabletop.transcript import Transcript
 
 KEY, PNG = "key", "png"
 """The export formats that aren't texts of a transcript: a share key, and the format "svg" as a bitmap."""
@@ -74,8 +74,8 @@ def games(
     yes: bool,
 ) -> None:
     """Run `tashkalar games`."""
-    from tashkalar import cell_width
-    from tashkalar.tabletop import library
+    from hotseat.records import library
+    from hotseat.util import cell_width
 
     if to_delete is not None and to_rename is not None:
         raise click.UsageError(_("delete or rename, one at a time"))
@@ -140,10 +140,10 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
         UsageError: the file isn't in the folder of saved games, or the name is refused.
         ClickException: the record is in use or faulty.
     """
-    from tashkalar import paths
-    from tashkalar.names import spelling
-    from tashkalar.tabletop import library
-    from tashkalar.tabletop.record import RecordFault
+    from hotseat.records import library
+    from hotseat.records.record import RecordFault
+    from hotseat.util import paths
+    from hotseat.util.names import spelling
 
     known = {game.path.name: game for game in library.saved_games()}
     alike = (name for name in known if spelling(name) == spelling(path.name))  # macOS may write names in another form
@@ -184,7 +184,7 @@ def _wanted(
         standing: "unfinished" or "over" to filter by that too; None for both.
         err: whether to print the message on standard error.
     """
-    from tashkalar.tabletop import library
+    from hotseat.records import library
 
     found = library.saved_games()
     fitting = [(number, judge(game)) for number, game in enumerate(found, 1) if wanted.fits(game)]
@@ -205,7 +205,7 @@ def _loadout_names(kind: str) -> Callable[[str], str]:
 
 def _described(game: SavedGame) -> str:
     """Return one line about a saved game: the players with scores, the title and the standing."""
-    from tashkalar.tabletop.text_utils import after_colon, in_brackets
+    from hotseat.util.text_utils import after_colon, in_brackets
 
     if game.fault:
         return _("broken: {why}").format(why=game.fault)
@@ -243,7 +243,7 @@ def _standing(game: SavedGame) -> str:
 @common.own_cards
 def stats(form: str | None, player: str | None, school: str | None, files: Sequence[Path]) -> None:
     """Run `tashkalar stats`."""
-    from tashkalar.tabletop import library
+    from hotseat.records import library
 
     found: dict[str, list[SavedGame]] = {plugins.OWN: []}
     for _number, game in _wanted(library.GameFilter(form, player, school)):
@@ -256,7 +256,7 @@ def stats(form: str | None, player: str | None, school: str | None, files: Seque
 
 
 def _summary(game: Game, saved: Sequence[SavedGame]) -> list[str]:
-    from tashkalar.tabletop import stats
+    from hotseat.records import stats
 
     players = plugins.require_players(game)
     levels = dict(zip(players.levels, players.ratings, strict=False))
@@ -265,7 +265,7 @@ def _summary(game: Game, saved: Sequence[SavedGame]) -> list[str]:
 
 def _other_summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
     """Return the statistics of a game below its name; if the game can't be loaded, the reason."""
-    from tashkalar.tabletop.text_utils import with_colon, with_period
+    from hotseat.util.text_utils import with_colon, with_period
 
     try:
         game = plugins.require_game(kind)
@@ -342,9 +342,9 @@ def show(
 
 def _position(given: IO[bytes], game: Game) -> Replay:
     """Return a replay without decisions, at a position that is read from a file."""
-    from tashkalar import safe_io
-    from tashkalar.tabletop import InvalidPosition
-    from tashkalar.tabletop.replay import Replay
+    from hotseat.plugin import InvalidPosition
+    from hotseat.records.replay import Replay
+    from hotseat.util import safe_io
 
     try:
         return Replay.at_position(game, safe_io.parse_json(safe_io.read_capped(given)))
@@ -364,7 +364,7 @@ def export(
     game: str, wanted: str, at: int | None, output: Path | None, force: bool, open_hands: bool, files: Sequence[Path]
 ) -> None:
     """Run `tashkalar export`."""
-    from tashkalar.tabletop.transcript import FOR_PROGRAMS
+    from hotseat.records.transcript import FOR_PROGRAMS
 
     with i18n.language_context(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
         replay = plugins.find_replay(game, files)
@@ -385,8 +385,8 @@ def _key(replay: Replay, *, whole: bool) -> str:
         UsageError: the key would hold hidden cards of a game that goes on, and `open_hands` isn't set.
         ClickException: the record has a fault, or can't be read.
     """
-    from tashkalar import safe_io
-    from tashkalar.tabletop import share_key
+    from hotseat.records import share_key
+    from hotseat.util import safe_io
 
     if not replay.is_open:
         raise click.UsageError(_("this game goes on, and its key holds all hands; add --open-hands to allow that"))
@@ -414,11 +414,11 @@ def _put(text: str, wanted: str, replay: Replay, output: Path | None, force: boo
         UsageError: the file is a saved game.
         ClickException: the file exists and `force` is false, or can't be written; or the extra for PNG is missing.
     """
-    from tashkalar import paths
+    from hotseat.util import paths
 
     if wanted == PNG:
         with common.require_extra(PNG):
-            from tashkalar.tabletop import rasterize
+            from hotseat.util import rasterize
         data = rasterize.png(text)
     else:
         data = paths.encode_text(text)
@@ -457,8 +457,8 @@ def _keep(data: bytes, output: Path, force: bool, game: Path | None, *, private:
         UsageError: the file is a saved game.
         ClickException: the file exists and `force` is false, or can't be written.
     """
-    from tashkalar import paths
-    from tashkalar.tabletop.file_names import SUFFIX
+    from hotseat.records.file_names import SUFFIX
+    from hotseat.util import paths
 
     if output.exists() and ((game and output.samefile(game)) or paths.real(output).suffix == SUFFIX):
         raise click.UsageError(_("{file} is a saved game, which is never overwritten").format(file=output))
@@ -483,7 +483,7 @@ def _write(data: bytes, output: Path, force: bool, mode: int | None) -> None:
     Raises:
         OSError: the file exists and `force` is false, or can't be written.
     """
-    from tashkalar import paths
+    from hotseat.util import paths
 
     if not force or not output.exists():
         paths.write_exclusive(output, data, mode)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from tashkalar import terminal
-from tashkalar.i18n import gettext as _
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
 
 NAMES = ("bot-requests", "bot-replies", "card-file")
 """The names of the schemas, files in the folder `schemas` of the data."""

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
 from tashkalar.cli import common, remote_commands
-from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from tashkalar.browser.server import BrowserServer
-    from tashkalar.tabletop.remote.credentials import Certificate
+    from hotseat.browser.server import BrowserServer
+    from hotseat.remote.credentials import Certificate
 
 PORT = 8000
 """The default port."""
@@ -68,7 +68,7 @@ def serve(
     visitors: int,
 ) -> None:
     """Run `tashkalar serve`."""
-    from tashkalar.tabletop.remote.invitation import LOOPBACK, is_loopback, new_secret
+    from hotseat.remote.invitation import LOOPBACK, is_loopback, new_secret
 
     if (cert is None) != (key is None):
         raise click.UsageError(_("--cert and --key belong together"))
@@ -76,8 +76,8 @@ def serve(
     address, port = listen or (LOOPBACK, PORT)
     certificate = _certificate(cert, key, address) if cert or not is_loopback(address) else None
     with common.require_extra("web"):
-        from tashkalar.browser.server import BrowserServer
-        from tashkalar.browser.visitor import SeatLink
+        from hotseat.browser.server import BrowserServer
+        from hotseat.browser.visitor import SeatLink
     named = ("--game", game) if game else ()
     seats = tuple(SeatLink(new_secret(), ("join", *named), invitation) for invitation in parsed)
     try:
@@ -97,8 +97,8 @@ def _invitations(given: Sequence[str], files: Sequence[Path]) -> list[str]:
     Raises:
         ClickException: one isn't valid.
     """
+    from hotseat.remote.invitation import write_invitations
     from tashkalar.cli import invitation_input
-    from tashkalar.tabletop.remote.invitation import write_invitations
 
     read = [*map(invitation_input.read_argument, given), *map(invitation_input.read_invitation_file, files)]
     if given:
@@ -112,8 +112,8 @@ def _invitations(given: Sequence[str], files: Sequence[Path]) -> list[str]:
 
 def _certificate(cert: Path | None, key: Path | None, address: str) -> Certificate:
     """Return the user's own certificate, or a new one for an address."""
-    from tashkalar import safe_io
-    from tashkalar.tabletop.remote.credentials import Certificate, new_certificate
+    from hotseat.remote.credentials import Certificate, new_certificate
+    from hotseat.util import safe_io
 
     return Certificate(safe_io.read_bytes(cert), safe_io.read_bytes(key)) if cert and key else new_certificate(address)
 
@@ -124,7 +124,7 @@ async def _run(server: BrowserServer, certificate: Certificate | None) -> None:
     Raises:
         ClickException: the address can't be used.
     """
-    from tashkalar.faults import describe_error
+    from hotseat.util.faults import describe_error
 
     try:
         await server.start()

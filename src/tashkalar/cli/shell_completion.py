@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from click import Context, Parameter
     from click.shell_completion import CompletionItem
 
+    from hotseat.plugin.seats import BuiltinPlayers
+    from hotseat.records.library import SavedGame
     from tashkalar.engine import Being, Flare, Task
-    from tashkalar.tabletop.library import SavedGame
-    from tashkalar.tabletop.seats import BuiltinPlayers
 
 VARIABLE = "_TASHKALAR_COMPLETE"
 """The environment variable with which a shell's completion script requests completions."""
@@ -42,8 +42,8 @@ def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
         def complete(context: Context, _: Parameter, typed: str) -> list[CompletionItem[Any]]:
             from click.shell_completion import CompletionItem
 
-            from tashkalar import terminal
-            from tashkalar.names import spelling
+            from hotseat.util import terminal
+            from hotseat.util.names import spelling
 
             found = []
             with suppress(Exception):  # a message would garble the line that the user edits
@@ -110,7 +110,7 @@ def complete_lessons(context: Context, _typed: str) -> Iterable[tuple[str, str]]
         context: the command line so far, which may name a game.
         _typed: the typed part of the word, which doesn't matter.
     """
-    from tashkalar.tabletop import registry
+    from hotseat.plugin import registry
 
     game = registry.load_game(context.params.get("kind") or "tash-kalar")
     return [(lesson.id, lesson.title) for lesson in game.lessons()]
@@ -127,7 +127,7 @@ def complete_puzzles(*_: object) -> Iterable[tuple[str, str]]:
 @_completer(files=True)
 def complete_games(*_: object) -> Iterable[tuple[str, str]]:
     """Offer the ids of all saved games."""
-    from tashkalar.tabletop import library
+    from hotseat.records import library
 
     return _offers(library.saved_games())
 
@@ -140,7 +140,7 @@ def complete_game_to_rename(context: Context, _typed: str) -> Iterable[tuple[str
         context: the command line so far; its `obj` holds the words, see `shell_scripts`.
         _typed: the typed part of the word, which doesn't matter.
     """
-    from tashkalar.tabletop import library
+    from hotseat.records import library
 
     return [] if "--rename" in context.obj[-2:-1] else _offers(library.saved_games())
 
@@ -148,7 +148,7 @@ def complete_game_to_rename(context: Context, _typed: str) -> Iterable[tuple[str
 @_completer(files=True)
 def complete_unfinished(*_: object) -> Iterable[tuple[str, str]]:
     """Offer the ids of all unfinished games that can be read."""
-    from tashkalar.tabletop import library
+    from hotseat.records import library
 
     return _offers([game for game in library.unfinished_games() if not game.fault])
 
@@ -156,7 +156,7 @@ def complete_unfinished(*_: object) -> Iterable[tuple[str, str]]:
 @_completer()
 def people(*_: object) -> Iterable[tuple[str, str]]:
     """Offer the names of the players of all saved games."""
-    from tashkalar.tabletop import library
+    from hotseat.records import library
 
     return [(name, "") for name in dict.fromkeys(name for game in library.saved_games() for name in game.names)]
 
@@ -164,7 +164,7 @@ def people(*_: object) -> Iterable[tuple[str, str]]:
 @_completer()
 def complete_other_games(*_: object) -> Iterable[tuple[str, str]]:
     """Offer the ids of all installed games."""
-    from tashkalar.tabletop import registry
+    from hotseat.plugin import registry
 
     return [(name, "") for name in registry.installed_games()]
 
@@ -177,7 +177,7 @@ def seats(context: Context, typed: str) -> Iterable[tuple[str, str]]:
         context: the command line so far, which may name a game.
         typed: the typed part of the word.
     """
-    from tashkalar.tabletop.seats import HUMAN, PROGRAM, PYTHON
+    from hotseat.plugin.seats import HUMAN, PROGRAM, PYTHON
 
     number, sign, _player = typed.partition("=")
     numbers = [number] if sign else ["1", "2", "3", "4"]
@@ -196,16 +196,16 @@ def players(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
         context: the command line so far, which may name a game.
         _typed: the typed part of the word, which doesn't matter.
     """
-    from tashkalar.tabletop.seats import PROGRAM, PYTHON
+    from hotseat.plugin.seats import PROGRAM, PYTHON
 
     return [(name, "") for name in (*_builtin_players(context).names, PYTHON, PROGRAM)]
 
 
 def _builtin_players(context: Context) -> BuiltinPlayers:
     """Return the built-in players of the game that --game names, or of Tash-Kalar."""
+    from hotseat.plugin import registry
+    from hotseat.plugin.seats import NO_PLAYERS, BuiltinPlayers
     from tashkalar.cli.plugins import OWN
-    from tashkalar.tabletop import registry
-    from tashkalar.tabletop.seats import NO_PLAYERS, BuiltinPlayers
 
     found = registry.load_companion(registry.PLAYERS, context.params.get("kind") or OWN)
     return found if isinstance(found, BuiltinPlayers) else NO_PLAYERS

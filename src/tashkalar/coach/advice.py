@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from hotseat.ai.player import Budget
+from hotseat.ai.rollout import lead_of
+from hotseat.plugin.decision import Step
 from tashkalar.ai.levels import COACH, COACH_SEED, make_level
 from tashkalar.ai.pattern_distance import FAR, NOW, ONE_COMMON, TWO_COMMONS, placement_tables, track
 from tashkalar.ai.turn_search import FINISHING
@@ -28,9 +31,6 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Claimed, Destroyed, Event, GameEnded, Scored
 from tashkalar.engine.geometry import Square
-from tashkalar.tabletop.ai.player import Budget
-from tashkalar.tabletop.ai.rollout import lead_of
-from tashkalar.tabletop.decision import Step
 
 Play: TypeAlias = Step[GameState, Event]
 

@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.text_utils import capitalize, count, in_brackets, join_and, join_sentences, with_period
 from tashkalar.cards import card_text
 from tashkalar.coach import advice
 from tashkalar.coach.advice import Advice, Play, Reason, answered_option
 from tashkalar.coach.turn_plan import TurnHint
 from tashkalar.engine import GameState, Option, Rank, Table
 from tashkalar.engine.geometry import NAMES
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import capitalize, count, in_brackets, join_and, join_sentences, with_period
 from tashkalar.text.shared_phrases import RANKS, goal_progress_text, owner
 
 MOST = 5

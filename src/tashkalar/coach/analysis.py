@@ -8,15 +8,15 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import AfterValidator, Field
 
-from tashkalar import json_files, paths, safe_io
+from hotseat.records import replay
+from hotseat.records.library import ANALYSIS, sidecar_path
+from hotseat.util import json_files, paths, safe_io
+from hotseat.util.faults import describe_error
+from hotseat.util.i18n import gettext as _
+from hotseat.util.progress_store import UserFileModel
 from tashkalar.coach.review import EDITION, Estimate, Evaluated, Segment, Sight, review, segments
 from tashkalar.engine import Decision, GameState, Outcome, decision, determinize, digest, successor, view
 from tashkalar.engine.events import Event
-from tashkalar.faults import describe_error
-from tashkalar.i18n import gettext as _
-from tashkalar.progress_store import UserFileModel
-from tashkalar.tabletop import replay
-from tashkalar.tabletop.library import ANALYSIS, sidecar_path
 
 Replay: TypeAlias = replay.Replay[GameState, Decision, Outcome, Event]
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from hotseat.plugin.results import Verdict
 from tashkalar.coach.review import Evaluated, Mistake
 from tashkalar.engine import GameState, Outcome, decision
-from tashkalar.tabletop.results import Verdict
 
 
 class LuckSummary(NamedTuple):

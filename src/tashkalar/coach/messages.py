@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from tashkalar.cell_width import ljust, width
+from hotseat.util.cell_width import ljust, width
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.text_utils import count, join_and
 from tashkalar.coach.luck import LuckSummary
 from tashkalar.coach.review import BLUNDER, INACCURACY, MISTAKE, Estimate, Evaluated, Mistake, Sight
 from tashkalar.engine import Table
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import count, join_and
 from tashkalar.text.shared_phrases import owner
 
 SIGHTS: dict[Sight, str] = {

@@ -14,6 +14,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
+from hotseat.ai.player import Budget
+from hotseat.ai.rollout import Rollouts
+from hotseat.ai.search import NodeBudget
+from hotseat.plugin.results import Verdict
 from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
@@ -23,10 +27,6 @@ from tashkalar.ai.win_probability import expectation, win_chance
 from tashkalar.coach.advice import Play, answered_option
 from tashkalar.engine import Decision, GameState, Option, Outcome, View, decision, determinize, events_for_seat, view
 from tashkalar.engine.events import Event, reveals_cards
-from tashkalar.tabletop.ai.player import Budget
-from tashkalar.tabletop.ai.rollout import Rollouts
-from tashkalar.tabletop.ai.search import NodeBudget
-from tashkalar.tabletop.results import Verdict
 
 Sight = Literal["seat", "open"]
 """The knowledge of the coach: that of the seat, or all hands. The order of the decks is never known."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from hotseat.ai.search import NodeBudget
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.turn_search import FINISHING, NARROW, TurnSearch
 from tashkalar.coach.advice import Advice, Play, answered_option, explain_steps
 from tashkalar.engine import View, view
-from tashkalar.tabletop.ai.search import NodeBudget
 
 BETTER = 1.0
 """The points by which a turn must be better for the coach to leave its plan."""

@@ -5,6 +5,8 @@ from operator import index
 from typing import SupportsIndex
 from unicodedata import combining
 
+from hotseat.util.names import spelling
+from hotseat.util.whole_numbers import shorten, to_int
 from tashkalar.engine.actions import action_options, carry_out, flare_deficits, may_pass, pass_control
 from tashkalar.engine.board import Piece
 from tashkalar.engine.catalogue import Catalogue
@@ -16,8 +18,6 @@ from tashkalar.engine.state import GameState, Table
 from tashkalar.engine.tasks import GoalProgress, goal_progress, goal_shortfall
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import deal, outcome
-from tashkalar.names import spelling
-from tashkalar.whole_numbers import shorten, to_int
 
 MAX_SEED = (1 << 64) - 1
 """The greatest seed of a game; the least is 0."""

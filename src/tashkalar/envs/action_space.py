@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, permutations
 
+from hotseat.util.whole_numbers import shorten, to_int
 from tashkalar.engine.board import ANY_RANK, COMMON, piece
 from tashkalar.engine.catalogue import Being, Program
 from tashkalar.engine.decision import (
@@ -58,7 +59,6 @@ from tashkalar.engine.verbs.base import Verb
 from tashkalar.engine.verbs.movement import Move, Run
 from tashkalar.engine.verbs.summonings import AllowEmptySquares, AllowSubstitute
 from tashkalar.envs.game_config import GameConfig
-from tashkalar.whole_numbers import shorten, to_int
 
 StandIns = tuple[tuple[Square, ...], tuple[Square, ...]]
 """The squares of the enemy pieces that stand in at a summoning, in the option's order, and those of empty squares."""

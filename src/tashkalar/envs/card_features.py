@@ -15,13 +15,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from hotseat.util.extras import report_missing
 from tashkalar.engine import Being, Catalogue, Flare, Rank
 from tashkalar.engine.catalogue import Program
 from tashkalar.engine.geometry import SIZE
 from tashkalar.engine.mechanics import walk_parts
 from tashkalar.engine.verbs import VERBS
 from tashkalar.engine.verbs.base import Verb
-from tashkalar.extras import report_missing
 
 with report_missing("gymnasium"):
     import numpy as np

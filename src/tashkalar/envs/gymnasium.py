@@ -21,7 +21,9 @@ from contextlib import ExitStack, contextmanager
 from copy import copy
 from typing import TYPE_CHECKING, Any, SupportsInt
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.extras import report_missing
+from hotseat.util.whole_numbers import require_int, shorten, to_int
 from tashkalar.ai import MAKERS, Player, make_player
 from tashkalar.engine import (
     MAX_SEED,
@@ -46,9 +48,7 @@ from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, need_game, 
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.envs.word_space import PartialAnswer, word_space
-from tashkalar.extras import report_missing
 from tashkalar.text.ascii_board import position_lines
-from tashkalar.whole_numbers import require_int, shorten, to_int
 
 with report_missing("gymnasium"):
     import gymnasium

@@ -19,13 +19,13 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
+from hotseat.util.extras import report_missing
 from tashkalar.engine import Decision, View, option_words, score
 from tashkalar.engine.board import ANY_RANK, COMMON, LEGENDARY, Rank
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.geometry import ARENA, DIRECTIONS, GREEN, RED, SIZE, SquareSet, mask_of
 from tashkalar.engine.state import STALEMATE, Frame, GameState, Part, ProgramKey, Seat
 from tashkalar.envs.game_config import GameConfig
-from tashkalar.extras import report_missing
 
 with report_missing("pettingzoo"):
     import numpy as np

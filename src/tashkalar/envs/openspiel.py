@@ -19,6 +19,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from hotseat.util.extras import report_missing
+from hotseat.util.whole_numbers import require_int
 from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.engine import (
     HIDDEN,
@@ -39,9 +41,7 @@ from tashkalar.envs.action_space import action_space
 from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_bool
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
-from tashkalar.extras import report_missing
 from tashkalar.text.ascii_board import position_lines
-from tashkalar.whole_numbers import require_int
 
 with report_missing("openspiel"):
     import numpy as np

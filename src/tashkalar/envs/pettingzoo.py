@@ -18,7 +18,9 @@ from contextlib import contextmanager
 from copy import copy, deepcopy
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from tashkalar import terminal
+from hotseat.util import terminal
+from hotseat.util.extras import report_missing
+from hotseat.util.whole_numbers import require_int, shorten
 from tashkalar.engine import (
     MAX_SEED,
     Catalogue,
@@ -35,9 +37,7 @@ from tashkalar.envs.action_space import action_space
 from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, need_game, require_bool
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
-from tashkalar.extras import report_missing
 from tashkalar.text.ascii_board import position_lines
-from tashkalar.whole_numbers import require_int, shorten
 
 with report_missing("pettingzoo"):
     import numpy as np

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PIL import Image
 
+from hotseat.records.replay import Replay
+from hotseat.util import rasterize
 from tashkalar.engine import GameState
 from tashkalar.exports import svg
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import rasterize
-from tashkalar.tabletop.replay import Replay
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

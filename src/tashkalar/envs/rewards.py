@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hotseat.plugin.results import Verdict
 from tashkalar.engine import Outcome, Table
-from tashkalar.tabletop.results import Verdict
 
 
 def rewards(table: Table, outcome: Outcome) -> tuple[float, ...]:

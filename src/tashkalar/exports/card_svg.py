@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from hotseat.util.cell_width import wrap
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import count
 from tashkalar.cards import card_text
-from tashkalar.cell_width import wrap
 from tashkalar.engine import Being, Catalogue, Flare, Rank, Task
 from tashkalar.exports.svg import PITCH, SIDE, svg_document, svg_text, token
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import count
 from tashkalar.text.shared_phrases import RANKS
 
 WIDTH, MARGIN = 380, 20

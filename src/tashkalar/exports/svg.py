@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
+from hotseat.util.cell_width import wrap
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import after_colon, in_brackets
 from tashkalar.cards import card_text
-from tashkalar.cell_width import wrap
 from tashkalar.engine import GameState, Rank, score
 from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, column_of, mask_of, row_of
 from tashkalar.game_types import Replay
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import after_colon, in_brackets
 from tashkalar.text import ascii_board
 from tashkalar.text.event_text import changed_square_names
 from tashkalar.text.shared_phrases import RANKS, owner, sides_versus

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Self
 
+from hotseat.plugin.decision import Json
+from hotseat.records.transcript import Transcript
+from hotseat.util.text_utils import isolate_names
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.exports import svg, webpage
 from tashkalar.game_types import Step
-from tashkalar.tabletop.decision import Json
-from tashkalar.tabletop.text_utils import isolate_names
-from tashkalar.tabletop.transcript import Transcript
 from tashkalar.text import ascii_board
 
 

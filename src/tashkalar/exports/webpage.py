@@ -6,16 +6,16 @@ from html import escape
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from hotseat.records import transcript as transcripts
+from hotseat.util.i18n import current_language, gettext_noop, pgettext
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import after_colon, join_sentences, with_period
 from tashkalar.engine import Decision, GameState, Outcome, Piece, score
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of, points_in
 from tashkalar.engine.geometry import NAMES, SQUARES, squares
 from tashkalar.exports import svg
 from tashkalar.game_types import Replay
-from tashkalar.i18n import current_language, gettext_noop, pgettext
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop import transcript as transcripts
-from tashkalar.tabletop.text_utils import after_colon, join_sentences, with_period
 from tashkalar.text import ascii_board
 from tashkalar.text.event_text import changed_square_names
 from tashkalar.text.shared_phrases import RANKS, owner, sides_versus

@@ -6,16 +6,16 @@ from datetime import date, datetime
 from functools import cache, cached_property
 from zlib import crc32
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import capitalize, join_and, versus
 from tashkalar import cards
 from tashkalar.cards import card_text
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, from_notation
 from tashkalar.engine.forms import FORMS
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
 from tashkalar.puzzles.goal import describe_goal, read_goal
 from tashkalar.puzzles.puzzle import Puzzle, prove
-from tashkalar.tabletop.text_utils import capitalize, join_and, versus
 
 GRADES = (1, 2, 3, 4)
 """The grades of difficulty, from the easiest to the hardest."""

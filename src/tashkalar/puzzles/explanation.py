@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple, assert_never
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import capitalize, count, with_period
 from tashkalar.engine import Decision, GameState, Option, Outcome, decision, score, successor, threats
 from tashkalar.engine.geometry import NAMES, squares
-from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.collection import PuzzleInPlay
 from tashkalar.puzzles.goal import standing
 from tashkalar.puzzles.puzzle import Puzzle
 from tashkalar.puzzles.solver import LEFT_OUT, TooMany, is_certain, reachable
-from tashkalar.tabletop.text_utils import capitalize, count, with_period
 
 Describe = Callable[[Option, GameState], str]
 """Returns the text of an option, for the middle of a sentence, in the state before it."""

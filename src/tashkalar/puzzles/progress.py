@@ -6,12 +6,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from tashkalar import progress_store
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import ngettext
+from hotseat.records import rating
+from hotseat.records.rating import GlickoRating
+from hotseat.util import progress_store
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import ngettext
 from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle
-from tashkalar.tabletop import rating
-from tashkalar.tabletop.rating import GlickoRating
 
 MOST = 10**9
 """The maximal value of a counter."""

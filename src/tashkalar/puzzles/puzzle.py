@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tashkalar import safe_io
+from hotseat.util import safe_io
+from hotseat.util.faults import list_faults
+from hotseat.util.i18n import gettext as _
 from tashkalar.engine import Catalogue, Decision, GameState, ImpossiblePosition, decision, setup
-from tashkalar.faults import list_faults
-from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.goal import Goal, describe_goal, read_goal
 from tashkalar.puzzles.solver import SolverResult, solve
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, Option, decision, successor
 from tashkalar.engine.geometry import NAMES
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
 from tashkalar.puzzles.collection import PuzzleInPlay
 from tashkalar.puzzles.goal import is_reached_after_end, is_reached_before_end
 from tashkalar.puzzles.puzzle import Puzzle

@@ -3,7 +3,10 @@
 from functools import partial
 from itertools import zip_longest
 
-from tashkalar import cell_width
+from hotseat.util import cell_width
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import ngettext
+from hotseat.util.text_utils import BRACKETS, after_colon, badge, in_brackets, with_colon
 from tashkalar.cards import card_text
 from tashkalar.engine import HIDDEN, Decision, GameState, Piece, Rank, Table, decision, score
 from tashkalar.engine.events import GameEnded
@@ -18,9 +21,6 @@ from tashkalar.engine.geometry import (
     mask_of,
     square_at,
 )
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import ngettext
-from tashkalar.tabletop.text_utils import BRACKETS, after_colon, badge, in_brackets, with_colon
 from tashkalar.text.event_text import describe_event
 from tashkalar.text.questions import decision_prompt
 from tashkalar.text.shared_phrases import owner, sides_versus

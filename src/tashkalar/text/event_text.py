@@ -5,6 +5,11 @@ from collections.abc import Iterable, Iterator
 from string import Formatter
 from typing import Any
 
+from hotseat.plugin import Step
+from hotseat.plugin.results import Verdict
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext, pgettext, with_subject
+from hotseat.util.text_utils import after_colon, capitalize, count, in_brackets, join_and
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Piece, Table
 from tashkalar.engine.events import (
@@ -19,11 +24,6 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import NAMES
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext, pgettext, with_subject
-from tashkalar.tabletop import Step
-from tashkalar.tabletop.results import Verdict
-from tashkalar.tabletop.text_utils import after_colon, capitalize, count, in_brackets, join_and
 from tashkalar.text.shared_phrases import DIRECTIONS, owner, sides_versus
 
 SUBJECT = "{seat}"

@@ -1,10 +1,10 @@
 """Decisions in the player's language; the engine's own texts are for programs, and stay English."""
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import ngettext
+from hotseat.util.text_utils import after_colon
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import ngettext
-from tashkalar.tabletop.text_utils import after_colon
 
 
 def decision_prompt(state: GameState, decision: Decision) -> str:

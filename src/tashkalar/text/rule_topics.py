@@ -3,8 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
+from hotseat.util.i18n import gettext as _
 from tashkalar.cards.load import data_file
-from tashkalar.i18n import gettext as _
 
 
 class RuleTopic(NamedTuple):

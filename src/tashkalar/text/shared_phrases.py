@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.text_utils import join_and, versus
 from tashkalar.cards import card_text
 from tashkalar.engine import (
     Catalogue,
@@ -19,9 +22,6 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, squares
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import join_and, versus
 from tashkalar.text import rule_topics
 
 RANKS = {

@@ -3,6 +3,10 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.names import caseless
+from hotseat.util.text_utils import capitalize, count, join_and, with_period
 from tashkalar.cards import card_text
 from tashkalar.engine import (
     GameState,
@@ -11,10 +15,6 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Square, mask_of
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.names import caseless
-from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
 from tashkalar.text import ascii_board
 from tashkalar.text.ascii_board import square_colour
 from tashkalar.text.event_text import owned_piece

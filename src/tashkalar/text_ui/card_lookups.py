@@ -2,6 +2,10 @@
 
 from collections.abc import Sequence
 
+from hotseat.plugin.parse_input import normalize_text
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import capitalize, count, join_sentences, with_period
 from tashkalar.cards import ascii_pattern, card_text
 from tashkalar.engine import (
     Being,
@@ -16,10 +20,6 @@ from tashkalar.engine import (
     match_of,
 )
 from tashkalar.engine.geometry import Offset
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.parse_input import normalize_text
-from tashkalar.tabletop.text_utils import capitalize, count, join_sentences, with_period
 from tashkalar.text.shared_phrases import RANKS, owner, square_names, why_not_summoned
 from tashkalar.text_ui.board_lookups import describe_piece_at, open_cards
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from hotseat.plugin.parse_input import normalize_text
+from hotseat.text_ui.text_renderer import BRIEF
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import capitalize, join_and, join_sentences, quote_input, with_period
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, option_words, own_losses_of_option, why_not_offered
 from tashkalar.engine.geometry import NAMES, SQUARES, parse_square
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.parse_input import normalize_text
-from tashkalar.tabletop.text_ui.text_renderer import BRIEF
-from tashkalar.tabletop.text_utils import capitalize, join_and, join_sentences, quote_input, with_period
 from tashkalar.text.shared_phrases import losses_text, why_not_offered_text, why_not_summoned
 from tashkalar.text_ui.board_lookups import describe_piece_at
 from tashkalar.text_ui.card_lookups import describe_flare_leads, describe_summonings

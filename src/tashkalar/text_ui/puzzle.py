@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 
+from hotseat.text_ui.commands import TextCommand
+from hotseat.text_ui.console import Console, EndOfInput
+from hotseat.text_ui.text_game import TextGame
+from hotseat.util.i18n import gettext as _
 from tashkalar.engine import Decision, GameState, Option, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.game_types import Session
-from tashkalar.i18n import gettext as _
 from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
 from tashkalar.puzzles.explanation import explain
 from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
-from tashkalar.tabletop.text_ui.commands import TextCommand
-from tashkalar.tabletop.text_ui.console import Console, EndOfInput
-from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 
 

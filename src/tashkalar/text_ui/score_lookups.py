@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import capitalize, count, join_and, with_period
 from tashkalar.cards import card_text
 from tashkalar.engine import (
     Decision,
@@ -12,8 +14,6 @@ from tashkalar.engine import (
     score,
 )
 from tashkalar.engine.forms import form_of, legends_standing, pending_cost, points_in, score_due, team_score
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
 from tashkalar.text.shared_phrases import RANKS, owner, stalemate_warning, task_progress
 from tashkalar.text_ui.card_lookups import describe_task
 

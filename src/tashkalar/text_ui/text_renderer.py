@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
+from hotseat.records import library
+from hotseat.text_ui import text_renderer
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import ambiguous, did_you_mean, join_sentences, quote_input, with_period
 from tashkalar.engine import RESIGN, Decision, GameState, Option, Outcome, View
 from tashkalar.engine.events import Event, GameEnded, TurnBegan
 from tashkalar.engine.geometry import NAMES
 from tashkalar.game_types import Replay, Step
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop import library
-from tashkalar.tabletop.text_ui import text_renderer
-from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, join_sentences, quote_input, with_period
 from tashkalar.text_ui import board_lookups, card_lookups, option_help, score_lookups
 
 if TYPE_CHECKING:

@@ -10,15 +10,15 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from hotseat.records.library import was_analysed
+from hotseat.tui.replay_analysis import FULL, ReplayAnalysis
+from hotseat.tui.score_curve import CurvePoint
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import capitalize, with_period
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.game_types import Replay
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.library import was_analysed
-from tashkalar.tabletop.text_utils import capitalize, with_period
-from tashkalar.tabletop.tui.replay_analysis import FULL, ReplayAnalysis
-from tashkalar.tabletop.tui.score_curve import CurvePoint
 
 if TYPE_CHECKING:
     from tashkalar.coach.analysis import Analysis

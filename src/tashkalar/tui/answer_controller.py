@@ -12,10 +12,10 @@ The controller contains no widget, so tests cover everything that a player can d
 
 from collections.abc import Sequence
 
+from hotseat.util.i18n import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Option
 from tashkalar.engine.geometry import Square
-from tashkalar.i18n import gettext as _
 from tashkalar.plugin import BESIDES
 from tashkalar.tui.answer_state import DECLINING, AnswerState, neighbour, square_of_keys
 from tashkalar.tui.one_short import one_short_in_hand

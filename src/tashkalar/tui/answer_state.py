@@ -6,6 +6,8 @@ The state contains no widget, so tests cover everything that a player can do wit
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import pgettext
 from tashkalar.engine import Decision, GameState, Option, improvised_substitute, match_of, own_losses_of_option
 from tashkalar.engine.geometry import (
     COLUMNS,
@@ -19,8 +21,6 @@ from tashkalar.engine.geometry import (
     single_square,
     square_at,
 )
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import pgettext
 from tashkalar.text.shared_phrases import square_names
 from tashkalar.tui.hand_panel import Ways
 from tashkalar.tui.key_bindings import STANDARD, Keys

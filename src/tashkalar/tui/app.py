@@ -12,25 +12,25 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 from textual.app import SystemCommand
 from textual.content import Content
 
+from hotseat.plugin import Game
+from hotseat.tui.app import AppOptions, GameApp, Opponents
+from hotseat.tui.commands import SetupButton
+from hotseat.tui.settings import DECLARED
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import pgettext
 from tashkalar.engine import Catalogue, GameState
 from tashkalar.game_types import Replay, Session
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import pgettext
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import Game
-from tashkalar.tabletop.tui.app import AppOptions, GameApp, Opponents
-from tashkalar.tabletop.tui.commands import SetupButton
-from tashkalar.tabletop.tui.settings import DECLARED
 from tashkalar.tui.commands import BESIDE_GAMES
 from tashkalar.tui.key_bindings import validate_keys
 from tashkalar.tui.labels import game_heading
 from tashkalar.tui.screens.table import TableScreen
 
 if TYPE_CHECKING:
+    from hotseat.play.lessons import LessonProgressStore
+    from hotseat.tui.start import StartChoice
     from tashkalar.lessons import ArenaLesson
     from tashkalar.puzzles.collection import PuzzleInPlay
-    from tashkalar.tabletop.lessons import LessonProgressStore
-    from tashkalar.tabletop.tui.start import StartChoice
     from tashkalar.tui.screens.replay import BoardReplayScreen
     from tashkalar.tui.screens.start import BoardStartScreen
 
@@ -114,7 +114,7 @@ class TashkalarApp(GameApp):
         yield SystemCommand(_("Puzzles"), _("Solve puzzles: one turn, one aim"), self.action_puzzles)
 
     def exercise_choices(self) -> list[StartChoice]:
-        from tashkalar.tabletop.tui.start import StartChoice
+        from hotseat.tui.start import StartChoice
 
         return [StartChoice("puzzles", _("Puzzles"), "app.puzzles", _("One turn, one aim"))]
 

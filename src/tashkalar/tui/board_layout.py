@@ -6,9 +6,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.tui.text_layout import Prose
+from hotseat.tui.text_layout import Prose
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
 from tashkalar.tui.table_layout import TableLayout, table_layout
 from tashkalar.tui.widgets.board import GAP, BoardWidget
 

@@ -5,9 +5,9 @@ from typing import Protocol
 
 from textual.content import Content
 
-from tashkalar.cell_width import wrap
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.tui.surfaces import heading
+from hotseat.tui.surfaces import heading
+from hotseat.util.cell_width import wrap
+from hotseat.util.i18n import gettext as _
 from tashkalar.tui.board_painter import TINY, largest_size
 from tashkalar.tui.table_layout import CHROME, TableLayout, table_layout
 

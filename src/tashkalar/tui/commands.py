@@ -6,10 +6,10 @@ lists.
 
 from textual.content import Content
 
-from tashkalar.tabletop.tui import commands, replay_commands
-from tashkalar.tabletop.tui.commands import Command, make_command, with_label
-from tashkalar.tabletop.tui.library_commands import SETTINGS, TO_A_GAME
-from tashkalar.tabletop.tui.play_commands import HURRY
+from hotseat.tui import commands, replay_commands
+from hotseat.tui.commands import Command, make_command, with_label
+from hotseat.tui.library_commands import SETTINGS, TO_A_GAME
+from hotseat.tui.play_commands import HURRY
 
 READING = (
     make_command("l", "look_up('log')", "log", "Read the whole log", name="log"),
@@ -277,7 +277,7 @@ PASSING = ("turn_page", "verb('pass')", "verb('thaw')", "verb('warp')")
 
 
 def footer_text(shown: tuple[Command, ...], usable: frozenset[str], width: int) -> Content:
-    """Return the footer line of some commands; see `tabletop.tui.commands.footer_line`.
+    """Return the footer line of some commands; see `hotseat.tui.commands.footer_line`.
 
     Args:
         shown: the commands of the screen.

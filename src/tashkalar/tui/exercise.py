@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from hotseat.tui.exercise import Exercise, ExerciseTable
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
-from tashkalar.tabletop.tui.exercise import Exercise, ExerciseTable
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_scene import Scene
 

@@ -9,6 +9,9 @@ from typing import TypeVar
 
 from textual.content import Content
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.text_utils import capitalize, count, join_and, with_period
 from tashkalar.cards import card_text
 from tashkalar.engine import (
     Criterion,
@@ -33,9 +36,6 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, mask_of, squares
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
 from tashkalar.text.event_text import owned_piece
 from tashkalar.text.shared_phrases import owner, square_names, why_not_offered_text, why_not_summoned
 from tashkalar.tui import prompts

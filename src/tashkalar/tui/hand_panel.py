@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from tashkalar import cell_width
+from hotseat.tui.clickable import make_clickable
+from hotseat.tui.surfaces import NOTHING, surface_row
+from hotseat.tui.text_layout import left_and_right
+from hotseat.util import cell_width
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import BRACKETS, count, join_sentences
 from tashkalar.cards import card_text
 from tashkalar.engine import Being, Criterion, Flare, GameState, Rank, flare_leads
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import BRACKETS, count, join_sentences
-from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tabletop.tui.surfaces import NOTHING, surface_row
-from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.shared_phrases import RANKS
 from tashkalar.tui.hyphenation import unbroken_parts, wrap_name

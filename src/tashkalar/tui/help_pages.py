@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterator, Sequence
 
 from textual.content import Content
 
+from hotseat.tui.commands import Command
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import after_colon, capitalize, with_period, without_period
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, decision
 from tashkalar.engine.geometry import NAMES
 from tashkalar.game_types import Step
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import after_colon, capitalize, with_period, without_period
-from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tui import explanations, reference_pages
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.reference_pages import Lines, Page

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from tashkalar import cell_width
+from hotseat.util import cell_width
 
 HYPHENATED = """
 Trans-location-ist Leaf-splitter Death-bringer Vortex-master Doppel-ganger

@@ -4,12 +4,12 @@ from functools import partial
 
 from textual.content import Content
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import pgettext
+from hotseat.util.text_utils import badge, count
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Option, own_losses_of_option
 from tashkalar.engine.geometry import NAMES
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import pgettext
-from tashkalar.tabletop.text_utils import badge, count
 from tashkalar.text.ascii_board import symbol
 from tashkalar.text.event_text import owned_piece
 from tashkalar.text.shared_phrases import DIRECTIONS, losses_text, verb_word

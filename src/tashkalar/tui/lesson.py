@@ -6,17 +6,17 @@ from typing import cast
 
 from textual.content import Content
 
+from hotseat.play.lessons import LEARNER, Lesson, LessonProgressStore, LessonRun, LessonStep, lesson_after
+from hotseat.plugin import decision as framework_decision
+from hotseat.tui.lesson import LessonExercise
+from hotseat.tui.text_layout import left_and_right
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import capitalize
 from tashkalar.engine import Decision, GameState, Option, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import FORMS
-from tashkalar.i18n import gettext as _
 from tashkalar.lessons import ArenaLesson, load_lessons
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import decision as tabletop_decision
-from tashkalar.tabletop.lessons import LEARNER, Lesson, LessonProgressStore, LessonRun, LessonStep, lesson_after
-from tashkalar.tabletop.text_utils import capitalize
-from tashkalar.tabletop.tui.lesson import LessonExercise
-from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.coach_pane import coach_text, task_text
@@ -46,7 +46,7 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
         self.game = game
         self.coach = self
 
-    def hint(self, option: tabletop_decision.Option, due: LessonStep) -> str:
+    def hint(self, option: framework_decision.Option, due: LessonStep) -> str:
         state = self.session.game.view(self.session.state, LEARNER)
         message = _("{deed}: legal, but in this lesson: {now}")
         return message.format(deed=capitalize(option_effect(cast(Option, option), state)), now=_(due.now))

@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from textual.content import Content
 
+from hotseat.tui.commands import Command
+from hotseat.util.i18n import gettext as _
 from tashkalar.engine.geometry import NAMES, Square
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.answer_state import neighbour, square_of_keys
 from tashkalar.tui.board_scene import Scene

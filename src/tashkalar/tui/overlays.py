@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.tui.appearance import appearance
-from tashkalar.tabletop.tui.timing import begun_later
+from hotseat.tui.appearance import appearance
+from hotseat.tui.timing import begun_later
+from hotseat.util.i18n import gettext as _
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.overlay import Overlay
 

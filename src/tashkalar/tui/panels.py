@@ -4,6 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from textual.content import Content
 
+from hotseat.tui.clickable import make_clickable
+from hotseat.tui.text_layout import left_and_right
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import BRACKETS, count
 from tashkalar.cards import card_text
 from tashkalar.engine import (
     GameState,
@@ -12,10 +16,6 @@ from tashkalar.engine import (
     task_goals,
 )
 from tashkalar.engine.forms import form_of, score_due
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import BRACKETS, count
-from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.text.ascii_board import symbol
 
 Lines = list[Content]

@@ -8,6 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.text_utils import after_colon, capitalize, with_period
 from tashkalar.cards import card_text
 from tashkalar.engine import (
     Board,
@@ -20,9 +23,6 @@ from tashkalar.engine import (
     summon_options_at,
 )
 from tashkalar.engine.geometry import NAMES, Square, mask_of, mirror, rotate, squares
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import after_colon, capitalize, with_period
 from tashkalar.text.ascii_board import symbol
 from tashkalar.text.shared_phrases import square_names, why_not_summoned
 from tashkalar.tui.answer_controller import AnswerController

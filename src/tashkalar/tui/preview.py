@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, pgettext
+from hotseat.util.text_utils import badge, count, join_and, without_period
 from tashkalar.cards import card_text
 from tashkalar.engine import (
     Board,
@@ -35,9 +38,6 @@ from tashkalar.engine.events import (
     Warped,
 )
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, parse_square, squares
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, pgettext
-from tashkalar.tabletop.text_utils import badge, count, join_and, without_period
 from tashkalar.text.ascii_board import symbol
 from tashkalar.text.event_text import describe_event
 from tashkalar.text.questions import decision_hint

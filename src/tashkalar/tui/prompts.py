@@ -3,13 +3,13 @@
 from collections.abc import Container
 from functools import partial
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.text_utils import count, foreign_key, in_brackets, join_and, join_or
 from tashkalar.cards import card_text
 from tashkalar.engine import Option, Rank, one_short, why_not_offered
 from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import NAMES, Square
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import count, foreign_key, in_brackets, join_and, join_or
 from tashkalar.text import questions
 from tashkalar.text.shared_phrases import verb_word, why_not_offered_text, why_not_summoned
 from tashkalar.tui.answer_state import AnswerState

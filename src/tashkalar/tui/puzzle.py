@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from hotseat.tui.text_layout import left_and_right
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import capitalize, count, join_sentences, with_period
 from tashkalar.engine import GameState, Option
 from tashkalar.game_types import Session
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
 from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
 from tashkalar.puzzles.explanation import explain
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
-from tashkalar.tabletop.text_utils import capitalize, count, join_sentences, with_period
-from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tui.coach_pane import coach_text, task_text
 from tashkalar.tui.commands import PUZZLE
 from tashkalar.tui.exercise import BoardExercise, BoardTable

@@ -5,14 +5,14 @@ from functools import lru_cache
 
 from textual.content import Content
 
+from hotseat.tui.clickable import make_clickable
+from hotseat.tui.command_input import CommandInput
+from hotseat.tui.text_layout import side_by_side, wrap_to_rows
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import after_colon, badge
 from tashkalar.engine import Option, Table
 from tashkalar.engine.geometry import NAMES
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.text_utils import after_colon, badge
-from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tabletop.tui.command_input import CommandInput
-from tashkalar.tabletop.tui.text_layout import side_by_side, wrap_to_rows
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import prompts
 from tashkalar.tui.answer_controller import AnswerController

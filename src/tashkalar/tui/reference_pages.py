@@ -6,18 +6,18 @@ from typing import NamedTuple, assert_never
 
 from textual.content import Content
 
-from tashkalar import cell_width
+from hotseat.tui.text_layout import key_name
+from hotseat.util import cell_width
+from hotseat.util.cell_width import wrap
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.text_utils import after_colon, badge, count, join_and, join_or
 from tashkalar.cards import card_text
-from tashkalar.cell_width import wrap
 from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, cards_to_draw, score, turns_until_stalemate
 from tashkalar.engine.events import Scored
 from tashkalar.engine.forms import FORMS, PENDING, form_of, points_in, score_due
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, mask_of, squares
 from tashkalar.game_types import Step
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import after_colon, badge, count, join_and, join_or
-from tashkalar.tabletop.tui.text_layout import key_name
 from tashkalar.text import ascii_board
 from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.event_text import owned_piece

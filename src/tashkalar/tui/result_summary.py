@@ -2,12 +2,12 @@
 
 from textual.content import Content
 
+from hotseat.tui.score_bars import score_bars
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import count
 from tashkalar.engine import GameState, score
 from tashkalar.engine.forms import form_of
 from tashkalar.game_types import Replay
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import count
-from tashkalar.tabletop.tui.score_bars import score_bars
 from tashkalar.text import ascii_board
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import standings

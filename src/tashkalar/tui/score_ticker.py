@@ -6,7 +6,7 @@ from typing import Any
 from textual.screen import Screen
 from textual.timer import Timer
 
-from tashkalar.tabletop.tui.timing import call_later
+from hotseat.tui.timing import call_later
 
 
 class ScoreTicker:

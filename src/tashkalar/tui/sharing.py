@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from textual.binding import Binding, BindingType
 
-from tashkalar import paths
+from hotseat.tui.sharing import Sharing
+from hotseat.util import paths
+from hotseat.util.faults import describe_error
+from hotseat.util.i18n import gettext as _
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
-from tashkalar.faults import describe_error
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.tui.sharing import Sharing
 from tashkalar.text import ascii_board
 from tashkalar.tui.result_summary import line_to_share
 

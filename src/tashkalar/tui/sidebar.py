@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from textual.content import Content
 
+from hotseat.tui.clickable import make_clickable
+from hotseat.tui.surfaces import NOTHING, heading, surface_row
+from hotseat.util.i18n import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tabletop.tui.surfaces import NOTHING, heading, surface_row
 from tashkalar.tui import hand_panel, panels, standings
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.hand_panel import HandLook

@@ -5,15 +5,15 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from tashkalar import cell_width
+from hotseat.tui.score_bars import LEAST, score_bar
+from hotseat.tui.surfaces import surface_row
+from hotseat.tui.text_layout import hanging_indent
+from hotseat.util import cell_width
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import badge, count, join_and
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Table, cards_to_draw, score
 from tashkalar.engine.forms import form_of, legends_standing, points_in, score_due, team_score
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import badge, count, join_and
-from tashkalar.tabletop.tui.score_bars import LEAST, score_bar
-from tashkalar.tabletop.tui.surfaces import surface_row
-from tashkalar.tabletop.tui.text_layout import hanging_indent
 from tashkalar.text import ascii_board
 from tashkalar.text.shared_phrases import stalemate_warning
 

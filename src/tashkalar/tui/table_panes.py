@@ -5,10 +5,10 @@ from typing import Any, Protocol
 from textual.content import Content
 from textual.screen import Screen
 
+from hotseat.tui.pane import Pane
+from hotseat.tui.surfaces import surface_title
+from hotseat.util.i18n import gettext as _
 from tashkalar.engine import GameState
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.surfaces import surface_title
 from tashkalar.tui import hand_panel, question_pane, sidebar
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_layout import BoardLayout

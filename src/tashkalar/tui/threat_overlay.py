@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import capitalize, count, join_and
 from tashkalar.engine import Threat, threats
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, column_of, row_of, squares
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.text_utils import capitalize, count, join_and
 from tashkalar.text.ascii_board import symbol
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_painter import IN_DANGER, IN_REACH

@@ -2,11 +2,11 @@
 
 from textual.content import Content
 
+from hotseat.tui.trial import Trial
+from hotseat.util.i18n import gettext as _
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
-from tashkalar.i18n import gettext as _
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.tui.trial import Trial
 from tashkalar.text.ascii_board import result_line
 from tashkalar.tui.commands import WHAT_IF
 from tashkalar.tui.exercise import BoardExercise

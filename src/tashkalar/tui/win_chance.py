@@ -9,11 +9,11 @@ from typing import Any
 from textual.content import Content
 from textual.screen import Screen
 
+from hotseat.tui.appearance import appearance
+from hotseat.tui.score_bars import score_bar
+from hotseat.tui.timing import begun_later
+from hotseat.util.i18n import gettext as _
 from tashkalar.engine import Table, View
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.tui.appearance import appearance
-from tashkalar.tabletop.tui.score_bars import score_bar
-from tashkalar.tabletop.tui.timing import begun_later
 from tashkalar.tui.answer_controller import AnswerController
 
 BAR = 30

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tashkalar import cell_width
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext, pgettext
+from hotseat.util import cell_width
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext, pgettext
 from tashkalar_mage_knight.card_text import ELEMENTS, name_text
 from tashkalar_mage_knight.components import BASIC, COLOURS, load_components
 from tashkalar_mage_knight.hexes import Hex, hex_text

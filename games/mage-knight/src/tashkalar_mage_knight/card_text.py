@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext, pgettext
-from tashkalar.tabletop.text_utils import in_brackets
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext, pgettext
+from hotseat.util.text_utils import in_brackets
 from tashkalar_mage_knight.components import WOUND, EffectStep, Steps, load_components
 
 POINTS = {

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop import Step
+from hotseat.plugin import Step
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
 from tashkalar_mage_knight.card_text import POINTS, name_text, points_text
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.state import MageState

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tashkalar.tabletop import Json
-from tashkalar.tabletop.event_values import as_tuples
+from hotseat.plugin import Json
+from hotseat.plugin.event_values import as_tuples
 from tashkalar_mage_knight.state import HIDDEN
 
 KINDS = tuple(

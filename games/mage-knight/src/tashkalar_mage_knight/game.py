@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop import Game, InvalidPosition, Json, Step
-from tashkalar.tabletop.game import Component, Topic
-from tashkalar.tabletop.setup_options import SetupOptions
-from tashkalar.whole_numbers import require_int, to_int
+from hotseat.plugin import Game, InvalidPosition, Json, Step
+from hotseat.plugin.game import Component, Topic
+from hotseat.plugin.setup_options import SetupOptions
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.whole_numbers import require_int, to_int
 from tashkalar_mage_knight import DATA, ascii, event_text, events, hiding, positions, rounds, scoring, turns
 from tashkalar_mage_knight.events import REVEALING, MageEvent
 from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
@@ -117,7 +117,7 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
         return tuple(reference())
 
     def topics(self) -> Sequence[Topic]:
-        from tashkalar.tabletop.rules_text import topics_of  # read on request
+        from hotseat.plugin.rules_text import topics_of  # read on request
 
         return topics_of(DATA / "mage_knight_rules.yaml")
 

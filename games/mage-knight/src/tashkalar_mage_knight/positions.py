@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from tashkalar.tabletop import InvalidPosition, Json
-from tashkalar.tabletop.json_values import has_more_values
+from hotseat.plugin import InvalidPosition, Json
+from hotseat.util.json_values import has_more_values
 from tashkalar_mage_knight.chance import ALGORITHM
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, Components, load_components
 from tashkalar_mage_knight.hexes import Hex, centres_beside, hex_text, is_tile_place, parse_hex

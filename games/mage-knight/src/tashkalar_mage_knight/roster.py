@@ -1,6 +1,6 @@
 """The built-in players of Mage Knight, described without importing them."""
 
-from tashkalar.tabletop.seats import BuiltinPlayers
+from hotseat.plugin.seats import BuiltinPlayers
 
 LEVELS = {"easy": 1000, "hard": 1300}
 """The rating of each level, the weakest first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tashkalar.i18n import gettext_noop
+from hotseat.util.i18n import gettext_noop
 from tashkalar_mage_knight.components import WOUND, load_components
 from tashkalar_mage_knight.query import site_at
 from tashkalar_mage_knight.state import MageState, Outcome

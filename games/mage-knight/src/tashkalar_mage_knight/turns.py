@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tashkalar.i18n import gettext_noop
+from hotseat.util.i18n import gettext_noop
 from tashkalar_mage_knight import combat, effects, ending, movement, rounds, settlements
 from tashkalar_mage_knight.components import COLOURS, WOUND
 from tashkalar_mage_knight.effects import EFFECT_ASKS, moment_of

@@ -5,7 +5,7 @@ The clauses P1 to P20 that the code cites are those of games/pook/README.md.
 
 from pathlib import Path
 
-from tashkalar.i18n import add_domain
+from hotseat.util.i18n import add_domain
 
 DATA = Path(__file__).with_name("data")
 """The folder of the data files."""

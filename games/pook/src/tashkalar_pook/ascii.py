@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tashkalar import cell_width
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import after_colon, count
+from hotseat.util import cell_width
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import after_colon, count
 from tashkalar_pook import card_text
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.cards import PIGGY, Cards

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tashkalar.tabletop import Json
-from tashkalar.tabletop.event_values import read_fields
+from hotseat.plugin import Json
+from hotseat.plugin.event_values import read_fields
 
 
 class CardLaid(NamedTuple):

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from tashkalar.tabletop import InvalidPosition, Json
-from tashkalar.tabletop.json_values import has_more_values
+from hotseat.plugin import InvalidPosition, Json
+from hotseat.util.json_values import has_more_values
 from tashkalar_pook.cards import Cards
 from tashkalar_pook.faults import state_faults
 from tashkalar_pook.grid import Grid, Place, PlacedCard

@@ -1,6 +1,6 @@
 """The built-in players of Pook, described without importing them."""
 
-from tashkalar.tabletop.seats import BuiltinPlayers
+from hotseat.plugin.seats import BuiltinPlayers
 
 LEVELS = {"beginner": 1000, "easy": 1080, "medium": 1170, "hard": 1260, "expert": 1280}
 """The rating of each level, the weakest first: there is much chance, so that they lie close together."""

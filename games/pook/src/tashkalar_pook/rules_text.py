@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tashkalar.tabletop.rules_text import RulesSection, read_rules
+from hotseat.plugin.rules_text import RulesSection, read_rules
 from tashkalar_pook import DATA
 
 RULES = DATA / "pook_rules.yaml"

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 
 from textual.content import Content
 
+from hotseat.plugin.parse_input import normalize_text
+from hotseat.tui.browser import BrowserScreen
+from hotseat.tui.clickable import make_clickable
+from hotseat.tui.screen_stack import screen_stack
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
 from tashkalar.cards import card_text
 from tashkalar.engine import Catalogue
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.parse_input import normalize_text
-from tashkalar.tabletop.tui.browser import BrowserScreen
-from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.card_filter import FILTERS, filter_values, matches_filters
 from tashkalar.text.shared_phrases import RANKS

@@ -8,16 +8,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from hotseat.tui import hand_over
+from hotseat.tui.appearance import appearance
+from hotseat.tui.hand_over import FRAME
+from hotseat.tui.score_curve import score_course
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import badge
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of
 from tashkalar.game_types import LogEntry
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import badge
-from tashkalar.tabletop.tui import hand_over
-from tashkalar.tabletop.tui.appearance import appearance
-from tashkalar.tabletop.tui.hand_over import FRAME
-from tashkalar.tabletop.tui.score_curve import score_course
 from tashkalar.text.shared_phrases import stalemate_warning
 from tashkalar.tui import result_summary
 from tashkalar.tui.board_animation import aftermath, animation

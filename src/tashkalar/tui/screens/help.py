@@ -12,14 +12,14 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tashkalar.cell_width import wrap
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.text_utils import BRACKETS
-from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tabletop.tui.commands import Command
-from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.text_layout import Prose
+from hotseat.tui.clickable import make_clickable
+from hotseat.tui.commands import Command
+from hotseat.tui.pane import Pane
+from hotseat.tui.text_layout import Prose
+from hotseat.util.cell_width import wrap
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import BRACKETS
 from tashkalar.text.rule_topics import rule_topics
 from tashkalar.tui.board_painter import (
     ARRIVAL,

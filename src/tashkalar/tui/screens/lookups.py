@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 from textual.content import Content
 from textual.screen import Screen
 
+from hotseat.tui.commands import Command
+from hotseat.tui.screen_stack import screen_stack
+from hotseat.util.i18n import gettext as _
 from tashkalar.engine import GameState
 from tashkalar.game_types import LogEntry
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.tui.commands import Command
-from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.log_lines import log_entry_lines
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Lookups:
             lines: its lines.
             from_end: whether it begins scrolled to its end.
         """
-        from tashkalar.tabletop.tui.text_screen import TextScreen
+        from hotseat.tui.text_screen import TextScreen
 
         screen_stack(self._screen).open(TextScreen(title, lines, from_end=from_end), above=self._screen)
 

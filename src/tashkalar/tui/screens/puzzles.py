@@ -5,15 +5,15 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
-from tashkalar import cell_width
-from tashkalar.cell_width import ellipsize, ljust
-from tashkalar.i18n import gettext as _
+from hotseat.tui.app import LONG
+from hotseat.tui.list_screen import ListScreen, textual_bindings
+from hotseat.tui.screen_stack import screen_stack
+from hotseat.util import cell_width
+from hotseat.util.cell_width import ellipsize, ljust
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import join_sentences
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection, daily_puzzle, today
 from tashkalar.puzzles.progress import PuzzleProgressStore
-from tashkalar.tabletop.text_utils import join_sentences
-from tashkalar.tabletop.tui.app import LONG
-from tashkalar.tabletop.tui.list_screen import ListScreen, textual_bindings
-from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import PUZZLES
 from tashkalar.tui.labels import game_heading
 from tashkalar.tui.puzzle import PuzzleExercise

@@ -12,19 +12,19 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
+from hotseat.tui.appearance import appearance
+from hotseat.tui.commands import Command
+from hotseat.tui.pane import Pane
+from hotseat.tui.replay import ReplayScreen
+from hotseat.tui.surfaces import surface_title
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import badge
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of
 from tashkalar.game_types import LogEntry, Replay, Step
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.text_utils import badge
-from tashkalar.tabletop.tui.appearance import appearance
-from tashkalar.tabletop.tui.commands import Command
-from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.replay import ReplayScreen
-from tashkalar.tabletop.tui.surfaces import surface_title
 from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
 from tashkalar.tui import help_pages, panels, standings

@@ -5,9 +5,9 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
+from hotseat.tui.result import ResultScreen
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
-from tashkalar.tabletop.tui.result import ResultScreen
 from tashkalar.text.event_text import won_by
 from tashkalar.tui import result_summary
 from tashkalar.tui.board_layout import place_as_on_table

@@ -1,6 +1,6 @@
 """The first screen of Tash-Kalar, with the empty arena beside the list."""
 
-from tashkalar.tabletop.tui.start import StartScreen
+from hotseat.tui.start import StartScreen
 from tashkalar.tui.board_scene import EMPTY
 from tashkalar.tui.widgets.board import BoardWidget
 

@@ -13,20 +13,20 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.records.history import steps_since
+from hotseat.tui.appearance import appearance
+from hotseat.tui.commands import Command, key_labels, keymap
+from hotseat.tui.pane import Pane
+from hotseat.tui.play_commands import PEOPLE
+from hotseat.tui.playing import PlayScreen
+from hotseat.tui.surfaces import BAND, MARGINS, band, surface_row
+from hotseat.tui.text_layout import left_and_right, wrap_content
+from hotseat.util.i18n import gettext as _
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import COLUMNS, Square
 from tashkalar.game_types import Session, Step
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.history import steps_since
-from tashkalar.tabletop.tui.appearance import appearance
-from tashkalar.tabletop.tui.commands import Command, key_labels, keymap
-from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.play_commands import PEOPLE
-from tashkalar.tabletop.tui.playing import PlayScreen
-from tashkalar.tabletop.tui.surfaces import BAND, MARGINS, band, surface_row
-from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
 from tashkalar.text.event_text import log_line
 from tashkalar.tui import question_pane
 from tashkalar.tui.answer_controller import AnswerController

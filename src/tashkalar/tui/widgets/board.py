@@ -15,10 +15,10 @@ from textual.style import Style as VisualStyle
 from textual.timer import Timer
 from textual.widget import Widget
 
+from hotseat.tui.appearance import appearance
+from hotseat.tui.segments import merge_segments
+from hotseat.tui.timing import call_later
 from tashkalar.engine.geometry import Square
-from tashkalar.tabletop.tui.appearance import appearance
-from tashkalar.tabletop.tui.segments import merge_segments
-from tashkalar.tabletop.tui.timing import call_later
 from tashkalar.tui.board_animation import Shot
 from tashkalar.tui.board_painter import BIG, EDGES, Run, Size, board_line, largest_size, place_of, square_under
 from tashkalar.tui.board_scene import EMPTY, Scene, changed_squares

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from tashkalar.tabletop.ai import cli_options, stdio_server
-from tashkalar.tabletop.ai.stdio_server import Request
+from hotseat.ai import cli_options, stdio_server
+from hotseat.ai.stdio_server import Request
 from tashkalar_mage_knight import positions, turns
 from tashkalar_mage_knight.ai import MAKERS
 from tashkalar_mage_knight.events import MageEvent

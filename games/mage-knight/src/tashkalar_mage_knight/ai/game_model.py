@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from tashkalar.tabletop.ai.game_model import GameModel
-from tashkalar.tabletop.ai.search import NodeBudget
+from hotseat.ai.game_model import GameModel
+from hotseat.ai.search import NodeBudget
 from tashkalar_mage_knight import hiding
 from tashkalar_mage_knight.ai.evaluation import MageEvaluation
 from tashkalar_mage_knight.ai.turn_search import MageBeamWidths, MageTurnSearch

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from tashkalar.tabletop.ai.planner import Planner, PlayerConfig, SearchConfig
-from tashkalar.tabletop.ai.player import NO_LIMIT, Budget, ComputerPlayer
-from tashkalar.whole_numbers import require_int
+from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
+from hotseat.ai.player import NO_LIMIT, Budget, ComputerPlayer
+from hotseat.util.whole_numbers import require_int
 from tashkalar_mage_knight.ai.game_model import MageModel
 from tashkalar_mage_knight.ai.turn_search import MageBeamWidths
 from tashkalar_mage_knight.ai.weights import WEIGHTS

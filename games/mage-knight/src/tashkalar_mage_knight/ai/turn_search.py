@@ -10,8 +10,8 @@ import random
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
-from tashkalar.tabletop.ai.beam_search import BeamSearch
-from tashkalar.tabletop.ai.search import NodeBudget
+from hotseat.ai.beam_search import BeamSearch
+from hotseat.ai.search import NodeBudget
 from tashkalar_mage_knight.ai.evaluation import MageEvaluation, prospects_of, turns_to_come
 from tashkalar_mage_knight.ai.potential import card_quality
 from tashkalar_mage_knight.ai.typical import typical_world

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tashkalar.tabletop.tui.app import GameApp
+from hotseat.tui.app import GameApp
 from tashkalar_mage_knight.screen import colours
 from tashkalar_mage_knight.screen.table import MageReplayScreen, MageScreen
 

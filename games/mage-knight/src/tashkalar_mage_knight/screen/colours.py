@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from textual.color import Color
 from textual.content import Content
 
-from tashkalar.tabletop.tui.score_bars import EMPTY_CELL, FILLED_CELL
-from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMINAL_LIGHT
+from hotseat.tui.score_bars import EMPTY_CELL, FILLED_CELL
+from hotseat.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMINAL_LIGHT
 
 GROUNDS = {
     "plains": "#4f7a2c", "hills": "#8a6d3b", "forest": "#1f5a34", "wasteland": "#75443a", "desert": "#c2a04a",

@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 from textual.content import Content
 
-from tashkalar import cell_width
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import pgettext
-from tashkalar.tabletop.tui.theme import side_style
+from hotseat.tui.theme import side_style
+from hotseat.util import cell_width
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import pgettext
 from tashkalar_mage_knight.ascii import SITE_LETTERS, TERRAIN_LETTERS
 from tashkalar_mage_knight.card_text import name_text
 from tashkalar_mage_knight.components import load_components

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from tashkalar.cell_width import wrap
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import capitalize
-from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tabletop.tui.surfaces import heading, surface_row
-from tashkalar.tabletop.tui.text_layout import wrap_content
+from hotseat.tui.clickable import make_clickable
+from hotseat.tui.surfaces import heading, surface_row
+from hotseat.tui.text_layout import wrap_content
+from hotseat.util.cell_width import wrap
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.text_utils import capitalize
 from tashkalar_mage_knight.card_text import ABILITIES, ELEMENTS, name_text, points_text
 from tashkalar_mage_knight.combat import aim_sums
 from tashkalar_mage_knight.components import load_components

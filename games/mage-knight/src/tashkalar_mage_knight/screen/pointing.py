@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tashkalar.tabletop.tui.pointing import OptionPointer
+from hotseat.tui.pointing import OptionPointer
 from tashkalar_mage_knight.hexes import Hex, parse_hex
 from tashkalar_mage_knight.query import MapWay, cheapest_way, land_of
 from tashkalar_mage_knight.state import Decision, MageState, Option

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from tashkalar import cell_width
-from tashkalar.cell_width import ellipsize, ljust, wrap
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import pgettext
-from tashkalar.tabletop.text_utils import capitalize
-from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tabletop.tui.surfaces import heading
-from tashkalar.tabletop.tui.text_layout import left_and_right
-from tashkalar.tabletop.tui.theme import side_style
+from hotseat.tui.clickable import make_clickable
+from hotseat.tui.surfaces import heading
+from hotseat.tui.text_layout import left_and_right
+from hotseat.tui.theme import side_style
+from hotseat.util import cell_width
+from hotseat.util.cell_width import ellipsize, ljust, wrap
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import pgettext
+from hotseat.util.text_utils import capitalize
 from tashkalar_mage_knight.card_text import card_effects, name_text, unit_text
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, Steps, load_components
 from tashkalar_mage_knight.query import hand_limit, is_depleted, level_of

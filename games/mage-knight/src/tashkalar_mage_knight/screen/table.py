@@ -9,17 +9,17 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.tui.appearance import appearance
-from tashkalar.tabletop.tui.commands import Command, make_command
-from tashkalar.tabletop.tui.generic_table import indented_lines, option_rows
-from tashkalar.tabletop.tui.picture_layout import PictureLayout
-from tashkalar.tabletop.tui.play_commands import CONFIRM
-from tashkalar.tabletop.tui.playing import PlayScreen
-from tashkalar.tabletop.tui.replay import ReplayScreen
-from tashkalar.tabletop.tui.result import ResultScreen
-from tashkalar.tabletop.tui.text_layout import wrap_content
+from hotseat.tui.appearance import appearance
+from hotseat.tui.commands import Command, make_command
+from hotseat.tui.generic_table import indented_lines, option_rows
+from hotseat.tui.picture_layout import PictureLayout
+from hotseat.tui.play_commands import CONFIRM
+from hotseat.tui.playing import PlayScreen
+from hotseat.tui.replay import ReplayScreen
+from hotseat.tui.result import ResultScreen
+from hotseat.tui.text_layout import wrap_content
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.hexes import Hex
 from tashkalar_mage_knight.scoring import score_parts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import capitalize
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.text_utils import capitalize
 from tashkalar_mage_knight.card_text import (
     ELEMENTS,
     SITES,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from tashkalar.processes import cpu_count
-from tashkalar.tabletop.ai import cli_options, stdio_server
-from tashkalar.tabletop.ai.parallel import use_workers
-from tashkalar.tabletop.ai.stdio_server import Request
+from hotseat.ai import cli_options, stdio_server
+from hotseat.ai.parallel import use_workers
+from hotseat.ai.stdio_server import Request
+from hotseat.util.processes import cpu_count
 from tashkalar_pook import cards, events, position, rules
 from tashkalar_pook.ai import MAKERS
 from tashkalar_pook.events import Event

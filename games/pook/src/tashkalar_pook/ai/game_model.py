@@ -6,8 +6,8 @@ import math
 import random
 from collections.abc import Iterator, Mapping
 
-from tashkalar.tabletop.ai.game_model import GameModel
-from tashkalar.tabletop.ai.search import NodeBudget
+from hotseat.ai.game_model import GameModel
+from hotseat.ai.search import NodeBudget
 from tashkalar_pook import determinize, rules
 from tashkalar_pook.ai.belief import PookBelief, PookKnowledge
 from tashkalar_pook.ai.evaluation import PookEvaluation, Weights

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from tashkalar.tabletop import ai
-from tashkalar.tabletop.ai.planner import Planner, PlayerConfig, SearchConfig
-from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
-from tashkalar.whole_numbers import require_int
+from hotseat import ai
+from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
+from hotseat.ai.player import NO_LIMIT, Budget
+from hotseat.util.whole_numbers import require_int
 from tashkalar_pook.ai.evaluation import WEIGHTS
 from tashkalar_pook.ai.game_model import PookModel
 from tashkalar_pook.ai.turn_search import PookBeamWidths

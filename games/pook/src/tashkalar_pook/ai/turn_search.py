@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tashkalar.tabletop.ai.beam_search import BeamSearch
-from tashkalar.tabletop.ai.search import NodeBudget
+from hotseat.ai.beam_search import BeamSearch
+from hotseat.ai.search import NodeBudget
 from tashkalar_pook import determinize, rules
 from tashkalar_pook.ai.evaluation import PookEvaluation, Weights
 from tashkalar_pook.state import HIDDEN, Decision, Option, State

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tashkalar.tabletop.lessons import LessonProgressStore
-from tashkalar.tabletop.tui.app import GameApp
+from hotseat.play.lessons import LessonProgressStore
+from hotseat.tui.app import GameApp
 from tashkalar_pook.lesson import PookLesson
 from tashkalar_pook.screen import colours
 from tashkalar_pook.screen.lesson import PookLessonExercise

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMINAL_DARK, TERMINAL_LIGHT
+from hotseat.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMINAL_DARK, TERMINAL_LIGHT
 
 SIGNS = {"knight": "+", "mage": "*", "orc": "^", "viking": "~"}
 """The sign of each faction; a card shows as many as its level."""

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.lessons import LEARNER, LessonProgressStore, LessonRun
-from tashkalar.tabletop.tui.commands import Command
-from tashkalar.tabletop.tui.lesson import DONE, LEAVE, SHOW, LessonExercise
-from tashkalar.tabletop.tui.play_commands import TYPE
-from tashkalar.tabletop.tui.surfaces import heading
+from hotseat.play.lessons import LEARNER, LessonProgressStore, LessonRun
+from hotseat.tui.commands import Command
+from hotseat.tui.lesson import DONE, LEAVE, SHOW, LessonExercise
+from hotseat.tui.play_commands import TYPE
+from hotseat.tui.surfaces import heading
+from hotseat.util.i18n import gettext as _
 from tashkalar_pook.events import Event
 from tashkalar_pook.game import Pook
 from tashkalar_pook.lesson import PookLesson

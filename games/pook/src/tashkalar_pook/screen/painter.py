@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from tashkalar import cell_width
-from tashkalar.i18n import pgettext
-from tashkalar.tabletop.text_utils import capitalize
-from tashkalar.tabletop.tui.clickable import make_clickable
+from hotseat.tui.clickable import make_clickable
+from hotseat.util import cell_width
+from hotseat.util.i18n import pgettext
+from hotseat.util.text_utils import capitalize
 from tashkalar_pook import card_text
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.cards import PIGGY, Card, Cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tashkalar.tabletop.tui.pointing import OptionPointer
+from hotseat.tui.pointing import OptionPointer
 from tashkalar_pook.grid import START, Place
 from tashkalar_pook.state import Decision, Option, State, Verb
 from tashkalar_pook.why_not import meant_option, why_not_listed

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.tui.commands import Command, make_command
-from tashkalar.tabletop.tui.rules_page import listed_lines
-from tashkalar.tabletop.tui.text_layout import hanging_indent
+from hotseat.tui.commands import Command, make_command
+from hotseat.tui.rules_page import listed_lines
+from hotseat.tui.text_layout import hanging_indent
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
 from tashkalar_pook.rules_text import rules_sections
 
 RULES = make_command("f1 question_mark", "rules", "rules", "The rules by clause, and what each key does", "F1")

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from tashkalar.cell_width import ellipsize, ljust, wrap
-from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import count
-from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tabletop.tui.surfaces import heading
-from tashkalar.tabletop.tui.text_layout import left_and_right
+from hotseat.tui.clickable import make_clickable
+from hotseat.tui.surfaces import heading
+from hotseat.tui.text_layout import left_and_right
+from hotseat.util.cell_width import ellipsize, ljust, wrap
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import count
 from tashkalar_pook import card_text
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.cards import Card, Faction

@@ -9,20 +9,20 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.decision import Step
-from tashkalar.tabletop.text_utils import with_period
-from tashkalar.tabletop.tui.appearance import appearance
-from tashkalar.tabletop.tui.commands import Command, make_command
-from tashkalar.tabletop.tui.picture_layout import PictureLayout
-from tashkalar.tabletop.tui.play_commands import ALWAYS, CONFIRM
-from tashkalar.tabletop.tui.playing import PlayScreen
-from tashkalar.tabletop.tui.replay import ReplayScreen
-from tashkalar.tabletop.tui.result import ResultScreen
-from tashkalar.tabletop.tui.rules_page import text_width
-from tashkalar.tabletop.tui.screen_stack import screen_stack
-from tashkalar.tabletop.tui.text_screen import TextScreen
+from hotseat.plugin.decision import Step
+from hotseat.tui.appearance import appearance
+from hotseat.tui.commands import Command, make_command
+from hotseat.tui.picture_layout import PictureLayout
+from hotseat.tui.play_commands import ALWAYS, CONFIRM
+from hotseat.tui.playing import PlayScreen
+from hotseat.tui.replay import ReplayScreen
+from hotseat.tui.result import ResultScreen
+from hotseat.tui.rules_page import text_width
+from hotseat.tui.screen_stack import screen_stack
+from hotseat.tui.text_screen import TextScreen
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import with_period
 from tashkalar_pook import event_text
 from tashkalar_pook.events import Event
 from tashkalar_pook.rules import HAND

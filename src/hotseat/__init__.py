@@ -1,0 +1,19 @@
+"""A framework for turn-based games: sessions, records, replays, external players and user interfaces.
+
+The framework knows no particular game. A game plugin implements the interface `Game`: it deals a game, returns the
+pending decision with its options, applies an option, and hides from each seat what that seat may not see. Histories,
+records, replays, the line protocol, the text interface and the standard screens use nothing but this interface.
+
+The examples of this package continue this one. They run in an empty folder:
+
+    >>> from pathlib import Path
+    >>> from hotseat.records.history import History
+    >>> from hotseat.plugin import registry
+    >>> game = registry.load_game("tash-kalar")
+    >>> wanted = {"form": "duel", "schools": ["northern", "southern"], "names": ["Ada", "Boris"]}
+    >>> wanted["seed"] = 7
+    >>> start = game.new(wanted)
+    >>> decision = game.decision(start)
+    >>> game.names(start)[decision.seat], [option.text for option in decision.options]
+    ('Boris', ['place c5 1c', 'place c5 2c', 'resign'])
+"""

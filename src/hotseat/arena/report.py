@@ -1,0 +1,125 @@
+"""The results of a tournament as tables for a terminal."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+
+import polars
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from hotseat.arena.ratings import ratings
+from hotseat.arena.win_rates import GAME, PlayerResult, Share, player_results
+from hotseat.util import safe_io
+from hotseat.util.i18n import gettext
+from hotseat.util.i18n import gettext as _
+
+
+def report_tables(games: polars.DataFrame) -> Group:
+    """Return the full report: win rates, ratings, the length of the games, and the reasons that they ended.
+
+    Args:
+        games: rows with `win_rates.COLUMNS`, at least one.
+    """
+    parts: list[RenderableType] = [meetings(player_results(games))]
+    found = ratings(games)
+    if found:
+        rated = _table([_("player")], _("rating"), _("error"))
+        for rating in found:
+            rated.add_row(Text(rating.player), f"{rating.elo:+.0f}", f"± {rating.error:.0f}")
+        parts += [Text("\n" + _("Ratings (Bradley-Terry; 400 points are ten to one):")), rated]
+    return Group(*parts, Text(f"\n{lengths(games)}"), Text(endings(games)))
+
+
+def player_rows(frames: Sequence[polars.DataFrame]) -> Table:
+    """Return a table with one row for each player of each meeting.
+
+    Args:
+        frames: rows with `win_rates.COLUMNS`, at least one.
+    """
+    return meetings(player_results(polars.concat(frames)))
+
+
+def meetings(found: Sequence[PlayerResult]) -> Table:
+    """Return a table with one row for each player of each meeting.
+
+    Args:
+        found: the results of the players.
+    """
+    table = _table([_("meeting"), _("player")], _("games"), _("wins"), _("95 % interval"), _("points"))
+    for number, each in enumerate(found):
+        first = number == 0 or found[number - 1].meeting != each.meeting
+        won = each.won
+        table.add_row(
+            Text(each.meeting if first else ""),
+            Text(each.player),
+            str(won.games),
+            f"{won.share:.3f}",
+            interval_text(won),
+            f"{each.points:.1f}",
+        )
+    return table
+
+
+def lengths(games: polars.DataFrame) -> str:
+    """Return a sentence about the length of the games.
+
+    Args:
+        games: rows with `win_rates.COLUMNS`, at least one.
+    """
+    turns: list[int] = _each_game(games)["turns"].to_list()
+    message = _("{games} games of {median} turns at the median, the shortest of {least}, the longest of {most}.")
+    return message.format(games=len(turns), median=f"{statistics.median(turns):.0f}", least=min(turns), most=max(turns))
+
+
+def endings(games: polars.DataFrame) -> str:
+    """Return a sentence with the reasons that the games ended.
+
+    Args:
+        games: rows with `win_rates.COLUMNS`.
+    """
+    counts = _each_game(games)["ending"].value_counts(sort=True)
+    found = _("; ").join(f"{ending and gettext(ending)} ({count})" for ending, count in counts.iter_rows())
+    return _("How the games ended: {endings}.").format(endings=found)
+
+
+def forfeits(games: polars.DataFrame) -> list[str]:
+    """Return one line for each player that forfeited games because it failed, with the first failure.
+
+    Args:
+        games: rows with `win_rates.COLUMNS`.
+    """
+    message = _("{player} forfeited {failed} of {games} games; the first, deal {deal} of {meeting}, seed {seed}: {why}")
+    lines = []
+    for (player,), rows in games.filter(polars.col("failed") != "").group_by("player", maintain_order=True):
+        first, played = rows.row(0, named=True), games.filter(player=player).unique(GAME).height
+        where = {key: safe_io.escape(str(first[key])) for key in ("deal", "meeting", "seed")}
+        name, why = safe_io.escape(str(player)), first["failed"]
+        lines.append(message.format(player=name, failed=len(rows), games=played, why=why, **where))
+    return lines
+
+
+def interval_text(won: Share) -> str:
+    """Return the bounds of a share's interval as text.
+
+    Args:
+        won: the share.
+    """
+    return _("{low} and {high}").format(low=f"{won.low:.3f}", high=f"{won.high:.3f}")
+
+
+def _each_game(games: polars.DataFrame) -> polars.DataFrame:
+    """Return one row for each game."""
+    return games.unique(GAME, keep="first", maintain_order=True)
+
+
+def _table(names: Sequence[str], *numbers: str) -> Table:
+    """Return an empty table with text columns followed by number columns."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for head in names:
+        table.add_column(head)
+    for head in numbers:
+        table.add_column(head, justify="right")
+    return table

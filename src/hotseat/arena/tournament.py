@@ -1,0 +1,54 @@
+"""Play the missing shards of a tournament and yield all of them in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from typing import Any
+
+from hotseat.arena.games import DealResult
+from hotseat.arena.schedule import Shard
+from hotseat.arena.store import ResultStore, StoreError
+from hotseat.arena.workers import Workers, play_shard
+from hotseat.plugin.game import Game
+from hotseat.util.i18n import gettext as _
+
+AHEAD = 3
+"""The number of shards submitted for each worker, so that no worker is idle."""
+
+
+def iter_results(
+    folder: ResultStore,
+    own: Game[Any, Any, Any, Any] | None,
+    shards: Sequence[Shard],
+    workers: Workers,
+    *,
+    forfeits: bool = False,
+) -> Iterator[Shard]:
+    """Yield the shards in order, each after it and all before it are saved; stop iterating to stop the tournament.
+
+    Args:
+        folder: the result store.
+        own: the game with the user's own cards; None for the installed game with its cards.
+        shards: shards of the store's plan.
+        workers: the workers that play missing shards.
+        forfeits: whether a player that fails loses its game; else the failure aborts the tournament.
+
+    Raises:
+        GameAborted: a player failed, and `forfeits` is off.
+        WorkersLost: the workers can't go on.
+        StoreError: shards were removed meanwhile.
+        OSError: a shard can't be saved.
+    """
+    missing = iter([shard for shard in shards if not folder.contains(shard)])
+    running: dict[Future[list[DealResult]], Shard] = {}
+    for shard in shards:
+        while not folder.contains(shard):
+            while len(running) < AHEAD * max(1, workers.count()) and (following := next(missing, None)):
+                running[workers.executor.submit(play_shard, own, folder.plan, following, forfeits)] = following
+            if not running:
+                message = _("{folder}: shard {number} is missing; run the same command again to play it")
+                raise StoreError(message.format(folder=folder.path, number=shard.number))
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                folder.save(running.pop(future), future.result())
+        yield shard

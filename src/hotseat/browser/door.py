@@ -1,0 +1,291 @@
+"""The connections of the command `serve`: how many may be open, and how long they may take.
+
+A connection that isn't a visitor's (yet) is in a budget of its own: where it is full, a new connection closes the one
+that has asked for nothing for the longest time, so that slow requests keep nobody out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import logging
+import os
+import socket
+import ssl
+import time
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import web
+
+from hotseat.util.i18n import gettext as _
+
+PER_ADDRESS, IN_TOTAL = 64, 256
+"""The maximum numbers of open connections without a visitor, from one address and in total."""
+HEADERS = 10.0
+"""The seconds that a TLS handshake may take, and then the headers of a request."""
+LIFETIME = 120.0
+"""The seconds after which a connection without a visitor is closed, whatever it does."""
+HEADER_FIELDS, LONGEST_FIELD = 64, 4096
+"""The maximum number of header fields of a request, and the maximum size of each, in bytes."""
+PAUSE = 1.0
+"""The seconds without new connections after one couldn't be opened."""
+QUIET = 60.0
+"""The seconds before the same line is printed again."""
+REMEMBERED = 100
+"""The number of lines whose time is remembered."""
+
+_SILENT = logging.getLogger("hotseat.browser.requests")
+for _logger in (_SILENT, logging.getLogger("textual-serve")):  # what they say may hold the secret of a link
+    _logger.addHandler(logging.NullHandler())
+    _logger.propagate = False
+
+
+class Teller:
+    """Prints lines for the owner of the server, each at most once in `QUIET` seconds.
+
+    Args:
+        say: prints a line.
+    """
+
+    def __init__(self, say: Callable[[str], object]) -> None:
+        self._say = say
+        self._said: dict[str, float] = {}
+
+    def tell(self, text: str) -> None:
+        """Print a line, unless it was printed just now.
+
+        Args:
+            text: the line.
+        """
+        now = time.monotonic()
+        if now - self._said.get(text, -QUIET) < QUIET:
+            return
+        if len(self._said) >= REMEMBERED:
+            self._said.clear()
+        self._said[text] = now
+        self._say(text)
+
+    def tell_fault(self, fault: BaseException | None) -> None:
+        """Print which kind of error happened, and nothing of its text, which may hold a secret.
+
+        Args:
+            fault: the error.
+        """
+        self.tell(_("a request failed by an unexpected {error}").format(error=type(fault).__name__))
+
+
+class _Refusal(web.Response):
+    """The answer to what is no request, for which aiohttp calls no signals."""
+
+    async def _prepare_headers(self) -> None:
+        await super()._prepare_headers()
+        self.headers.popall("Server", None)
+
+
+class WebConnection(web.RequestHandler):
+    """A connection, whose requests aiohttp reads.
+
+    Args:
+        server: the requests' handler.
+        headers: the headers of every answer.
+        teller: prints the lines for the owner.
+        longest: the maximum size of the first line of a request, in bytes.
+    """
+
+    def __init__(self, server: web.Server, headers: dict[str, str], teller: Teller, longest: int) -> None:
+        super().__init__(
+            server,
+            loop=asyncio.get_running_loop(),
+            keepalive_timeout=HEADERS,
+            lingering_time=1.0,
+            max_line_size=longest,
+            max_headers=HEADER_FIELDS,
+            max_field_size=LONGEST_FIELD,
+            access_log=None,  # type: ignore[arg-type]  # as aiohttp's own runner passes it
+            logger=_SILENT,
+        )
+        self._headers, self._teller = headers, teller
+        self.origin = ""
+        """The address or network that the connection is from."""
+        self.limit: asyncio.TimerHandle | None = None
+        """The call that ends the connection when its time is over."""
+        self.over = asyncio.Event()
+        """Set when the connection is closed."""
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """Note the end of the connection.
+
+        Args:
+            exc: the reason; None for an ordinary end.
+        """
+        super().connection_lost(exc)
+        self.over.set()
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """Return the answer to a request that can't be read or whose handler failed; no traceback is printed.
+
+        Args:
+            request: the request.
+            status: the status of the answer.
+            exc: the error.
+            message: not used: it repeats what was sent.
+
+        Raises:
+            ConnectionError: a part of another answer was sent already.
+        """
+        if status >= 500:
+            self._teller.tell_fault(exc)
+        if request.writer.output_size > 0:
+            raise ConnectionError
+        answer = _Refusal(status=status, text=_("this request can't be answered"), headers=self._headers)
+        answer.force_close()
+        return answer
+
+
+class WebDoor:
+    """Accepts connections within their limits.
+
+    Args:
+        make: returns the handler of a new connection.
+        context: the TLS settings; None for plain HTTP.
+        teller: prints the lines for the owner.
+    """
+
+    def __init__(self, make: Callable[[], WebConnection], context: ssl.SSLContext | None, teller: Teller) -> None:
+        self._make, self._context, self._teller = make, context, teller
+        self._listeners: list[socket.socket] = []
+        self._accepting: list[asyncio.Task[None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting: dict[str, dict[WebConnection, asyncio.Task[None]]] = {}
+        """The connections without a visitor by their origins, those that asked last at the end."""
+
+    async def open(self, host: str, port: int) -> int:
+        """Begin to listen.
+
+        Args:
+            host: the address or name.
+            port: the port; 0 for any free one.
+
+        Returns:
+            The port.
+
+        Raises:
+            OSError: the address can't be used.
+        """
+        loop = asyncio.get_running_loop()
+        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        try:
+            for family, _kind, _protocol, _name, address in dict.fromkeys(found):
+                listener = socket.create_server((address[0], port, *address[2:]), family=family)
+                listener.setblocking(False)
+                self._listeners.append(listener)
+                port = listener.getsockname()[1]
+        except OSError:
+            self.close()
+            raise
+        self._accepting = [asyncio.create_task(self._accept(listener)) for listener in self._listeners]
+        return port
+
+    def close(self) -> None:
+        """Accept no more connections; open ones go on."""
+        for task in self._accepting:
+            task.cancel()
+        for listener in self._listeners:
+            listener.close()
+
+    def touch(self, connection: WebConnection) -> None:
+        """Note that a connection has sent a whole request.
+
+        Args:
+            connection: the connection.
+        """
+        own = self._waiting.get(connection.origin, {})
+        if connection in own:
+            own[connection] = own.pop(connection)
+
+    def let_in(self, connection: WebConnection) -> None:
+        """Take a connection out of the budget: it is that of a visitor, or has ended.
+
+        Args:
+            connection: the connection.
+        """
+        if connection.limit is not None:
+            connection.limit.cancel()
+        own = self._waiting.get(connection.origin, {})
+        own.pop(connection, None)
+        if not own:
+            self._waiting.pop(connection.origin, None)
+
+    async def _accept(self, listener: socket.socket) -> None:
+        """Accept connections without end; where none can be opened, say so once and pause."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                taken, address = await loop.sock_accept(listener)
+            except OSError as fault:
+                why = os.strerror(fault.errno or 0)
+                self._teller.tell(_("no connection can be accepted now: {why}").format(why=why))
+                self._close_one(self._waiting)
+                await asyncio.sleep(PAUSE)
+                continue
+            task = loop.create_task(self._serve(taken, _origin(address[0])))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            await asyncio.sleep(0)  # a ready connection doesn't make sock_accept wait
+
+    async def _serve(self, taken: socket.socket, origin: str) -> None:
+        """Serve a connection until it ends."""
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None
+        connection = self._make()
+        connection.origin, connection.limit = origin, loop.call_later(LIFETIME, task.cancel)
+        own = self._waiting.setdefault(origin, {})
+        if len(own) >= PER_ADDRESS:
+            self._close_one({origin: own})
+        elif sum(map(len, self._waiting.values())) >= IN_TOTAL:
+            self._close_one(self._waiting)
+        self._waiting.setdefault(origin, own)[connection] = task
+        patience = HEADERS if self._context else None
+        try:
+            with contextlib.suppress(OSError):  # the handshake failed
+                await loop.connect_accepted_socket(
+                    lambda: connection, taken, ssl=self._context, ssl_handshake_timeout=patience
+                )
+                await connection.over.wait()
+        finally:
+            self.let_in(connection)
+            if connection.transport is not None:
+                connection.transport.abort()
+
+    def _close_one(self, among: dict[str, dict[WebConnection, asyncio.Task[None]]]) -> None:
+        """Close the connection that has asked for nothing for the longest time, of the origin with most connections."""
+        most = max(among.values(), key=len, default={})
+        for connection, task in [*most.items()][:1]:
+            del most[connection]
+            task.cancel()
+
+
+def _origin(address: str) -> str:
+    """Return what a limit for one address counts: an IPv4 address, or the network of an IPv6 address."""
+    with contextlib.suppress(ValueError):
+        found = ipaddress.ip_address(address.partition("%")[0])
+        if isinstance(found, ipaddress.IPv6Address):
+            return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+    return address
+
+
+def report_fault(teller: Teller) -> Callable[[object, dict[str, Any]], None]:
+    """Return the handler of errors that no code expects, for `set_exception_handler`: one line and no traceback.
+
+    Args:
+        teller: prints the line.
+    """
+    return lambda _loop, context: teller.tell_fault(context.get("exception"))

@@ -1,0 +1,212 @@
+"""The people of a game on several machines: who is connected, the times, proposals and messages."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
+from typing import NamedTuple, TypeVar
+
+from hotseat.util.i18n import gettext_noop
+
+UNDO, DRAW, REMATCH = "undo", "draw", "rematch"
+"""The kinds of proposals."""
+PROPOSALS: Mapping[str, str] = {
+    UNDO: gettext_noop("{name} asks to take back the last decision."),
+    DRAW: gettext_noop("{name} offers a draw."),
+    REMATCH: gettext_noop("{name} asks for a rematch in other seats."),
+}
+"""The sentence about each kind of proposal, marked for translation."""
+LONGEST_LINE = 200
+"""The maximum length of a message to the other players, in characters."""
+KEPT = 100
+"""The number of latest messages that are kept."""
+LineT = TypeVar("LineT")
+"""The type of a message."""
+
+
+class Person(NamedTuple):
+    """A seat, as all machines know it."""
+
+    here: bool = True
+    """Whether the player of the seat is at the host or connected."""
+    seconds: float = 0.0
+    """The time that the seat has thought, in seconds, as the host measured it; it includes `lost`."""
+    lost: float = 0.0
+    """The part of this time that the network took, in seconds."""
+
+
+class Proposal(NamedTuple):
+    """Something that a player proposes, and that happens if all other people agree."""
+
+    number: int
+    """The number of the proposal, from 1."""
+    kind: str
+    """A key of `PROPOSALS`."""
+    seat: int
+    """The seat that proposes, from 0."""
+    waiting: tuple[int, ...]
+    """The seats that haven't agreed yet, from 0."""
+
+
+class Said(NamedTuple):
+    """A message of a player to the other players."""
+
+    seat: int
+    """The seat, from 0."""
+    text: str
+    """One line of printable characters."""
+
+
+class Standing(NamedTuple):
+    """The knowledge that all machines share about the players at one time."""
+
+    persons: tuple[Person, ...]
+    """The players, by seat."""
+    deciding: int = -1
+    """The seat whose time runs, from 0; -1 for none."""
+    watching: int = 0
+    """The number of connected spectators."""
+    proposal: Proposal | None = None
+    """The pending proposal; None if there is none."""
+    declined: int = 0
+    """The number of the proposal that was declined last; 0 if none was."""
+
+
+def unread_lines(lines: Sequence[LineT], dropped: int, read: int) -> Sequence[LineT]:
+    """Return the messages among the latest ones that haven't been read.
+
+    Args:
+        lines: the messages that are kept, the oldest first.
+        dropped: the number of earlier messages, which aren't kept any more.
+        read: the number of messages that have been read, with those that aren't kept.
+    """
+    return lines[max(0, min(read - dropped, len(lines))) :]
+
+
+class Company(ABC):
+    """The people of a game on several machines, as one machine knows them.
+
+    Args:
+        seats: the number of seats.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.on_change: Callable[[], object] = lambda: None
+        """Called in any thread after each change."""
+        self.muted = False
+        """Whether messages of others aren't shown as notices."""
+        self.acts = False
+        """Whether a table of the host carries out what all have agreed to; otherwise nothing can be proposed."""
+        self._standing = Standing((Person(),) * seats)
+        self._since = monotonic()
+        self._said: list[Said] = []
+        self._dropped = 0
+        """The number of earlier messages, which aren't kept any more."""
+        self._read_lines = 0
+        """The number of messages that `take_new_lines` has seen, with those that aren't kept."""
+
+    @property
+    @abstractmethod
+    def own(self) -> frozenset[int]:
+        """The seats that people at this machine play, from 0."""
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this machine is the host of the game."""
+        return False
+
+    @property
+    def record(self) -> str:
+        """The record of the finished game that the host has given to all; "" before."""
+        return ""
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether the host plays another game with these people now."""
+        return False
+
+    def give_record(self, text: str) -> None:
+        """Give the record of the finished game to all; only the host can.
+
+        Args:
+            text: the text of the record.
+
+        Raises:
+            NotImplementedError: this machine isn't the host.
+        """
+        raise NotImplementedError
+
+    def take_agreed(self) -> Proposal | None:
+        """Return the proposal that all have agreed to, once and only at the host; None if there is none."""
+        return None
+
+    def take_warnings(self) -> list[str]:
+        """Return, once, sentences about trouble of the server, for the people at the host."""
+        return []
+
+    def take_refusal(self) -> bool:
+        """Return, once, whether the host didn't accept the last message or proposal."""
+        return False
+
+    @property
+    def invitations(self) -> Sequence[tuple[str, str]]:
+        """The invitations that this machine may give, each with the name it is for; only the host has any."""
+        return ()
+
+    @property
+    def standing(self) -> Standing:
+        """The state of the players now, with the time since the last change added."""
+        now, spent = self._standing, monotonic() - self._since
+        persons = [
+            each._replace(seconds=each.seconds + spent, lost=each.lost + spent * (not each.here))
+            if seat == now.deciding
+            else each
+            for seat, each in enumerate(now.persons)
+        ]
+        return now._replace(persons=tuple(persons))
+
+    def _stand(self, standing: Standing) -> None:
+        self._standing, self._since = standing, monotonic()
+
+    @property
+    def said(self) -> Sequence[Said]:
+        """The latest messages of the players, the oldest first."""
+        return tuple(self._said)
+
+    def take_new_lines(self) -> list[Said]:
+        """Return, once, the messages of players at other machines that have arrived since the last call."""
+        said, dropped = self.said, self._dropped
+        new = unread_lines(said, dropped, self._read_lines)
+        self._read_lines = dropped + len(said)
+        own = self.own
+        return [one for one in new if one.seat not in own]
+
+    @property
+    def to_answer(self) -> Proposal | None:
+        """The pending proposal if people at this machine haven't answered it; else None."""
+        proposal = self._standing.proposal
+        return proposal if proposal is not None and self.own.intersection(proposal.waiting) else None
+
+    @abstractmethod
+    def say(self, text: str) -> None:
+        """Send a message to the other players.
+
+        Args:
+            text: the text as typed; it is cut to `LONGEST_LINE` characters.
+        """
+
+    @abstractmethod
+    def propose(self, kind: str, seat: int) -> None:
+        """Propose something to the other people. A pending proposal stays.
+
+        Args:
+            kind: a key of `PROPOSALS`.
+            seat: the own seat that proposes, from 0.
+        """
+
+    @abstractmethod
+    def reply(self, agreed: bool) -> None:
+        """Answer the pending proposal for all people at this machine.
+
+        Args:
+            agreed: whether they agree; otherwise the proposal ends.
+        """

@@ -1,0 +1,497 @@
+"""External players: processes that decide for the seats no person plays; each gets its seat's view and decisions."""
+
+import hashlib
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from shutil import which
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
+
+from hotseat.play.company import Company
+from hotseat.play.program import Answering, PlayerError, Program, part_with
+from hotseat.play.python_code import check_place
+from hotseat.play.session import Session
+from hotseat.plugin.decision import E, Q, R, S, Step, outcome_json, outcome_of
+from hotseat.plugin.game import Game
+from hotseat.plugin.seats import HUMAN, PlayerSpec, parse_player
+from hotseat.util import identity, safe_io
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import in_brackets, quote_input
+from hotseat.util.visitors import require_owner
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+Named = Callable[[str], PlayerSpec]
+"""A parser of the text that names a player for a seat; it raises ValueError if the text names no player."""
+Launch = Callable[[PlayerSpec], Sequence[str]]
+"""A function that returns the command of the process for a built-in player or one in Python."""
+Remote = Callable[[int], Answering]
+"""A function that returns the player on another machine for a seat."""
+
+
+def parse_program(text: str) -> PlayerSpec:
+    """Return the player that a text names, for a game without built-in players.
+
+    Args:
+        text: the text typed for a seat: "human", or "program:" and a command.
+
+    Raises:
+        ValueError: the text names no player; the message is one line.
+    """
+    return parse_player(text, (), version=0, seed=0)
+
+
+def no_builtin_players(player_spec: PlayerSpec) -> Sequence[str]:
+    """Raise an error, as the game has no built-in players.
+
+    Args:
+        player_spec: the built-in player that a seat should have.
+
+    Raises:
+        PlayerError: always.
+    """
+    why = gettext_noop("{name} can't be started: this game has no player {player}")
+    raise PlayerError(why, player=repr(player_spec.name))
+
+
+def no_remote_players(seat: int) -> Answering:  # noqa: ARG001
+    """Raise an error, as the game isn't hosted.
+
+    Args:
+        seat: the seat that should have a player on another machine.
+
+    Raises:
+        PlayerError: always.
+    """
+    raise PlayerError(
+        gettext_noop("{name} plays on another machine; use {command}"),
+        command=identity.current().command("host --resume"),
+    )
+
+
+def split_command(command: str) -> list[str]:
+    """Return the parts of a program's command, as a shell would split it.
+
+    Args:
+        command: the command line.
+
+    Raises:
+        ValueError: the command can't be split, as with an unclosed quotation mark.
+    """
+    if sys.platform != "win32":
+        return shlex.split(command)
+    return [part.strip("\"'") for part in shlex.split(command, posix=False)]  # where a backslash separates folders
+
+
+def check_program(player_spec: PlayerSpec) -> None:
+    """Check that a user's program or Python module can be found, before a game starts with it. Other players pass.
+
+    Args:
+        player_spec: any player.
+
+    Raises:
+        ValueError: the command can't be split, or there is no such program, module or file; the message is one line.
+    """
+    if player_spec.kind == "python":
+        check_place(player_spec.name)
+    if player_spec.kind != "program":
+        return
+    try:
+        parts = split_command(player_spec.name)
+    except ValueError as fault:
+        text = _("{command} isn't a command: {why}").format(command=quote_input(player_spec.name), why=fault)
+        raise ValueError(text) from None
+    if not parts or which(parts[0]) is None:
+        wanted = quote_input(parts[0] if parts else player_spec.name)
+        raise ValueError(_("there is no program {command}").format(command=wanted))
+
+
+class Asking(NamedTuple, Generic[S, Q, R, E]):
+    """A request to a program for one decision. It is a snapshot, so the session may change meanwhile.
+
+    Args:
+        program: the program that decides.
+        game: the game plugin.
+        state: the whole state of the decision.
+        question: the pending decision of that state.
+        events: all events since the program's last request; the program receives those visible to its seat.
+        seconds: the time limit.
+    """
+
+    program: Answering
+    game: Game[S, Q, R, E]
+    state: S
+    question: Q
+    events: Sequence[E]
+    seconds: float
+
+    def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
+        """Return the text of the option that the program chooses. The call blocks; it may run in a thread of its own.
+
+        Args:
+            on_progress: called in the same thread with the share of the work done, from 0 to 1, when the program
+                reports it.
+
+        Raises:
+            PlayerError: the program failed, was stopped, or chose no listed option.
+        """
+        return request_option(
+            self.program, self.game, self.state, self.question, self.events, self.seconds, on_progress
+        )
+
+
+class ExternalPlayers(Generic[S, Q, R, E]):
+    """The external players of a session.
+
+    A program starts with the first decision of its seat. A program that fails is stopped, and the next request starts
+    it anew; the new process receives all events of the game so far.
+
+    All methods belong to the thread that plays the session. Only `Asking.answer` may be called in another thread.
+
+    Args:
+        session: the game being played.
+        named: the parser of player texts.
+        launch: the function that returns the command of a built-in player or one in Python.
+        levels: the names of the game's built-in players.
+        remote: the function that returns the player on another machine for a seat.
+        serve: the function that serves the session for other machines, and returns the people of the game; it raises
+            ValueError if that fails. None for a game that isn't hosted.
+    """
+
+    def __init__(
+        self,
+        session: Session[S, Q, R, E],
+        named: Named = parse_program,
+        launch: Launch = no_builtin_players,
+        levels: Sequence[str] = (),
+        remote: Remote = no_remote_players,
+        serve: Callable[[], Company] | None = None,
+    ) -> None:
+        self.session = session
+        self._remote = remote
+        self._serve = serve
+        self.named = named
+        self.levels = levels
+        self._launch = launch
+        self._running: dict[int, tuple[PlayerSpec, Answering]] = {}
+        self.company: Company | None = None
+        """The people of a game on several machines; None for a game on this machine alone."""
+        self._sent_steps: dict[int, Sequence[Step[S, E]]] = {}
+        """The steps whose events the program of a seat has received, by seat."""
+
+    replaceable: ClassVar[bool] = True
+    """Whether the seats can be given to other players, and the players can be asked to move at once."""
+
+    @property
+    def fault(self) -> str:
+        """The reason why no player can go on; "" if they can."""
+        return ""
+
+    def listen(self, call: Callable[[], object]) -> None:
+        """Call a function in any thread when the connection to the players changes; by default there is none.
+
+        Args:
+            call: the function.
+        """
+
+    @property
+    def delay(self) -> str:
+        """The reason, as a sentence, why the game waits although no player thinks; "" if there is none."""
+        question, company = self.session.question, self.company
+        if question is None or company is None or company.standing.persons[question.seat].here:
+            return ""
+        name = self.session.game.names(self.session.state)[question.seat]
+        return _("{name} isn't connected. The game waits; F4 shows the invitation.").format(name=name)
+
+    def catch_up(self) -> bool:
+        """Take a change that another machine has made to the game; return whether there was any."""
+        return False
+
+    @property
+    def pending_player(self) -> PlayerSpec | None:
+        """The player that has to decide now, unless it is a person; None for a person and after the end of the game."""
+        decision = self.session.question
+        player_spec = self.session.players[decision.seat] if decision else None
+        return None if player_spec is None or player_spec.human else player_spec
+
+    @property
+    def unapproved(self) -> PlayerSpec | None:
+        """The player that has to decide now, if a file names its command and no user has approved it; else None."""
+        decision = self.session.question
+        return self.pending_player if decision is not None and decision.seat in self.session.untrusted_seats else None
+
+    @property
+    def pending_name(self) -> str:
+        """The name and player of the seat that has to decide now, such as "Boris (medium)"; "" after the end."""
+        decision = self.session.question
+        return self.name_with_player(decision.seat) if decision else ""
+
+    def name_with_player(self, seat: int) -> str:
+        """Return the name of a seat with its player, such as "Boris (medium)".
+
+        Args:
+            seat: the seat, from 0.
+        """
+        return in_brackets(self.session.game.names(self.session.state)[seat], self.session.players[seat].text)
+
+    def introduction(self, seat: int) -> str:
+        """Return how the running program of a seat introduces itself, such as "Eager by Ada"; "" if it doesn't.
+
+        Args:
+            seat: the seat, from 0.
+        """
+        program = self._running.get(seat, (None, None))[1]
+        hello = program.introduction if isinstance(program, Program) else None
+        if hello is None or not hello.name:
+            return ""
+        text = _("{name} by {author}") if hello.author else "{name}"
+        return safe_io.escape(text.format(name=hello.name, author=hello.author))
+
+    def play(self) -> Step[S, E]:
+        """Let the external player of the pending decision choose an option, and play it.
+
+        Returns:
+            The step played.
+
+        Raises:
+            PlayerError: the player chose no option; the message names the player and the reason in one line. The
+                session is unchanged.
+        """
+        self.session.play(self.answer())
+        return self.session.steps[-1]
+
+    def play_answer(self, answer: str) -> None:
+        """Play what a request of `asking` has returned.
+
+        Args:
+            answer: the text of an option.
+        """
+        self.session.play(answer)
+
+    def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
+        """Return the text of the option that the external player of the pending decision chooses.
+
+        Args:
+            on_progress: called with the share of the work done, from 0 to 1, when the program reports it.
+
+        Raises:
+            PlayerError: the player chose no option; the message names the player and the reason in one line.
+        """
+        with self.asking() as asking:
+            return asking.answer(on_progress)
+
+    @contextmanager
+    def asking(self) -> Iterator[Asking[S, Q, R, E]]:
+        """Yield a request for the pending decision. The program is stopped if the context ends with an exception.
+
+        Raises:
+            PlayerError: the program failed; the message names the player and the reason in one line.
+        """
+        decision = self.session.question
+        assert decision is not None
+        name, player_spec = self.pending_name, self.session.players[decision.seat]
+        program = None
+        try:
+            program = self._program(decision.seat, player_spec)
+            game, state = self.session.game, self.session.state
+            yield Asking(program, game, state, decision, self._unsent_events(decision.seat), player_spec.seconds)
+        except BaseException as failure:
+            if program is self._running.get(decision.seat, (None, None))[1]:  # else it was replaced meanwhile
+                self.stop(decision.seat)
+            if isinstance(failure, PlayerError):
+                raise failure.of(name) from None
+            raise
+
+    def move_now(self) -> bool:
+        """Tell the deciding player to choose at once the best option found so far.
+
+        Returns:
+            Whether the player can be interrupted. A program that doesn't report its progress can't.
+        """
+        decision = self.session.question
+        running = self._running.get(decision.seat) if decision else None
+        if running is None:
+            return False
+        player_spec, program = running
+        if can := program.thinks or player_spec.kind == "level":
+            program.move_now()
+        return can
+
+    def approve(self) -> None:
+        """Approve the program of the pending decision, whose command comes from a file, so that it may be started."""
+        if decision := self.session.question:
+            self.session.set_player(decision.seat, self.session.players[decision.seat])
+
+    def startable(self, text: str) -> PlayerSpec:
+        """Return the player that a text names for a seat, after checking that a program's command can be found.
+
+        Args:
+            text: the text typed for a seat.
+
+        Raises:
+            ValueError: the text names no player, or there is no such program; the message is one line.
+        """
+        player_spec = self.named(text)
+        check_program(player_spec)
+        return player_spec
+
+    def leave_alone(self) -> None:
+        """Let a person play the seat of the pending decision, and all others the middle level, or people if none is."""
+        company = self.levels[len(self.levels) // 2] if self.levels else HUMAN.text
+        for seat in range(len(self.session.players)):
+            asked = self.session.question is not None and seat == self.session.question.seat
+            self.session.set_player(seat, HUMAN if asked else self.named(company))
+
+    def open(self) -> None:
+        """Serve the game for the players on other machines, if there are any and it isn't served yet.
+
+        Raises:
+            ValueError: the game can't be hosted; the message is one line.
+        """
+        if self._serve is not None and any(player_spec.remote for player_spec in self.session.players):
+            self.company = self._serve()
+
+    def stop(self, seat: int) -> None:
+        """Kill the program of a seat, if one is running, without waiting. The seat's next decision starts it anew.
+
+        Args:
+            seat: the seat, from 0.
+        """
+        if seat in self._running:
+            _, running = self._running.pop(seat)
+            running.stop()
+
+    def release(self) -> list[Answering]:
+        """Send the result, if the game is over, to the running programs that have said hello.
+
+        Returns:
+            The programs that were running; the caller parts with them (`part_with`).
+        """
+        outcome = outcome_of(self.session.decision)
+        for seat, (_spec, program) in self._running.items():
+            if outcome is not None and isinstance(program, Program):
+                program.finish({"seat": seat + 1, "result": outcome_json(outcome)})
+        running = [program for _, program in self._running.values()]
+        self._running = {}
+        return running
+
+    def close(self) -> None:
+        """End all running programs, and wait for each of them (`part_with`)."""
+        for program in self.release():
+            part_with(program)
+
+    def _program(self, seat: int, player_spec: PlayerSpec) -> Answering:
+        if seat in self.session.untrusted_seats:
+            raise PlayerError(gettext_noop("{name} comes from a saved game and isn't started without your consent"))
+        if seat in self._running and (self._running[seat][0] != player_spec or not self._all_stand(seat)):
+            self.stop(seat)
+        if seat not in self._running:
+            program = self._remote_player(seat) if player_spec.remote else self._start(seat, player_spec)
+            self._running[seat] = player_spec, program
+            self._sent_steps[seat] = ()
+        return self._running[seat][1]
+
+    def _start(self, seat: int, player_spec: PlayerSpec) -> Program:
+        """Start the program of a seat, and announce the game to it."""
+        program, game, start = Program(self._command(player_spec)), self.session.game, self.session.start_state
+        begin_game(program, game, game.names(start), seat, own_seed(game.digest(start), seat))
+        return program
+
+    def _remote_player(self, seat: int) -> Answering:
+        try:
+            self.open()
+        except ValueError as fault:
+            raise PlayerError(gettext_noop("{name} can't play from another machine: {why}"), why=fault) from None
+        return self._remote(seat)
+
+    def _all_stand(self, seat: int) -> bool:
+        """Return whether all steps that the program of a seat knows are in the line of play, so none was undone."""
+        sent = self._sent_steps[seat]
+        return not sent or self.session.steps[len(sent) - 1 : len(sent)] == [sent[-1]]
+
+    def _command(self, player_spec: PlayerSpec) -> Sequence[str]:
+        try:
+            if player_spec.kind in ("program", "python"):
+                require_owner()
+            if player_spec.kind != "program":
+                return self._launch(player_spec)
+            return split_command(player_spec.name)
+        except ValueError as error:
+            raise PlayerError(gettext_noop("{name} can't be started: {why}"), why=error) from None
+
+    def _unsent_events(self, seat: int) -> list[E]:
+        """Return the events since the last request to the program of a seat, and mark them as sent."""
+        steps = self.session.steps[len(self._sent_steps[seat]) :]
+        self._sent_steps[seat] = tuple(self.session.steps)
+        return [event for step in steps for event in step.events]
+
+
+def own_seed(deal: str, seat: int) -> int:
+    """Return a seed for the random numbers of a bot, which doesn't reveal the deal.
+
+    Args:
+        deal: a text that identifies the deal.
+        seat: the seat, from 0.
+    """
+    return int.from_bytes(hashlib.sha256(f"{deal} {seat}".encode()).digest()[:4], "big")
+
+
+def begin_game(program: Program, game: AnyGame, names: Sequence[str], seat: int, seed: int) -> None:
+    """Announce a game to the program of a seat.
+
+    Args:
+        program: the program.
+        game: the game plugin.
+        names: the names of the players, by seat.
+        seat: the seat of the program, from 0.
+        seed: a seed for its random numbers.
+    """
+    new = {"game": game.id, "seat": seat + 1, "names": list(names), "seed": seed}
+    program.begin(new, {"cards": game.cards_json})
+
+
+def request_option(
+    program: Answering,
+    game: Game[S, Q, R, E],
+    state: S,
+    decision: Q,
+    events: Sequence[E],
+    seconds: float,
+    on_progress: Callable[[float], None] = lambda _: None,
+) -> str:
+    """Return the text of the option that a program chooses for a decision of its seat.
+
+    Args:
+        program: the program that decides.
+        game: the game plugin.
+        state: the state of the decision; the program receives the seat's view of it.
+        decision: the pending decision of that state.
+        events: all events since the program's last request; the program receives those visible to its seat.
+        seconds: the time limit.
+        on_progress: called with the share of the work done, from 0 to 1, when the program reports it.
+
+    Raises:
+        PlayerError: the program failed, or chose no listed option; the message names the reason.
+    """
+    seat = decision.seat
+    digest = game.digest(game.view(state, seat))  # that of the whole state would reveal hidden cards
+    options = [option.text for option in decision.options]
+    text, answered = program.request(
+        {
+            "do": "choose",
+            "seat": seat + 1,
+            "view": game.observe(state, seat),
+            "question": {"ask": decision.ask, "prompt": decision.prompt, "options": options, "digest": digest},
+            "events": [game.event_json(event) for event in game.visible_events(events, seat)],
+            "budget": {"seconds": seconds},
+        },
+        seconds,
+        on_progress,
+    )
+    if answered not in ("", digest):
+        why = gettext_noop("{name} answered a different question, with {answer}")
+        raise PlayerError(why, answer=quote_input(text))
+    if text not in options:
+        raise PlayerError(gettext_noop("{name} played {answer}, which is not a legal option"), answer=quote_input(text))
+    return text

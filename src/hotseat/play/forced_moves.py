@@ -1,0 +1,112 @@
+"""Forced moves: decisions with one option are played automatically, visibly, and undone with the decision before."""
+
+from collections.abc import Sequence
+
+from hotseat.play.company import DRAW, UNDO, Proposal
+from hotseat.play.session import Session
+from hotseat.plugin.decision import E, Q, R, S, Step
+from hotseat.plugin.game import forced_option
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import join_sentences
+
+
+def play_forced(session: Session[S, Q, R, E], *, closing: bool = False) -> tuple[Step[S, E], ...]:
+    """Play forced options as long as a person has to decide and has only one option.
+
+    The decisions of bots and built-in players are left alone: each player decides all its decisions.
+
+    Args:
+        session: the game being played.
+        closing: whether a turn in which nothing else is left to do ends too.
+
+    Returns:
+        The steps played, in their order.
+    """
+    first = len(session.steps)
+    while (decision := session.question) and session.players[decision.seat].human:
+        only = forced_option(session.game, session.state, decision)
+        if only is None and closing:
+            only = session.game.closing_option(decision)
+        if only is None:
+            break
+        before = len(session.steps)
+        session.play(only)
+        if len(session.steps) == before:  # it is on its way to another machine
+            break
+    return tuple(session.steps[first:])
+
+
+def undo_with_forced(
+    session: Session[S, Q, R, E], *, forced: bool = True, agreed: int | None = None
+) -> list[Step[S, E]]:
+    """Undo a person's last step, and further steps as long as the pending decision is a forced one.
+
+    Args:
+        session: the game being played.
+        forced: whether to undo the further steps too; false for a script, which plays forced options itself.
+        agreed: the seat, from 0, whose step is undone by the consent of all; None for a person at this machine.
+
+    Returns:
+        The steps that were undone, the latest first.
+
+    Raises:
+        ValueError: the last step can't be undone.
+    """
+    before = list(session.steps)
+    session.undo(agreed)
+    while forced and _is_forced(session) and not session.why_no_undo(agreed):
+        session.undo(agreed)
+    return before[len(session.steps) :][::-1]
+
+
+def carry_out_agreed(session: Session[S, Q, R, E], proposal: Proposal, *, forced: bool) -> list[Step[S, E]]:
+    """Take the last decision of a seat back or end the game as a draw, unless the game has gone on meanwhile.
+
+    Args:
+        session: the game, at the host.
+        proposal: what all people have agreed to.
+        forced: whether forced moves before the decision are taken back too.
+
+    Returns:
+        The steps that were undone, the latest first.
+    """
+    if proposal.kind == UNDO and not session.why_no_undo(proposal.seat):
+        return undo_with_forced(session, forced=forced, agreed=proposal.seat)
+    if proposal.kind == DRAW and not session.why_no_draw():
+        session.agree_draw()
+    return []
+
+
+def describe_forced(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -> str:
+    """Return a sentence about options played automatically, as the seat that decides next may see them.
+
+    A second sentence is added if the next undo takes them back too.
+
+    Args:
+        session: the game being played.
+        steps: the steps that `play_forced` returned.
+
+    Returns:
+        The sentences; "" if there are no steps.
+    """
+    decision = session.question
+    seat = None if decision is None else decision.seat
+    text = _("; ").join(session.game.describe_step(session.game.visible_step(step, seat)) for step in steps)
+    if not text:
+        return ""
+    promise = _("Undo takes it back too.") if _goes_back(session, steps[0]) else ""
+    return join_sentences(_("Only one answer: {said}.").format(said=text), promise)
+
+
+def _goes_back(session: Session[S, Q, R, E], first: Step[S, E]) -> bool:
+    """Return whether undo takes back a step and the one before: the pending seat decided all since, in this turn."""
+    decision = session.question
+    since = session.steps[max(0, first.ply - 2) :]
+    alone = decision is not None and all(step.seat == decision.seat for step in since)
+    return not session.why_no_undo() and alone and since[0].turn == session.game.turn(session.state)
+
+
+def _is_forced(session: Session[S, Q, R, E]) -> bool:
+    """Return whether the pending decision is a forced one."""
+    decision = session.question
+    return decision is not None and forced_option(session.game, session.state, decision) is not None

@@ -1,0 +1,16 @@
+"""The interface that a game implements, and what belongs to it."""
+
+from hotseat.plugin.decision import IllegalOption, Json, Option, Outcome, Question, Step
+from hotseat.plugin.game import Game, GameSummary, InvalidPosition
+
+__all__ = [
+    "Game",
+    "GameSummary",
+    "IllegalOption",
+    "InvalidPosition",
+    "Json",
+    "Option",
+    "Outcome",
+    "Question",
+    "Step",
+]

@@ -1,0 +1,812 @@
+"""The interface of a game plugin: everything that the framework needs from a game.
+
+A game is a frozen, hashable state and pure functions of that state. Seats are numbered from 0 in Python, and from 1 in
+texts, records and protocol messages.
+"""
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Generic, NamedTuple, Self, cast
+
+from hotseat.plugin.decision import E, Json, Option, Outcome, Q, R, S, Step, outcome_of
+from hotseat.plugin.results import AgreedDraw, Verdict
+from hotseat.plugin.setup_options import MOST_SEATS, NAMES, FormChoice, Seating, SetupOptions
+from hotseat.util import identity
+from hotseat.util.faults import keep_faults, list_faults
+from hotseat.util.i18n import gettext, gettext_noop
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import after_colon, join_and, versus
+
+
+class InvalidPosition(ValueError):
+    """A position that the format or the components of the game don't allow.
+
+    Args:
+        problems: the faults found, at least one; each is one line that names the place and the fault.
+        more: the number of further faults.
+
+    Attributes:
+        problems: the first faults, for programs (`keep_faults`).
+        more: the number of the others.
+        lines: the faults as lines for people (`list_faults`).
+    """
+
+    def __init__(self, problems: Iterable[str], more: int = 0) -> None:
+        self.problems, self.more = keep_faults(problems, more)
+        self.lines = list_faults(self.problems, self.more)
+        super().__init__("; ".join(self.lines))
+
+
+class ComponentFault(ValueError):
+    """A card file of the user's own, or the components of a game, that can't be read or are faulty.
+
+    The message is in the player's language. It has a line for each fault, up to a limit (`list_faults`).
+
+    Args:
+        message: what can't be used; several lines are shortened as faults are.
+        faults: the faults, each a line.
+        more: the number of further faults.
+
+    Attributes:
+        lines: the message, line by line.
+    """
+
+    def __init__(self, message: str, faults: Iterable[str] = (), more: int = 0) -> None:
+        self.lines = [*list_faults(message.split("\n")), *list_faults(faults, more)]
+        super().__init__("\n".join(self.lines))
+
+
+class Topic(NamedTuple):
+    """A topic of the rules, in the player's language."""
+
+    heading: str
+    """The title of the topic."""
+    paragraphs: tuple[str, ...]
+    """The text, one string for each paragraph."""
+
+
+class Component(NamedTuple):
+    """A card or another component of a game, to be looked up, in the player's language."""
+
+    id: str
+    """The id, as options name it; unique in the game."""
+    kind: str
+    """The kind of component, as a heading; components of a kind follow one another."""
+    name: str
+    lines: tuple[str, ...]
+    """The description, line by line."""
+
+
+class GameSummary(NamedTuple):
+    """A short description of a game, available without loading or replaying the game."""
+
+    form: str = ""
+    """The id of the variant, where the game has several variants; else ""."""
+    title: str = ""
+    """The name of the variant, in the player's language."""
+    sides: tuple[tuple[int, ...], ...] = ()
+    """The seats of each side, counted from 0; teammates share a side."""
+    loadouts: tuple[str, ...] = ()
+    """The id of each seat's loadout, such as a school, by seat; empty where all seats play with the same components."""
+
+
+class CardUse(NamedTuple):
+    """The use of the cards in a game, for statistics of many games."""
+
+    played: tuple[tuple[str, ...], ...]
+    """The ids of the cards that each seat played, in order, by seat."""
+    kept: tuple[tuple[str, ...], ...]
+    """The ids of the other cards that each seat held at some time, by seat."""
+
+
+class Game(ABC, Generic[S, Q, R, E]):
+    """The interface of a game plugin.
+
+    The framework makes a game by `load`, which calls the constructor without arguments. Every other method is a pure
+    function of its arguments: the same arguments give the same result at any time and in any process. Methods that
+    aren't abstract have a default, which a game overrides where the default doesn't fit.
+
+    The type parameters are the types of the state (S), the decision (Q), the outcome (R) and the event (E).
+    """
+
+    id: ClassVar[str]
+    """The id of the game in records, options and entry points: 1 to 60 of the characters a-z, 0-9 and hyphen."""
+    name: ClassVar[str]
+    """The name of the game for people; it is translated where it is shown, if the game's catalogues have it."""
+    no_abbreviation: ClassVar[frozenset[str]] = frozenset()
+    """The texts of the options that a player must type in full, such as resigning."""
+    new_keys: ClassVar[frozenset[str] | None] = None
+    """The keys that the line protocol accepts in a `new` request; it refuses any other key. None accepts every key."""
+    fingerprint: str = ""
+    """The fingerprint of the components, such as the cards; "" for a game that has only one set of them."""
+    card_files: Sequence[Path] = ()
+    """The card files of the user's own that the game was loaded with."""
+    own_cards: ClassVar[bool] = False
+    """Whether `load` accepts a card file of the user's own."""
+    hints: ClassVar[bool] = False
+    """Whether players can ask for hints, which a serious game goes without."""
+    tally_heads: ClassVar[tuple[str, ...]] = (gettext_noop("points"),)
+    """The headings of the numbers that `tally` returns, marked for translation."""
+    loadout_head: ClassVar[str] = gettext_noop("played with")
+    """The heading of the loadouts in statistics, marked for translation."""
+    mismatch_hint: ClassVar[str] = gettext_noop("it is view only")
+    """Advice for a record that was played with other components (see `version_mismatch`); marked for translation."""
+
+    # --- playing ------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def load(cls, cards: Sequence[Path] = ()) -> Self:  # noqa: ARG003 - a game with `own_cards` needs it
+        """Return the game. By default the constructor is called without arguments.
+
+        Args:
+            cards: card files of the user's own; none for the cards of the game alone. They are given only if
+                `own_cards` is true.
+
+        Raises:
+            ComponentFault: the cards can't be read, or are faulty.
+        """
+        return cls()
+
+    @property
+    def word_names(self) -> Mapping[str, str]:
+        """The player's words for words of option texts, such as a card's name for its id; either can be typed."""
+        return {}
+
+    @classmethod
+    def summary_from_header(cls, header: Json) -> GameSummary:
+        """Return the summary of the game that a record's header describes.
+
+        A class method: a list of saved games calls it for every file, and must not load the cards of each game.
+
+        Args:
+            header: the decoded first line of a record; any key may be missing or hold any JSON value.
+
+        Raises:
+            ValueError: the header is damaged; the message is one line that names the fault.
+        """
+        seats = header.get("seats")
+        return GameSummary(title=_(cls.name), sides=_sides_of(header, len(seats) if isinstance(seats, list) else 0))
+
+    @abstractmethod
+    def new(self, wanted: Json) -> S:
+        """Return the first state of a newly dealt game.
+
+        The same settings and the same seed give the same state on every machine.
+
+        Args:
+            wanted: the settings, such as the players' names, the variant and the seed. Each game defines its own keys,
+                and checks their values.
+
+        Raises:
+            ValueError: a setting is missing or invalid; the message is one line that names the fault.
+        """
+
+    def setup_options(self) -> SetupOptions:
+        """Return the choices for a new game that a setup screen offers, with texts in the player's language.
+
+        By default there is one form, for each number of players, up to four, whose names `new` accepts, in the teams
+        of `sides`.
+        """
+        seatings = [seating for seats in range(1, MOST_SEATS + 1) if (seating := self._seating(NAMES[:seats]))]
+        seatings = seatings or [Seating(len(self.names(self.new({"seed": 0}))))]
+        return SetupOptions((FormChoice("", _(self.name), tuple(seatings)),))
+
+    def _seating(self, names: Sequence[str]) -> Seating | None:
+        """Return the seats of a new game with so many players, with their teams; None if `new` refuses them."""
+        try:
+            sides = self.sides(self.new({"seed": 0, "names": names}))
+        except ValueError:
+            return None
+        letters = {seat: "ABCD"[side] for side, seats in enumerate(sides) for seat in seats}
+        return Seating(len(names), sides=tuple(letters[seat] for seat in sorted(letters)) * (len(sides) < len(names)))
+
+    def is_valid_name(self, text: str) -> bool:
+        """Return whether a text may be a player's name. By default it must be printable and show something.
+
+        Args:
+            text: the name as typed, without blanks around it.
+        """
+        return text.isprintable() and bool(text.strip())
+
+    def draw_first_player(self, seats: int, seed: int) -> int:
+        """Return the player who is drawn for the first turn; the same seed draws the same player.
+
+        Args:
+            seats: the number of players.
+            seed: the seed of the game.
+
+        Returns:
+            The index of the player, from 0.
+        """
+        return int(hashlib.sha256(f"first {seed}".encode()).hexdigest(), 16) % seats
+
+    @abstractmethod
+    def decision(self, state: S) -> Q | R:
+        """Return the pending decision of a state, or the outcome if the game is over.
+
+        The result depends on the state alone.
+
+        Args:
+            state: the current state.
+
+        Returns:
+            A decision with the deciding seat and every legal option, at least one; or the outcome of a game that is
+            over.
+        """
+
+    @abstractmethod
+    def apply(self, state: S, option: Any, decision: Q) -> tuple[S, tuple[E, ...]]:
+        """Return the state after an option, and the events that the option caused.
+
+        The method doesn't validate its arguments: every caller in the framework passes an option that `decision(state)`
+        lists.
+
+        Args:
+            state: the state before the option.
+            option: one of the options of `decision`.
+            decision: the pending decision of `state`, as `self.decision(state)` returns it.
+
+        Returns:
+            The state at the next decision or at the end of the game, and the events in the order in which they
+            happened.
+        """
+
+    # --- seats, turns and scores --------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def names(self, state: S) -> tuple[str, ...]:
+        """Return the names of the players, by seat.
+
+        Args:
+            state: a state, or a view of one.
+        """
+
+    @abstractmethod
+    def turn(self, state: S) -> int:
+        """Return the number of the current turn.
+
+        Args:
+            state: a state, or a view of one.
+
+        Returns:
+            A number from 1. It never decreases in the course of a game.
+        """
+
+    def is_idle(self, state: S) -> bool:
+        """Return whether no effect is pending, so that the decision is a turn's own and not a card's.
+
+        The framework plays forced options only where an effect is pending, and a replay steps from one idle state to
+        the next.
+
+        Args:
+            state: a state, or a view of one.
+        """
+        return True
+
+    def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
+        """Return the seats of each side; teammates share a side. By default each seat is a side of its own.
+
+        Args:
+            state: a state, or a view of one.
+
+        Returns:
+            The seats of each side, counted from 0; each seat belongs to exactly one side.
+        """
+        return tuple((seat,) for seat in range(len(self.names(state))))
+
+    def loadouts(self, state: S) -> tuple[str, ...]:
+        """Return the id of the loadout of each seat, such as a school. Statistics are counted for each loadout.
+
+        Args:
+            state: the whole state, not a view.
+
+        Returns:
+            One id for each seat; "" for each seat by default, which means that loadouts don't differ.
+        """
+        return ("",) * len(self.names(state))
+
+    def plays_with(self, fingerprint: str, state: S) -> bool:
+        """Return whether a game is the same with components of a fingerprint; by default only with its own.
+
+        Args:
+            fingerprint: the fingerprint of the components on another machine.
+            state: the whole state of the game.
+        """
+        return fingerprint == self.fingerprint
+
+    def cards_json(self) -> Json | None:
+        """Return the cards as a JSON object, for a bot that asks for them; None for a game without. By default None."""
+        return None
+
+    def card_use(self, steps: Sequence[Step[S, E]]) -> CardUse | None:
+        """Return the use of the cards in a game, or None for a game without such statistics. By default it is None.
+
+        Args:
+            steps: the steps of the game with whole states and all events, at least one.
+        """
+        return None
+
+    def end_reason(self, steps: Sequence[Step[S, E]], outcome: Outcome) -> str:
+        """Return the reason that a game ended, as a phrase for tables. By default it is that of the outcome.
+
+        Args:
+            steps: the steps of the game with all events.
+            outcome: the outcome of the game.
+        """
+        return outcome.reason
+
+    def loadout_name(self, loadout: str) -> str:
+        """Return the name of a loadout in the player's language. By default it is the id.
+
+        Args:
+            loadout: an id that `loadouts` returned, or one of a saved game, which may be unknown.
+        """
+        return loadout
+
+    def scores(self, state: S) -> tuple[int, ...]:
+        """Return the current score of each seat.
+
+        By default the scores are those of the outcome, and 0 for each seat while the game goes on.
+
+        Args:
+            state: a state, or a view of one.
+        """
+        outcome = outcome_of(self.decision(state))
+        return outcome.scores if outcome is not None else (0,) * len(self.names(state))
+
+    def tally(self, steps: Sequence[Step[S, E]], seat: int) -> tuple[int, ...]:
+        """Return the numbers of a seat in a finished game that statistics add up. By default it is the final score.
+
+        Args:
+            steps: all steps of the game, at least one.
+            seat: the seat, from 0.
+
+        Returns:
+            A number under each of `tally_heads`.
+        """
+        return (self.scores(steps[-1].state)[seat],)
+
+    # --- positions ----------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def position(self, state: S) -> Json:
+        """Return the whole state as a JSON object; `setup` restores exactly this state.
+
+        The object holds all secrets too. `observe` returns what one seat may see.
+
+        Args:
+            state: the whole state.
+        """
+
+    @abstractmethod
+    def setup(self, position: object) -> S:
+        """Return the state that a position describes.
+
+        Args:
+            position: a position as `position` returns it, or one written by hand; it may hold any JSON value.
+
+        Raises:
+            InvalidPosition: the position breaks the format or the rules; `problems` lists the faults.
+        """
+
+    def digest(self, state: S) -> str:
+        """Return a short hash of a state, which identifies it in records and in the line protocol.
+
+        The hash is the same in every process; different states have different hashes, but for rare collisions. By
+        default it is the SHA-256 of the position as compact JSON with sorted keys, cut to 64 bits.
+
+            >>> game.digest(game.setup(game.position(start))) == game.digest(start)
+            True
+
+        Args:
+            state: a state, or a view of one.
+
+        Returns:
+            A string; 16 hexadecimal digits by default.
+        """
+        text = json.dumps(self.position(state), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    # --- hidden information -------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> S:
+        """Return the state as a seat may see it; everything hidden from the seat is masked in the result.
+
+        While a game goes on, the interfaces show views and never the whole state. A game without hidden information
+        returns the state itself. Whatever an option changes in the views of others, a visible event says: a
+        question that is skipped because a hand has nothing for it doesn't show in them.
+
+        Args:
+            state: the whole state.
+            seat: the observing seat, from 0; None for what is visible to everybody, as between the turns of two
+                players.
+        """
+
+    def observe(self, state: S, seat: int) -> Json:
+        """Return the position as a seat may see it, as a JSON object. By default it is the position of the seat's view.
+
+            >>> game.observe(start, 0)["seats"][1]["beings"]
+            ['?', '?', '?']
+
+        Args:
+            state: the whole state.
+            seat: the observing seat, from 0.
+        """
+        return self.position(self.view(state, seat))
+
+    def prompt(self, state: S, decision: Q) -> str:
+        """Return the decision as a phrase in the player's language, without the name of the player.
+
+        By default it is the translation of the decision's own `prompt`.
+
+        Args:
+            state: the state of the decision, or a view of it.
+            decision: the pending decision of that state.
+        """
+        return gettext(decision.prompt)
+
+    def random_option(self, decision: Q, below: Callable[[int], int]) -> Option:
+        """Return a random option, for a seat without a player. A game may leave out options such as resigning.
+
+        The line protocol plays the other seats with it when a client plays one seat alone.
+
+        Args:
+            decision: the pending decision.
+            below: the source of randomness; `below(n)` returns an integer from 0 to n - 1, each with the same
+                probability.
+
+        Returns:
+            One of the options of the decision.
+        """
+        return decision.options[below(len(decision.options))]
+
+    @abstractmethod
+    def determinize(self, seen: object, seat: int, seed: int) -> S:
+        """Return a whole state that is consistent with what a seat observed; the hidden cards are sampled.
+
+        Args:
+            seen: a position as `observe` returned it for the seat; it may hold any JSON value.
+            seat: the observing seat, from 0.
+            seed: the seed of the sample, from 0 to 2**64 - 1; the same seed gives the same state.
+
+        Raises:
+            InvalidPosition: no state is consistent with the observation; `problems` lists the faults.
+        """
+
+    def visible_events(self, events: Sequence[E], seat: int | None) -> tuple[E, ...]:
+        """Return the events as a seat may see them: hidden details are masked or left out.
+
+        By default all events are visible, as in a game without hidden information.
+
+        Args:
+            events: the events of one or more steps, in their order.
+            seat: the observing seat, from 0; None for what is visible to everybody.
+        """
+        return tuple(events)
+
+    def visible_step(self, step: Step[S, E], seat: int | None) -> Step[S, E]:
+        """Return a step as a seat may see it: its states are views, and its events are those visible to the seat.
+
+        The option's text is "" in the result if the seat sees other events than those that happened, as the text could
+        give away what is hidden.
+
+        Args:
+            step: a step with whole states and all events.
+            seat: the observing seat, from 0; None for what is visible to everybody.
+        """
+        visible = self.visible_events(step.events, seat)
+        return step._replace(
+            option=step.option if visible == step.events else "",
+            events=visible,
+            before=self.view(step.before, seat),
+            state=self.view(step.state, seat),
+        )
+
+    def reveals(self, events: Sequence[E]) -> bool:
+        """Return whether events revealed hidden information to a seat, so that their step can't be undone.
+
+        By default no event reveals anything.
+
+        Args:
+            events: the events of one step.
+        """
+        return False
+
+    # --- events and texts ---------------------------------------------------------------------------------------------
+
+    def event_json(self, event: E) -> Json:
+        """Return an event as a JSON object, for the line protocol and for bots.
+
+        Args:
+            event: an event as the recipient may see it.
+
+        Returns:
+            An object in which `event` is the kind of the event, and seats are counted from 1.
+        """
+        return {"event": str(event)}
+
+    @property
+    def reads_events(self) -> bool:
+        """Whether `read_event` reads what `event_json` writes, so that a screen can show a game on another machine."""
+        kind = type(self)
+        return kind.read_event is not Game.read_event or kind.event_json is Game.event_json
+
+    def read_event(self, data: Json) -> E:
+        """Return the event that an object of `event_json` describes; the inverse of it, needed to join a game.
+
+        By default it is the text that the default of `event_json` holds.
+
+        Args:
+            data: the object, from an untrusted source.
+
+        Raises:
+            ValueError: the object describes no event, or the game has no inverse of its `event_json`.
+        """
+        text = data.get("event")
+        if not self.reads_events or not isinstance(text, str):
+            raise ValueError(_("unknown event"))
+        return cast(E, text)
+
+    def describe_step(self, step: Step[S, E]) -> str:
+        """Return a step as one line of the log in the player's language, without a full stop.
+
+        By default the line holds the player's name, the option's text and the `str` of each event. A game overrides
+        this if the `str` of its events isn't a phrase for players.
+
+        Args:
+            step: a whole step, or a step as a seat may see it (`visible_step`); then its option's text may be "".
+        """
+        text = _("; ").join(filter(None, (step.option, *map(str, step.events))))
+        return after_colon(self.names(step.state)[step.seat], text)
+
+    def closing_option(self, decision: Q) -> Option | None:
+        """Return the option that ends the turn if nothing else is left to do but to resign; else None, as by default.
+
+        Args:
+            decision: the pending decision.
+        """
+        return None
+
+    def forced_option(self, state: S, decision: Q) -> Option | None:
+        """Return the option that the framework may play for a person, because there is no other choice; else None.
+
+        The framework calls this only while an effect is pending (`is_idle` is false). By default nothing is played
+        automatically.
+
+        Args:
+            state: the whole state.
+            decision: the pending decision of that state.
+
+        Returns:
+            The only reasonable option of the decision; None if the player has to choose.
+        """
+        return None
+
+    def title(self, state: S) -> str:
+        """Return a line with the game and its players, without a full stop.
+
+            >>> game.title(start)
+            'Deathmatch Duel: Ada (Northern Imperial) against Boris (Southern Imperial)'
+
+        Args:
+            state: a state, or a view of one.
+        """
+        return after_colon(_(self.name), versus(side_names(self, state)))
+
+    def describe_result(self, state: S) -> str:
+        """Return the result as a phrase in the player's language, without a full stop.
+
+        Args:
+            state: the whole state.
+
+        Returns:
+            The winners, the reason and the scores; "" while the game goes on.
+        """
+        outcome = outcome_of(self.decision(state))
+        return describe_outcome(self, state, outcome) if outcome is not None else ""
+
+    def render_text(self, seen: S) -> list[str]:
+        """Return a state as lines of plain text, for the text interface and for transcripts.
+
+        By default there is one line for each key of the position.
+
+        Args:
+            seen: a view; the whole state only where nothing is hidden any more.
+
+        Returns:
+            The lines, without line ends.
+        """
+        return [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in self.position(seen).items()]
+
+    # --- records ------------------------------------------------------------------------------------------------------
+
+    def header(self, start: S) -> Json:
+        """Return the part of a record's header that describes the deal.
+
+        The object holds the result of the deal and not only the seed. So a later change of the shuffling doesn't
+        invalidate old records. The framework adds keys of its own to the object: the version, the time and the players.
+
+            >>> game.from_header(game.header(start)) == start
+            True
+
+        Args:
+            start: the first state of the game, as `new` returned it.
+
+        Returns:
+            A JSON object. `game` is the id of the game; a header without it is one of the program's own game. `seats`
+            is a list with an object for each seat, in which `name` is the player's name.
+        """
+        teams = [[seat + 1 for seat in side] for side in self.sides(start)]
+        return {
+            "game": self.id,
+            "seats": [{"name": name} for name in self.names(start)],
+            **({"sides": teams} if any(len(side) > 1 for side in teams) else {}),
+            "dealt": self.position(start),
+        }
+
+    def from_header(self, header: Json) -> S:
+        """Return the first state of the game that a record's header describes; the inverse of `header`.
+
+        Args:
+            header: the decoded first line of a record; any key may be missing or hold any JSON value.
+
+        Raises:
+            ValueError: the header is damaged, or its deal is impossible; the message is one line that names the fault.
+        """
+        if header.get("game") != self.id:
+            raise ValueError(_("this isn't a game of {game}").format(game=self.name))
+        self.summary_from_header(header)
+        return self.setup(header.get("dealt"))
+
+    def version_mismatch(self, header: Json) -> str:
+        """Return a phrase for the components that a record was played with, if they differ from the installed ones.
+
+        A record with a mismatch can be viewed as far as it fits the installed components, but not resumed.
+
+        Args:
+            header: the decoded first line of a record; any key may be missing or hold any JSON value.
+
+        Returns:
+            A phrase such as "other cards"; "" if the components are the same.
+        """
+        return ""
+
+    def topics(self) -> Sequence[Topic]:
+        """Return the rules by topic, which the text interface shows on request. By default there are none."""
+        return ()
+
+    def components(self) -> Sequence[Component]:
+        """Return the cards and other components of the game, to be looked up. By default there are none."""
+        return ()
+
+    @property
+    def has_components(self) -> bool:
+        """Whether the game has components to look up, which aren't read for it."""
+        return type(self).components is not Game.components
+
+    @property
+    def has_topics(self) -> bool:
+        """Whether the game has rules by topic, which aren't read for it."""
+        return type(self).topics is not Game.topics
+
+    def lessons(self) -> Sequence[Any]:
+        """Return the lessons, in which a player learns the game by playing. By default there are none.
+
+        Returns:
+            Each lesson is a `hotseat.play.lessons.Lesson`. A plugin reads them in this method, as they need pydantic.
+        """
+        return ()
+
+    @property
+    def has_lessons(self) -> bool:
+        """Whether the game has lessons, which aren't read for it."""
+        return type(self).lessons is not Game.lessons
+
+    def replay_markers(self) -> Mapping[str, Callable[[E], bool]]:
+        """Return the kinds of event that a viewer can search for in a replay, besides a change of the scores.
+
+        Returns:
+            A predicate for each kind, by the word that the viewer types; the predicate takes one event.
+        """
+        return {}
+
+
+def _sides_of(header: Json, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Return the sides that a record's header names, seats from 0; by default each seat is a side of its own.
+
+    Raises:
+        ValueError: the sides don't hold each of the seats exactly once.
+    """
+    value = header.get("sides", [[seat + 1] for seat in range(seats)])
+    sides = [side for side in value if isinstance(side, list)] if isinstance(value, list) else []
+    numbers = [seat for side in sides for seat in side if type(seat) is int]
+    if [*map(len, sides)].count(0) or sides != value or sorted(numbers) != [*range(1, seats + 1)]:
+        raise ValueError(_("the sides don't fit the seats"))
+    return tuple(tuple(seat - 1 for seat in side) for side in sides)
+
+
+def side_names(game: Game[S, Q, R, E], state: S) -> list[str]:
+    """Return the players' names by side, such as "Ada" and "Boris", or "Ada & Cleo" and "Boris & Dan".
+
+    Args:
+        game: the game plugin.
+        state: a state, or a view of one.
+    """
+    names = game.names(state)
+    return [" & ".join(names[seat] for seat in side) for side in game.sides(state)]
+
+
+def describe_outcome(game: Game[S, Q, R, E], state: S, outcome: Outcome) -> str:
+    """Return the winners, the reason and the scores as a phrase in the player's language, without a full stop.
+
+    Args:
+        game: the game plugin.
+        state: the last state of the game, or a view of it.
+        outcome: the outcome, by the rules or by agreement.
+    """
+    verdict = Verdict(game.sides(state), outcome.winners)
+    winners = join_and(verdict.winners_of(side_names(game, state)))
+    reason, scores = _(outcome.reason), score_line(game, state)
+    if not winners:
+        return _("no winner: {reason} ({scores})").format(reason=reason, scores=scores)
+    if verdict.drawn:
+        return _("a draw between {name}: {reason} ({scores})").format(name=winners, reason=reason, scores=scores)
+    if len(verdict.sides[verdict.winning[0]]) > 1:
+        return _("{names} win: {reason} ({scores})").format(names=winners, reason=reason, scores=scores)
+    return _("{name} wins: {reason} ({scores})").format(name=winners, reason=reason, scores=scores)
+
+
+def result_phrase(game: Game[S, Q, R, E], state: S, agreed: AgreedDraw | None) -> str:
+    """Return the result as a phrase in the player's language, without a full stop; "" while the game goes on.
+
+    Args:
+        game: the game plugin.
+        state: the last state of the game.
+        agreed: the draw to which the players have agreed; None if the rules decide.
+    """
+    return game.describe_result(state) if agreed is None else describe_outcome(game, state, agreed)
+
+
+def agreed_draw(game: Game[S, Q, R, E], state: S) -> AgreedDraw:
+    """Return the outcome of a game whose players agree to a draw.
+
+    Args:
+        game: the game plugin.
+        state: the last state of the game, or a view of it.
+    """
+    return AgreedDraw(tuple(range(len(game.names(state)))), game.scores(state))
+
+
+def score_line(game: Game[S, Q, R, E], state: S) -> str:
+    """Return the scores of all sides in a line, such as "Ada 7, Boris 3".
+
+    The score of a side is that of its first seat.
+
+    Args:
+        game: the game plugin.
+        state: a state, or a view of one.
+    """
+    scores = [game.scores(state)[side[0]] for side in game.sides(state)]
+    return _(", ").join(f"{side} {score}" for side, score in zip(side_names(game, state), scores, strict=True))
+
+
+def forced_option(game: Game[S, Q, R, E], state: S, decision: Q) -> Option | None:
+    """Return the only option of a decision that a pending effect demands; None if the player has to choose.
+
+    The result is always None for a turn's own decision.
+
+    Args:
+        game: the game plugin.
+        state: the whole state.
+        decision: the pending decision of that state.
+    """
+    return None if game.is_idle(state) else game.forced_option(state, decision)
+
+
+def no_record() -> str:
+    """Return the reason why a file isn't read: it doesn't begin like a record of this program."""
+    return _("this doesn't begin like a saved game of {program}").format(program=identity.current().name)

@@ -1,0 +1,221 @@
+"""The installed games, found by the entry points of the group `hotseat.games`.
+
+    [project.entry-points."hotseat.games"]
+    nim = "nim_for_hotseat:Nim"
+
+An entry point names a subclass of `Game` that can be called without arguments. Its module is imported when the game is
+first used. A package can offer companions of a game under the same name in other groups: a screen in
+`hotseat.screens`, computer players in `hotseat.players`, and texts of the text interface and of exports in
+`hotseat.texts`.
+"""
+
+import logging
+import pkgutil
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hotseat.plugin.decision import Json
+from hotseat.plugin.game import ComponentFault, Game, GameSummary
+from hotseat.plugin.seats import NO_PLAYERS, BuiltinPlayers
+from hotseat.util import safe_io
+from hotseat.util.faults import report_failure
+from hotseat.util.i18n import gettext as _
+
+_LOG = logging.getLogger(__name__)
+
+GROUP = "hotseat.games"
+"""The entry point group of games: subclasses of `Game`."""
+SCREENS = "hotseat.screens"
+"""The entry point group of screens: subclasses of `hotseat.tui.app.GameApp`."""
+PLAYERS = "hotseat.players"
+"""The entry point group of computer players: instances of `hotseat.plugin.seats.BuiltinPlayers`."""
+NAME = re.compile(r"\w[\w .-]{,99}")
+"""The names of entry points that are read, of any group; others, as with control characters, are left out."""
+TEXTS = "hotseat.texts"
+"""The entry point group of texts: subclasses of `hotseat.text_ui.text_renderer.TextRenderer`."""
+
+
+class EntryPoint(NamedTuple):
+    """A name in a group, and what it stands for."""
+
+    name: str
+    value: str
+    """The module and the object in it, as MODULE:OBJECT."""
+
+    def load(self) -> Any:
+        """Import the module, and return the object."""
+        return pkgutil.resolve_name(self.value)
+
+
+class UnknownGame(LookupError):
+    """A game that isn't installed, or that can't be loaded; the message is one line."""
+
+
+def installed_games() -> tuple[str, ...]:
+    """Return the ids of the installed games, sorted.
+
+    >>> "tash-kalar" in registry.installed_games()
+    True
+    """
+    return tuple(sorted(_entry_points()))
+
+
+def title_of_game(name: str) -> str:
+    """Return the name of an installed game for people, without importing it: its id, or the words of its class.
+
+    >>> registry.title_of_game("tash-kalar"), registry.title_of_game("pook")
+    ('Tash-Kalar', 'Pook')
+
+    Args:
+        name: the id of the game.
+    """
+    point = _entry_points().get(name)
+    if point is None or "-" in name:
+        return name.title()
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.split(r"[:.]", point.value)[-1])
+
+
+def load_game(name: str, cards: Sequence[Path] = ()) -> Game[Any, Any, Any, Any]:
+    """Return a new instance of a game plugin.
+
+        >>> registry.load_game("draughts")
+        Traceback (most recent call last):
+        hotseat.plugin.registry.UnknownGame: the game 'draughts' isn't installed (installed: ...)
+
+    Args:
+        name: the id of the game, one of `installed_games`.
+        cards: card files of the user's own, see `Game.load`.
+
+    Raises:
+        UnknownGame: the game isn't installed, or can't be loaded.
+        ComponentFault: the cards can't be read, or are faulty.
+    """
+    game_class = _class(name)
+    with _foreign_code(name, ComponentFault):
+        return game_class.load(cards)
+
+
+def game_summary(name: str, header: Json) -> GameSummary:
+    """Return the summary of the game in a record's header, from the game's class, without an instance of it.
+
+        >>> registry.game_summary("tash-kalar", game.header(start)).loadouts
+        ('northern', 'southern')
+
+    Args:
+        name: the id of the game.
+        header: the decoded first line of a record; any key may be missing or hold any JSON value.
+
+    Raises:
+        UnknownGame: the game isn't installed, or can't be loaded.
+        ValueError: the header is damaged; the message is one line.
+    """
+    game_class = _class(name)
+    with _foreign_code(name, ValueError):
+        return game_class.summary_from_header(header)
+
+
+def load_companion(group: str, name: str) -> Any:
+    """Return the companion of a game that an entry point names; None if there is none.
+
+    Args:
+        group: the entry point group, such as `SCREENS`.
+        name: the id of the game.
+
+    Raises:
+        UnknownGame: the companion can't be loaded.
+    """
+    points = _entry_points(group)
+    return _load(name, points[name]) if name in points else None
+
+
+def builtin_players(game: Game[Any, Any, Any, Any]) -> BuiltinPlayers:
+    """Return the built-in players of a game; `NO_PLAYERS` if it has none.
+
+    Args:
+        game: an installed game.
+
+    Raises:
+        UnknownGame: the players can't be loaded, or aren't of the type `BuiltinPlayers`.
+    """
+    own = load_companion(PLAYERS, game.id)
+    if own is not None and not isinstance(own, BuiltinPlayers):
+        message = _("the players of {game} aren't available: the entry point isn't a BuiltinPlayers")
+        raise UnknownGame(message.format(game=game.name))
+    return own or NO_PLAYERS
+
+
+def makers(name: str, players: BuiltinPlayers) -> Mapping[str, Any]:
+    """Return the functions that make the built-in players, by the names of these: `MAKERS` in their module.
+
+    Args:
+        name: the id of the game.
+        players: the built-in players of the game.
+
+    Raises:
+        UnknownGame: their module can't be imported.
+    """
+    with _foreign_code(name):
+        found: Mapping[str, Any] = pkgutil.resolve_name(f"{players.module}:MAKERS") if players.module else {}
+        return found
+
+
+def _class(name: str) -> type[Game[Any, Any, Any, Any]]:
+    points = _entry_points()
+    if name not in points:
+        message = _("the game {name} isn't installed (installed: {known})")
+        raise UnknownGame(message.format(name=repr(name), known=", ".join(points)))
+    found = _load(name, points[name])
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        message = _("the entry point {name} ({place}) isn't a game")
+        raise UnknownGame(message.format(name=repr(name), place=points[name].value))
+    return found
+
+
+def _load(name: str, point: EntryPoint) -> Any:
+    with _foreign_code(name):
+        return point.load()
+
+
+def _foreign_code(name: str, *passed: type[Exception]) -> AbstractContextManager[None]:
+    """Report every exception of a plugin's code inside the context as UnknownGame, but those that pass through."""
+    message = _("the game {name} can't be loaded: {why}")
+    return report_failure(lambda why: UnknownGame(message.format(name=repr(name), why=why)), *passed)
+
+
+def _entry_points(group: str = GROUP) -> Mapping[str, EntryPoint]:
+    """Return the entry points of a group by name; if several have the same name, the first on the path."""
+    return _read_metadata().get(group, {})
+
+
+@cache
+def _read_metadata() -> dict[str, dict[str, EntryPoint]]:
+    """Read the entry points of all installed distributions once, by group and name; what can't be read is left out.
+
+    `importlib.metadata` does the same, but costs two megabytes, as it imports `email` and `zipfile`.
+    """
+    found: dict[str, dict[str, EntryPoint]] = {}
+    for folder, kind in product(sys.path, ("dist-info", "egg-info")):
+        for file in sorted(Path(folder).glob(f"*.{kind}/entry_points.txt")):
+            group = ""
+            for line in map(str.strip, _text(file).splitlines()):
+                name, sign, value = map(str.strip, line.partition("="))
+                if line.startswith("["):
+                    group = line.strip("[]").strip()
+                elif sign and NAME.fullmatch(name) and value.isprintable():
+                    found.setdefault(group, {}).setdefault(name, EntryPoint(name, value))
+    return found
+
+
+def _text(file: Path) -> str:
+    """Return the text of a file of another distribution; "" if it can't be read."""
+    try:
+        return safe_io.text(safe_io.read_bytes(file))
+    except (OSError, UnicodeDecodeError) as fault:
+        _LOG.info("left out: %s (%s)", file, fault)
+        return ""

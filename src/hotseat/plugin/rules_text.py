@@ -1,0 +1,72 @@
+"""The rules of a game by clause, as data: for the manual, the rules by topic and the screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from hotseat.plugin.game import Topic
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import join_sentences
+
+
+class Clause(NamedTuple):
+    """A rule with its number."""
+
+    number: str
+    """The number, such as "P7"."""
+    text: str
+    ours: str = ""
+    """The decision of this project where the published rules are silent or differ; "" if they don't."""
+
+
+class RulesSection(NamedTuple):
+    """Clauses under one heading."""
+
+    title: str
+    clauses: tuple[Clause, ...]
+    note: str = ""
+    """A paragraph after the clauses; "" for none."""
+    ours: str = ""
+    """The decision of this project in that paragraph; "" for none."""
+
+
+@cache
+def read_rules(path: Path) -> tuple[RulesSection, ...]:
+    """Return all sections of a data file, in their order.
+
+    Args:
+        path: a YAML file with a list of sections; their keys are the fields of `RulesSection` and `Clause`.
+    """
+    data = yaml.safe_load(path.read_text("utf-8"))
+    return tuple(
+        RulesSection(**{**value, "clauses": tuple(Clause(**clause) for clause in value["clauses"])}) for value in data
+    )
+
+
+def paragraphs(section: RulesSection) -> Iterator[str]:
+    """Yield the paragraphs of a section in the player's language, each with the decision of this project, if any.
+
+    Marks of code, which the manual needs, are left out.
+
+    Args:
+        section: a section of the rules.
+    """
+    for clause in section.clauses:
+        text = join_sentences(_(clause.text), clause.ours and _(clause.ours)).replace("`", "")
+        yield f"{clause.number} {text}".lstrip()
+    if section.note:
+        yield join_sentences(_(section.note), section.ours and _(section.ours))
+
+
+def topics_of(path: Path) -> list[Topic]:
+    """Return the rules of a data file by topic, in the player's language.
+
+    Args:
+        path: the data file, see `read_rules`.
+    """
+    return [Topic(_(section.title), tuple(paragraphs(section))) for section in read_rules(path)]

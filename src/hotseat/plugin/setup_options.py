@@ -1,0 +1,95 @@
+"""The choices for a new game, as data that a game plugin declares and every setup screen offers."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+from hotseat.plugin.decision import Json
+
+T = TypeVar("T")
+
+NONE: Json = {}
+"""No settings."""
+
+MOST_SEATS = 4
+"""The greatest number of seats that a setup screen offers."""
+NAMES = ("Ada", "Boris", "Cleo", "Dan")
+"""The suggested names of the players, by seat."""
+
+
+class Seating(NamedTuple):
+    """A number of players that a form allows."""
+
+    seats: int
+    """The number of players."""
+    title: str = ""
+    """The text of the choice, in the player's language; "" for the number."""
+    sides: tuple[str, ...] = ()
+    """The letter of each seat's team; empty if there are no teams."""
+    settings: Json = NONE
+    """The settings that it adds to those of a new game (see `Game.new`)."""
+
+
+class FormChoice(NamedTuple):
+    """A form of the game, such as one of several ways to score."""
+
+    id: str
+    """The id of the form, as in `GameSummary.form`."""
+    title: str
+    """The name of the form, in the player's language."""
+    seatings: tuple[Seating, ...]
+    """The numbers of players that it allows, at least one; the first is suggested."""
+    description: str = ""
+    """A sentence about it; "" for none."""
+    settings: Json = NONE
+    """The settings that it adds to those of a new game."""
+
+
+class LoadoutChoice(NamedTuple):
+    """A loadout that a seat can play with, such as a school."""
+
+    id: str
+    """The id of the loadout, as in `Game.loadouts`."""
+    title: str
+    """The name of the loadout, in the player's language."""
+    description: str = ""
+    """A sentence about it; "" for none."""
+
+
+class FirstGame(NamedTuple):
+    """The setup that suits a first game of one person against a computer player."""
+
+    form: str = ""
+    """The id of the form; "" for the first one."""
+    loadouts: tuple[str, ...] = ()
+    """The ids of the loadouts of person and computer; empty for the first ones."""
+
+
+class SetupOptions(NamedTuple):
+    """All choices for a new game besides the names of the players and the seed."""
+
+    forms: tuple[FormChoice, ...]
+    """The forms, at least one; the first is suggested."""
+    loadouts: tuple[LoadoutChoice, ...] = ()
+    """The loadouts of a seat; empty if all seats play with the same components."""
+    loadout_key: str = "loadouts"
+    """The setting of a new game that holds the id of each seat's loadout."""
+    equal_loadouts: str = ""
+    """The sentence that refuses two seats with the same loadout; "" if that is allowed."""
+    first_turn: bool = False
+    """Whether the players choose who has the first seat, because its turn is the first."""
+    first_game: FirstGame = FirstGame()
+    """The setup of a first game."""
+
+
+def turn_order(seats: Sequence[T], first: int) -> tuple[T, ...]:
+    """Return the players of a table in turn order; teammates stay opposite each other.
+
+        >>> from hotseat.plugin.setup_options import turn_order
+        >>> turn_order(("Ada", "Boris", "Cleo"), 1)
+        ('Boris', 'Cleo', 'Ada')
+
+    Args:
+        seats: the players in the order in which they sit.
+        first: index of the player that takes the first turn, from 0.
+    """
+    return (*seats[first:], *seats[:first])

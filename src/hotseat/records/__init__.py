@@ -1,0 +1,1 @@
+"""Games as files: the record, saved games, replays, share keys, transcripts and statistics."""

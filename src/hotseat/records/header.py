@@ -1,0 +1,139 @@
+"""The header, which is the first line of a record: players, deal, time and parent (docs/save-format.md)."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from hotseat.plugin.decision import E, Json, Q, R, S
+from hotseat.plugin.game import Game, no_record
+from hotseat.plugin.seats import HUMAN, PlayerSpec
+from hotseat.records.record_lines import PLAYER, Entry
+from hotseat.records.record_time import is_time
+from hotseat.util import identity, safe_io
+from hotseat.util.i18n import gettext as _
+
+VERSION = 4
+"""The version of the file format that is written; all earlier ones can be read."""
+ID = re.compile("[a-z0-9-]{1,60}")
+"""The pattern of a game's id."""
+MOST = 10**6
+"""The upper limit of counts in a record; real counts are far smaller."""
+LONGEST_NAME = 100
+"""The maximum length of a player's name, in characters; a game may set a lower limit."""
+LONGEST_GAME = 2000
+"""The maximum length of a parent's file name, in characters, with escapes."""
+
+
+class Parent(NamedTuple):
+    """The game, and the ply in it, from which a game was forked."""
+
+    game: str
+    """The parent's file name without its suffix; "" for a game that wasn't saved."""
+    ply: int
+    """The number of decisions that both games share."""
+
+    @property
+    def id(self) -> str:
+        """The short id of the parent; a phrase for a game that wasn't saved."""
+        return self.game.rpartition("-")[2] or _("an unsaved game")
+
+
+class Header(NamedTuple):
+    """The first line of a record: players, deal, time and parent."""
+
+    entry: Entry
+    """The whole decoded line, with the keys that only the game plugin understands."""
+    game: str
+    """The id of the game."""
+    names: tuple[str, ...]
+    """The players' names, by seat."""
+    started: str
+    """The time when the game started, in ISO format."""
+    parent: Parent | None = None
+    """The game from which this one was forked, if any."""
+    version: int = VERSION
+    """The version of the file format."""
+    players: tuple[PlayerSpec, ...] = ()
+    """The player of each seat at the start of the game."""
+
+    @classmethod
+    def of(
+        cls,
+        game: Game[S, Q, R, E],
+        start: S,
+        started: str,
+        parent: Parent | None = None,
+        players: Sequence[PlayerSpec] = (),
+    ) -> "Header":
+        """Return the header of a game that is about to start, or is forked from another.
+
+        Args:
+            game: the game plugin.
+            start: the first state of the game.
+            started: the time, in ISO format.
+            parent: the game from which this one is forked, if any.
+            players: the player of each seat; people if left out.
+        """
+        names = game.names(start)
+        taken = tuple(players) or (HUMAN,) * len(names)
+        forked: Entry = {"parent": parent._asdict()} if parent else {}
+        entry = {identity.current().name: VERSION, **game.header(start), "started": started, **forked}
+        entry["seats"] = [
+            seat if player_spec.human else {**seat, PLAYER: player_spec.entry}
+            for seat, player_spec in zip(entry["seats"], taken, strict=True)
+        ]
+        return cls(entry, game.id, names, started, parent, VERSION, taken)
+
+    @classmethod
+    def read(cls, entry: object) -> "Header":
+        """Return the header that the first line of a file holds.
+
+        Args:
+            entry: the decoded line; it may hold any JSON value.
+
+        Raises:
+            ValueError: the line is no header, or its format is newer than `VERSION`.
+        """
+        program = identity.current()
+        version = entry.get(program.name) if isinstance(entry, dict) else None
+        if isinstance(version, int) and version > VERSION:
+            message = _("this was written by a newer {program} (format {newer}, not {known})")
+            shown = safe_io.escape(repr(version))
+            raise ValueError(message.format(program=program.name, newer=shown, known=VERSION))
+        match entry:
+            case {"seats": list(seats), "started": str(started), **rest}:
+                assert isinstance(entry, dict)
+                if type(version) is not int or version < 1:
+                    raise ValueError(no_record())
+                names, game = tuple(map(_name, seats)), rest.get("game", program.game)
+                if not is_time(started):
+                    raise ValueError(_("{text} isn't a time").format(text=safe_io.escape(repr(started))))
+                if not isinstance(game, str) or not ID.fullmatch(game):
+                    name = safe_io.escape(repr(game))
+                    raise ValueError(_("{name} isn't a valid game name").format(name=name))
+                return cls(entry, game, names, started, _parent(entry), version, tuple(map(_player, seats)))
+            case _:
+                raise ValueError(no_record())
+
+
+def _parent(entry: object) -> Parent | None:
+    """Return the parent that a header names; None if it names none or in an unknown form."""
+    match entry:
+        case {"parent": {"game": str(game), "ply": int(ply)}} if type(ply) is int and 0 <= ply <= MOST:
+            return Parent(game, ply) if game.isprintable() and len(game) <= LONGEST_GAME else None
+        case _:
+            return None
+
+
+def _name(seat: object) -> str:
+    match seat:
+        case {"name": str(name)} if name.isprintable() and len(name) <= LONGEST_NAME:
+            return name
+        case {"name": str(name)}:
+            raise ValueError(_("{name} can't be the name of a player").format(name=safe_io.escape(repr(name))))
+        case _:
+            raise ValueError(_("a seat has no name or no school"))
+
+
+def _player(seat: Json) -> PlayerSpec:
+    return PlayerSpec.read(seat[PLAYER]) if PLAYER in seat else HUMAN

@@ -1,0 +1,234 @@
+"""The line of play: the steps of a game, with undo and redo."""
+
+from collections.abc import Sequence
+from typing import Generic, cast
+
+from hotseat.plugin.decision import E, IllegalOption, Option, Q, R, S, Step, option_of, outcome_of, question_of
+from hotseat.plugin.game import Game, agreed_draw, forced_option, result_phrase
+from hotseat.plugin.results import AgreedDraw
+from hotseat.util.i18n import gettext as _
+
+
+class History(Generic[S, Q, R, E]):
+    """One game with all its states, from its start to the current one.
+
+    A step can't be undone past the end of a turn, another person's decision, or an event that revealed hidden
+    information.
+
+        >>> line = History(game, start)
+        >>> line.play("place c5 1c").events
+        (Placed(seat=1, piece='1c', square='c5'),)
+        >>> line.undo().option, line.steps
+        ('place c5 1c', [])
+        >>> line.redo().ply, line.why_no_redo()
+        (1, 'Nothing has been taken back.')
+
+    Args:
+        game: the game plugin.
+        start: the state at which the line of play starts, such as the deal.
+        free: whether every step can be undone, as in an analysis.
+    """
+
+    def __init__(self, game: Game[S, Q, R, E], start: S, *, free: bool = False) -> None:
+        self.game = game
+        self.start = start
+        self.free = free
+        self.computers: set[int] = set()
+        """The seats without a person. Their decisions don't block the undo of a person's earlier step."""
+        self.steps: list[Step[S, E]] = []
+        """The steps that stand; undone steps aren't in the list."""
+        self._undone: list[Step[S, E]] = []
+        self.agreed: AgreedDraw | None = None
+        """The draw to which the players have agreed; None if there is none."""
+        self.decision: Q | R = game.decision(start)
+        """The pending decision, or the outcome of the game."""
+
+    @property
+    def state(self) -> S:
+        """The current state."""
+        return self.steps[-1].state if self.steps else self.start
+
+    @property
+    def question(self) -> Q | None:
+        """The pending decision; None when the game is over."""
+        return question_of(self.decision)
+
+    @property
+    def outcome(self) -> R | None:
+        """The result of the game; None while it goes on."""
+        return outcome_of(self.decision)
+
+    @property
+    def result(self) -> str:
+        """The result as a phrase in the player's language, without a full stop; "" while the game goes on."""
+        return result_phrase(self.game, self.state, self.agreed)
+
+    @property
+    def at_turn_end(self) -> bool:
+        """Whether the last step ended a turn, or by the rules the game."""
+        if not self.steps:
+            return False
+        ended = self.question is None and self.agreed is None
+        return ended or self.steps[-1].turn != self.game.turn(self.state)
+
+    def play(self, option: Option | str) -> Step[S, E]:
+        """Play an option of the pending decision.
+
+        Playing the option that was undone last keeps the other undone steps for redo; any other option discards them.
+
+        Args:
+            option: one of the options of the pending decision, or its text.
+
+        Returns:
+            The new last step.
+
+        Raises:
+            IllegalOption: the pending decision doesn't list the option, or the game is over. Nothing has changed.
+        """
+        decision = self.question
+        if decision is None:
+            raise IllegalOption(_("the game is over"))
+        text = option if isinstance(option, str) else option.text
+        chosen = option_of(decision, text)
+        if chosen is None:
+            raise IllegalOption(_("{text} is not an option here").format(text=repr(text)))
+        state, events = self.game.apply(self.state, chosen, decision)
+        now = self.state
+        forced = forced_option(self.game, now, decision) is not None
+        step = Step(len(self.steps) + 1, decision.seat, chosen.text, events, self.game.turn(now), now, state, forced)
+        if self._undone and self._undone[-1].option == step.option:
+            self._undone.pop()
+        else:
+            self._undone.clear()
+        self.steps.append(step)
+        self.decision = self.game.decision(state)
+        return step
+
+    def agree_draw(self) -> None:
+        """End the game as a draw to which the players have agreed. The steps stay.
+
+        Raises:
+            ValueError: no draw can be agreed now; the message is `why_no_draw()`.
+        """
+        if stop := self.why_no_draw():
+            raise ValueError(stop)
+        self.agreed = agreed_draw(self.game, self.state)
+        self.decision = cast(R, self.agreed)
+        self._undone.clear()
+
+    def why_no_draw(self) -> str | None:
+        """Return the reason why the players can't agree to a draw, as a sentence; None if they can."""
+        if self.question is None:
+            return _("The game is over.")
+        if not self.steps:
+            return _("Nothing has been played yet.")
+        if self.computers:
+            return _("Only people can agree to a draw.")
+        if len(self.game.sides(self.state)) < 2:
+            return _("Not in a cooperative game.")
+        return None
+
+    def undo(self) -> Step[S, E]:
+        """Undo the last step.
+
+        Returns:
+            The step that was undone.
+
+        Raises:
+            ValueError: the step can't be undone; the message is `why_no_undo()`.
+        """
+        if stop := self.why_no_undo():
+            raise ValueError(stop)
+        step = self.steps.pop()
+        self._undone.append(step)
+        self.agreed = None
+        self.decision = self.game.decision(self.state)
+        return step
+
+    def cut(self, plies: int) -> None:
+        """Remove all steps after a ply, without a possible redo.
+
+        Args:
+            plies: the number of steps to keep.
+        """
+        del self.steps[plies:]
+        self._undone.clear()
+        self.agreed = None
+        self.decision = self.game.decision(self.state)
+
+    def why_no_undo(self, after: int = 0) -> str | None:
+        """Return the reason why a step can't be undone, as a sentence; None if it can.
+
+        Args:
+            after: the number of later steps that are undone before the step; 0 for the last step.
+        """
+        if len(self.steps) <= after:
+            return _("Nothing has been played yet.")
+        if self.free:
+            return None
+        if not after and self.question is None:
+            return _("The game is over.")
+        last = self.steps[-1 - after]
+        if last.turn != self.game.turn(last.state):
+            return _("A finished turn can't be taken back.")
+        if len({last.seat, self._next_seat(last)} - self.computers) > 1:
+            return self.whose(last)
+        if self.game.reveals(last.events):
+            return _("This can't be taken back: hidden information was revealed.")
+        return None
+
+    def whose(self, step: Step[S, E]) -> str:
+        """Return a sentence which says whose decision a step was.
+
+        Args:
+            step: a step of the line of play.
+        """
+        return _("This can't be taken back: it was {name}'s decision.").format(
+            name=self.game.names(self.state)[step.seat]
+        )
+
+    def _next_seat(self, step: Step[S, E]) -> int:
+        """Return the seat that decided next after a step, or has to decide now."""
+        if step.ply < len(self.steps):
+            return self.steps[step.ply].seat
+        assert self.question is not None
+        return self.question.seat
+
+    def redo(self) -> Step[S, E]:
+        """Play the step again that was undone last.
+
+        Returns:
+            The step, which stands again.
+
+        Raises:
+            ValueError: there is no undone step; the message is `why_no_redo()`.
+        """
+        if stop := self.why_no_redo():
+            raise ValueError(stop)
+        return self.play(self._undone[-1].option)
+
+    def why_no_redo(self) -> str | None:
+        """Return the reason why no step can be redone, as a sentence; None if one can."""
+        return None if self._undone else _("Nothing has been taken back.")
+
+
+def steps_since(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
+    """Return the steps after a seat's last decision; all steps if it hasn't decided yet.
+
+    Args:
+        steps: the line of play.
+        seat: the seat, from 0.
+    """
+    last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat == seat), -1)
+    return steps[last + 1 :]
+
+
+def previous_round(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
+    """Return the latest steps of other seats without a step of the seat between them, whatever the seat played since.
+
+    Args:
+        steps: the line of play.
+        seat: the seat, from 0.
+    """
+    last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat != seat), -1)
+    return steps_since(steps[: last + 1], seat)

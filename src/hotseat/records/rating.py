@@ -1,0 +1,73 @@
+"""Ratings with their uncertainty by the Glicko system.
+
+The formulas are those of Mark E. Glickman, "Parameter estimation in large dynamic paired comparison experiments"
+(Applied Statistics 48, 1999), in the notation of his summary "The Glicko system". Each result is a rating period of its
+own. The time between results isn't counted, so the deviation grows with no pause; it has a lower bound, as Glickman
+recommends, so that a rating never stops to move.
+"""
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+START, START_DEVIATION = 1500.0, 350.0
+"""The rating and the deviation of a player without results."""
+LEAST_DEVIATION = 45.0
+"""The lower bound of a deviation."""
+LOWEST, HIGHEST = 100.0, 4000.0
+"""The bounds of a rating."""
+Q = math.log(10) / 400
+
+
+class GlickoRating(NamedTuple):
+    """A rating on the scale of Elo, with its standard deviation.
+
+    >>> from hotseat.records.rating import GlickoRating, rate
+    >>> results = [(GlickoRating(1400, 30), 1.0), (GlickoRating(1550, 100), 0.0), (GlickoRating(1700, 300), 0.0)]
+    >>> after = rate(GlickoRating(1500, 200), results)
+    >>> round(after.value), round(after.deviation, 1)
+    (1464, 151.4)
+    """
+
+    value: float = START
+    """The most likely strength, from `LOWEST` to `HIGHEST`."""
+    deviation: float = START_DEVIATION
+    """The standard deviation, from `LEAST_DEVIATION` to `START_DEVIATION`; 0 for a fixed opponent."""
+
+    @property
+    def margin(self) -> int:
+        """Half the width of the interval that holds the strength with a probability of 95 %."""
+        return round(1.96 * self.deviation)
+
+
+def rate(before: GlickoRating, results: Iterable[tuple[GlickoRating, float]]) -> GlickoRating:
+    """Return a rating after one rating period.
+
+    Args:
+        before: the rating before the period.
+        results: the opponent of each game, and the score against it: 1 for a win, 0.5 for a draw, 0 for a loss.
+    """
+    weight = shift = 0.0
+    for opponent, score in results:
+        g = _damping(opponent.deviation)
+        expected = glicko_expectation(before, opponent)
+        weight += g * g * expected * (1 - expected)
+        shift += g * (score - expected)
+    precision = 1 / before.deviation**2 + Q * Q * weight
+    value = before.value + Q / precision * shift
+    return GlickoRating(min(max(value, LOWEST), HIGHEST), max(LEAST_DEVIATION, math.sqrt(1 / precision)))
+
+
+def glicko_expectation(player: GlickoRating, opponent: GlickoRating) -> float:
+    """Return the score that a rating promises against an opponent, from 0 to 1.
+
+    Args:
+        player: the rating, whose deviation doesn't matter.
+        opponent: the opponent.
+    """
+    return 1 / (1 + 10 ** (-_damping(opponent.deviation) * (player.value - opponent.value) / 400))
+
+
+def _damping(deviation: float) -> float:
+    """Return g(RD), the factor by which an opponent's uncertainty weakens a result."""
+    return 1 / math.sqrt(1 + 3 * (Q * deviation / math.pi) ** 2)

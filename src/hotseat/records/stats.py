@@ -1,0 +1,191 @@
+"""Statistics of the finished games of a game plugin, by player, by loadout, and of people by what they met."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from hotseat.plugin.game import Game
+from hotseat.plugin.results import Verdict
+from hotseat.plugin.seats import PlayerSpec, name_with_player
+from hotseat.records.library import SavedGame
+from hotseat.records.rating import GlickoRating, rate
+from hotseat.records.record import RecordFault, read_record
+from hotseat.util import cell_width
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.names import spelling
+from hotseat.util.text_utils import after_colon, join_sentences
+
+K = TypeVar("K")
+NO_LEVELS: Mapping[str, int] = {}
+"""No rated levels."""
+COUNTS = (gettext_noop("games"), gettext_noop("won"), gettext_noop("drawn"))
+"""The headings of the counts in a table, marked for translation; the averages follow them."""
+TURNS = gettext_noop("turns")
+"""The heading of the last average."""
+FORM, SEAT, OPPONENT = gettext_noop("form"), gettext_noop("seat"), gettext_noop("opponent")
+"""The headings of the tables that split the games of people."""
+
+
+class Tally(NamedTuple):
+    """The totals of a player or loadout; a game counts once for each of its seats."""
+
+    games: int
+    """The number of games played."""
+    won: int
+    """The number of games won alone."""
+    drawn: int
+    """The number of games in which the win was shared."""
+    sums: tuple[int, ...]
+    """The sums of the seat's numbers (`Game.tally`), and of the turns of the games, those of all players."""
+
+    def __add__(self, other: object) -> "Tally":
+        """Return the totals of both tallies."""
+        if not isinstance(other, Tally):
+            return NotImplemented
+        sums = tuple(a + b for a, b in zip(self.sums, other.sums, strict=True))
+        return Tally(self.games + other.games, self.won + other.won, self.drawn + other.drawn, sums)
+
+    def row(self) -> list[str]:
+        """Return the cells under the headings; the sums as averages of a game."""
+        return [*map(str, self[:3]), *(f"{total / self.games:.1f}" for total in self.sums)]
+
+
+class Statistics(NamedTuple):
+    """The totals of all finished games of a game plugin."""
+
+    players: dict[str, Tally]
+    """The tallies by player's name, with the player unless it is a person."""
+    loadouts: dict[str, Tally]
+    """The tallies by the name of the loadout; empty where loadouts don't differ."""
+    parts: dict[str, dict[tuple[str, str], Tally]]
+    """The tallies of people, by the heading of a table and then by player and by form, seat or opponent."""
+    ratings: dict[str, GlickoRating]
+    """The rating of each person who played against a rated level, by name."""
+    counted: int
+    """The number of games counted."""
+    passed_over: int
+    """The number of games left out, as unfinished or broken."""
+
+
+def collect(
+    saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any], levels: Mapping[str, int] = NO_LEVELS
+) -> Statistics:
+    """Return the statistics of saved games, which are replayed.
+
+    A rating counts the games in the order in which they were played. In a game of several sides each level on another
+    side counts as an opponent.
+
+    Args:
+        saved: the saved games.
+        game: the game plugin of all of them.
+        levels: the rating of each level of computer players that has one.
+    """
+    players: dict[str, Tally] = {}
+    loadouts: dict[str, Tally] = {}
+    parts: dict[str, dict[tuple[str, str], Tally]] = {FORM: {}, SEAT: {}, OPPONENT: {}}
+    ratings: dict[str, GlickoRating] = {}
+    titles = {loadout.id: loadout.title for loadout in game.setup_options().loadouts}
+    counted = passed_over = 0
+    for saved_game in sorted(saved, key=lambda each: each.when):
+        try:
+            record = read_record(saved_game.path, game)
+        except RecordFault:
+            passed_over += 1
+            continue
+        history = record.history
+        outcome = history.outcome
+        if outcome is None:
+            passed_over += 1
+            continue
+        counted += 1
+        verdict, turns = Verdict(game.sides(history.start), outcome.winners), game.turn(history.state)
+        names = [*map(spelling, game.names(history.start))]
+        seats = zip(names, record.players, game.loadouts(history.start), strict=True)
+        for seat, (name, player_spec, loadout) in enumerate(seats):
+            numbers = game.tally(history.steps, seat)
+            tally = Tally(1, int(verdict.won(seat)), int(verdict.drew(seat)), (*numbers, turns))
+            _add(players, name_with_player(name, player_spec), tally)
+            if loadout:
+                _add(loadouts, titles.get(loadout, loadout), tally)
+            if player_spec.human:
+                if title := saved_game.announced.title:
+                    _add(parts[FORM], (name, title), tally)
+                _add(parts[SEAT], (name, str(seat + 1)), tally)
+                met = [(s, record.players[s]) for side in verdict.sides if seat not in side for s in side]
+                for opponent in {_opponent(names[s], spec) for s, spec in met}:
+                    _add(parts[OPPONENT], (name, opponent), tally)
+                results = [
+                    (GlickoRating(levels[spec.name], 0), (1 + verdict.share(seat) - verdict.share(s)) / 2)
+                    for s, spec in met
+                    if spec.kind == "level" and spec.name in levels
+                ]
+                if results:
+                    ratings[name] = rate(ratings.get(name, GlickoRating()), results)
+    return Statistics(players, loadouts, parts, ratings, counted, passed_over)
+
+
+def _opponent(name: str, player_spec: PlayerSpec) -> str:
+    """Return the name of an opponent: a level by its own name, whatever the seat was called."""
+    return player_spec.label if player_spec.kind == "level" else name_with_player(name, player_spec)
+
+
+def _add(tallies: dict[K, Tally], key: K, tally: Tally) -> None:
+    tallies[key] = tallies[key] + tally if key in tallies else tally
+
+
+def summary_lines(statistics: Statistics, game: Game[Any, Any, Any, Any]) -> list[str]:
+    """Return the lines of a table of players, and of one of loadouts, the most games first.
+
+    Args:
+        statistics: the result of `collect`.
+        game: the game plugin.
+    """
+    heads = (*COUNTS, *game.tally_heads, TURNS)
+    lines = [*tally_table(_("player"), heads, statistics.players), ""]
+    if statistics.loadouts:
+        lines += [*tally_table(_(game.loadout_head), heads, statistics.loadouts), ""]
+    for heading, tallies in statistics.parts.items():
+        if len({what for __, what in tallies}) > 1:
+            labels = {after_colon(name, what): tally for (name, what), tally in tallies.items()}
+            lines += [*tally_table(_(heading), heads, labels), ""]
+    for name, rating in sorted(statistics.ratings.items(), key=lambda item: -item[1].value):
+        message = _("Rating of {name} against the computer: {rating}, give or take {margin}.")
+        lines.append(message.format(name=name, rating=round(rating.value), margin=rating.margin))
+    lines += [""] * bool(statistics.ratings)
+    return [*lines, describe_count(statistics.counted, statistics.passed_over)]
+
+
+def tally_table(title: str, heads: Sequence[str], tallies: Mapping[str, Tally]) -> list[str]:
+    """Return the lines of a table of tallies, the most games first.
+
+    Args:
+        title: the heading of the names, in the player's language.
+        heads: the headings of the cells, marked for translation.
+        tallies: the tallies by name.
+    """
+    ranked = sorted(tallies.items(), key=lambda item: (-item[1].games, -item[1].won, item[0]))
+    width = max(map(cell_width.width, (*tallies, title)))
+    lines = [_(head) for head in heads]
+    rows = [(title, lines), *((name, tally.row()) for name, tally in ranked)]
+    return [f"{cell_width.ljust(name, width)}  {_columns(lines, row)}" for name, row in rows]
+
+
+def _columns(heads: Sequence[str], row: Sequence[str]) -> str:
+    widths = (max(6, cell_width.width(head)) for head in heads)
+    return "  ".join(map(cell_width.rjust, row, widths))
+
+
+def describe_count(counted: int, left: int) -> str:
+    """Return a sentence with the number of games in a table, and one with the number left out.
+
+    Args:
+        counted: the number of games counted.
+        left: the number of games left out.
+    """
+    text = ngettext(
+        "{number} game; the columns from points on are averages per game.",
+        "{number} games; the columns from points on are averages per game.",
+        counted,
+    ).format(number=counted)
+    more = _("Unfinished or damaged games left out: {number}.").format(number=left)
+    return join_sentences(text, more) if left else text

@@ -1,0 +1,304 @@
+"""Exports of a replay: transcripts as text and Markdown, a recording as asciicast, and all positions as JSON."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, ClassVar, Generic, NamedTuple, Self
+
+from hotseat.plugin.decision import E, Json, Q, R, S, Step, outcome_json, question_of
+from hotseat.records.replay import Replay
+from hotseat.util import cell_width
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import isolate_names, join_sentences, versus, with_period
+
+WIDTH, HEIGHT = 80, 24
+"""The size of a recording, in columns and lines."""
+PAUSE, LONG_PAUSE = 1.2, 2.4
+"""The pauses of a recording in seconds: after a decision, and after the last decision of a turn."""
+CLEAR = "\x1b[H\x1b[2J"
+
+
+class MoveEntry(NamedTuple):
+    """A decision in a transcript."""
+
+    ply: int
+    """The number of the decision, from 1."""
+    option: str
+    """The text of the option played; "" if it is hidden."""
+    text: str
+    """The description of the step, with the remark on it."""
+
+
+class TurnEntry(NamedTuple, Generic[S]):
+    """A turn in a transcript."""
+
+    turn: int
+    """The number of the turn, from 1."""
+    name: str
+    """The name of the player whose turn it is."""
+    sentences: tuple[MoveEntry, ...]
+    """The decisions of the turn."""
+    state: S
+    """The state after the last decision of the turn."""
+
+
+FOR_PROGRAMS = ("json",)
+"""The export formats that are written in English, whatever the user's language."""
+
+
+class Transcript(Generic[S, Q, R, E]):
+    """A replay as text, with an entry for each turn and each decision. A game may override any of the texts.
+
+    As long as the game goes on, the texts hold only what is visible to everybody (`Replay.is_open`).
+
+    Args:
+        replay: the replay.
+    """
+
+    position_formats: ClassVar[tuple[str, ...]] = ()
+    """The formats that show the state at the replay's cursor; the others show the whole game."""
+
+    def __init__(self, replay: Replay[S, Q, R, E]) -> None:
+        self.replay = replay
+        self.game = replay.game
+        self.names = replay.game.names(replay.start_state)
+
+    @property
+    def formats(self) -> Mapping[str, Callable[[Self], str]]:
+        """The function of each export format, by the usual suffix of the file."""
+        return FORMATS
+
+    def export(self, wanted: str) -> str:
+        """Return the game in an export format.
+
+        Args:
+            wanted: one of `formats`.
+        """
+        return self.formats[wanted](self)
+
+    @property
+    def title(self) -> str:
+        """The game and its players, without a full stop."""
+        return self.game.title(self.replay.start_state)
+
+    def opponents(self, names: Sequence[str]) -> str:
+        """Return the names of the sides that play against each other.
+
+        Args:
+            names: the name of each seat.
+        """
+        start = self.replay.start_state
+        return versus([" & ".join(names[seat] for seat in side) for side in self.game.sides(start)])
+
+    def mover(self, steps: Sequence[Step[S, E]]) -> int:
+        """Return the seat whose turn it is, from 0.
+
+        Args:
+            steps: all steps of the turn.
+        """
+        return steps[0].seat
+
+    def render_text(self, state: S) -> list[str]:
+        """Return the lines of a drawing of a state.
+
+        Args:
+            state: the state after a turn.
+        """
+        return self.game.render_text(self.visible_state(state))
+
+    def visible_state(self, state: S) -> S:
+        """Return a state as the transcript may show it.
+
+        Args:
+            state: a state of the replay.
+        """
+        return self.replay.shown(state)
+
+    def visible_step(self, step: Step[S, E]) -> Step[S, E]:
+        """Return a step as the transcript may show it.
+
+        Args:
+            step: a step of the replay.
+        """
+        return self.replay.shown_step(step)
+
+    def turn_title(self, state: S) -> str:
+        """Return the title above a state in a recording.
+
+        Args:
+            state: a state of the replay.
+        """
+        return self.title
+
+    @property
+    def head(self) -> Json:
+        """The description of the game in an export for programs; `seats` has an object for each seat."""
+        return {"kind": self.game.id, "seats": [{"name": name} for name in self.names]}
+
+    @property
+    def closing(self) -> str:
+        """The result of the game; while the game goes on, the pending decision."""
+        last = self.replay.states[-1]
+        decision = question_of(self.game.decision(last))
+        if self.replay.over or not decision:
+            return self.replay.result
+        return _("{name}: {question}").format(name=self.names[decision.seat], question=self.game.prompt(last, decision))
+
+    @property
+    def played(self) -> str:
+        """A sentence with the date of the game; "" if it isn't known."""
+        return _("Played on {day}.").format(day=self.replay.day) if self.replay.day else ""
+
+    @property
+    def move_entries(self) -> list[MoveEntry]:
+        """All decisions of the game."""
+        visible = map(self.visible_step, self.replay.steps)
+        return [
+            MoveEntry(step.ply, step.option, self.game.describe_step(step) + self.replay.annotate(step.ply))
+            for step in visible
+        ]
+
+    @property
+    def turn_entries(self) -> list[TurnEntry[S]]:
+        """All turns of the game."""
+        sentences, found = self.move_entries, []
+        for turn, group in groupby(self.replay.steps, lambda step: step.turn):
+            steps = list(group)
+            entry = tuple(sentences[step.ply - 1] for step in steps)
+            found.append(TurnEntry(turn, self.names[self.mover(steps)], entry, steps[-1].state))
+        return found
+
+
+# --- transcripts ------------------------------------------------------------------------------------------------------
+
+
+def plain_text(transcript: Transcript[S, Q, R, E]) -> str:
+    """Return the whole game as plain text, with the board after each turn.
+
+    Args:
+        transcript: the texts of the game.
+    """
+    return isolate_names("\n".join(_text(transcript)) + "\n", transcript.names)
+
+
+def _text(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
+    yield from filter(None, (transcript.title, transcript.replay.player_line, transcript.played))
+    for chapter in transcript.turn_entries:
+        heading = _("Turn {number}, {name}").format(number=chapter.turn, name=chapter.name)
+        yield from ("", heading, "-" * cell_width.width(heading))
+        yield from (f"{entry.ply:4}. {entry.text}" for entry in chapter.sentences)
+        yield from ("", *transcript.render_text(chapter.state))
+    yield from ("", transcript.closing)
+
+
+def markdown(transcript: Transcript[S, Q, R, E]) -> str:
+    """Return the whole game as Markdown, with a heading for each turn and the board in a code block.
+
+    Args:
+        transcript: the texts of the game.
+    """
+    return isolate_names("\n".join(_markdown(transcript)) + "\n", transcript.names)
+
+
+def _markdown(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
+    about = join_sentences(with_period(transcript.title), transcript.replay.player_line, transcript.played)
+    yield from (f"# {_plain(transcript.opponents(transcript.names))}", "", _plain(about), "")
+    for chapter in transcript.turn_entries:
+        heading = _("Turn {number}: {name}").format(number=chapter.turn, name=_plain(chapter.name))
+        yield from (f"## {heading}", "")
+        yield from (f"{entry.ply}. {_plain(entry.text)}" for entry in chapter.sentences)
+        yield from ("", "```text", *transcript.render_text(chapter.state), "```", "")
+    yield f"**{_plain(transcript.closing)}**"
+
+
+def _plain(text: str) -> str:
+    """Return a text in which all characters with a meaning in Markdown are escaped."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~&!])", r"\\\1", text)
+
+
+# --- recordings -------------------------------------------------------------------------------------------------------
+
+
+def asciicast(transcript: Transcript[S, Q, R, E]) -> str:
+    """Return the whole game as a recording of an 80 x 24 terminal (asciicast, version 2), with an event for each state.
+
+    Args:
+        transcript: the texts of the game.
+    """
+    head = {
+        "version": 2,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "title": transcript.opponents(transcript.replay.names_with_players),
+    }
+    return "".join(f"{json.dumps(line)}\n" for line in (head, *_events(transcript)))
+
+
+def _events(transcript: Transcript[S, Q, R, E]) -> Iterator[tuple[float, str, str]]:
+    game, states = transcript.game, transcript.replay.states
+    log = [_("The deal."), *(f"{entry.ply}. {entry.text}" for entry in transcript.move_entries)]
+    time = 0.0
+    for ply, state in enumerate(states):
+        shown = [
+            *cell_width.wrap(transcript.turn_title(state), WIDTH),
+            "",
+            *game.render_text(transcript.visible_state(state)),
+            "",
+        ]
+        free_lines = HEIGHT - len(shown)
+        shown += log[max(0, ply + 1 - free_lines) : ply + 1]
+        yield round(time, 1), "o", CLEAR + "\r\n".join(cell_width.truncate(line, WIDTH) for line in shown)
+        ended = ply and game.turn(states[ply - 1]) != game.turn(state)
+        time += LONG_PAUSE if ended else PAUSE
+    yield round(time, 1), "o", "\r\n"
+
+
+# --- for programs -----------------------------------------------------------------------------------------------------
+
+
+def positions_json(transcript: Transcript[S, Q, R, E]) -> str:
+    """Return the whole game as a JSON object with the list `moments`, one state to a line.
+
+    The positions have the format that the command `engine` reads and writes.
+
+    Args:
+        transcript: the texts of the game.
+    """
+    replay, head = transcript.replay, transcript.head
+    seats = [
+        {**seat, **({} if player_spec.human else {"player": player_spec.entry})}
+        for seat, player_spec in zip(head["seats"], replay.players, strict=True)
+    ]
+    end = replay.outcome
+    about = {"game": replay.record, "started": replay.started, **head, "seats": seats}
+    lines = ",\n".join(f"  {_compact(_moment(replay, ply))}" for ply in range(len(replay.states)))
+    return f'{{{_compact({**about, "result": outcome_json(end) if end else None})[1:-1]},\n "moments":[\n{lines}\n]}}\n'
+
+
+def _moment(replay: Replay[S, Q, R, E], ply: int) -> Json:
+    """Return a state as the replay may show it, with the decision that led to it."""
+    step = replay.shown_step(replay.steps[ply - 1]) if ply else None
+    state = replay.shown(replay.states[ply])
+    return {
+        "ply": ply,
+        "seat": step.seat + 1 if step else None,
+        "play": (step.option or None) if step else None,
+        **({"remark": replay.remarks[ply]} if ply in replay.remarks else {}),
+        "scores": list(replay.scores[ply]),
+        "digest": replay.game.digest(state),
+        "position": replay.game.position(state),
+    }
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+FORMATS: Mapping[str, Callable[[Transcript[Any, Any, Any, Any]], str]] = {
+    "txt": plain_text,
+    "md": markdown,
+    "json": positions_json,
+    "cast": asciicast,
+}
+"""The export formats of every game: a function of a transcript, by the usual suffix of the file."""

@@ -1,0 +1,386 @@
+"""The client of a hosted game: the connection of one seat or spectator, which reconnects by itself."""
+
+import hmac
+import socket
+import ssl
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from time import sleep
+from typing import Any
+
+from pydantic import ValidationError
+from websockets.exceptions import ConnectionClosed, ConnectionClosedOK, InvalidHandshake, InvalidMessage
+from websockets.frames import CloseCode, Frame
+from websockets.protocol import Event, State
+from websockets.sync.client import ClientConnection, connect
+
+from hotseat.remote.allowance import Allowance
+from hotseat.remote.invitation import Invitation, fingerprint_of, new_secret, write_address
+from hotseat.remote.messages import (
+    LONGEST_NAME,
+    MAX_OUTBOUND,
+    PROTOCOL,
+    SPECTATOR,
+    TAKEN_OVER,
+    Answer,
+    Hello,
+    People,
+    Propose,
+    RecordMessage,
+    Refused,
+    Reply,
+    SaidLines,
+    Say,
+    SeenStep,
+    Steps,
+    TableMessage,
+    Welcome,
+    read_host,
+)
+from hotseat.util import identity, safe_io
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+
+PAUSES: tuple[float, ...] = (0.2, 0.5, 1.0, 2.0, 5.0)
+"""The pauses in seconds before each attempt to reconnect; the last one repeats."""
+FIRST_ATTEMPTS = 3
+"""The number of attempts to reach the host for the first time."""
+CONNECT_SECONDS = 10.0
+"""The time limit of an attempt to connect, in seconds."""
+ANSWER_SECONDS = 20.0
+"""The time in seconds in which a host has to send its first message on a connection."""
+SEND_SECONDS = 10.0
+"""The time in seconds that a message may wait for a host that doesn't read."""
+MOST_QUEUED = 4
+"""The number of received frames that wait for their processing; then the connection isn't read any more."""
+MOST_FRAGMENTS = 1000
+"""The maximum number of frames of a message."""
+FRAME_COST = 1 << 13
+"""The number of bytes that a frame of any size stands for in the pace of a connection, for pings and the like."""
+PACE_AT_ONCE, PACE_A_SECOND = 16 << 20, 2 << 20
+"""The number of bytes that are read of a host at once, and those that are read in a second in the long run."""
+MOST_STEPS = 50_000
+"""The maximum number of steps of a game."""
+LARGEST_GAME = 2 * MAX_OUTBOUND
+"""The maximum size of the steps of a game, in bytes of their messages."""
+MOST_RECORDS = 100
+"""The maximum number of records that are accepted of a host, one for each game."""
+INVALID = gettext_noop("the host sent an invalid message")
+"""The message about a host that doesn't keep to the protocol or to the rules of the game, marked for translation."""
+FAULTY = (CloseCode.PROTOCOL_ERROR, CloseCode.INVALID_DATA, CloseCode.MESSAGE_TOO_BIG)
+"""The codes with which this client closes the connection to such a host."""
+REFUSALS: dict[str, str] = {
+    "bad-message": gettext_noop("the host is {name} {program} and doesn't understand this client"),
+    "wrong-version": gettext_noop("the host is {name} {program}; install the same version"),
+    "wrong-game": gettext_noop("the host plays another game, or other cards"),
+    "wrong-secret": gettext_noop("the invitation isn't valid for this game any more"),
+    "full": gettext_noop("the game has no place for more spectators"),
+}
+"""The reasons for which a host refuses a connection, by their codes, marked for translation."""
+
+
+class RemoteFault(ValueError):
+    """The host refused the connection, or the connection can't go on. The message is one line."""
+
+
+class _Connection(ClientConnection):
+    """A connection that is read at a steady pace, whatever the host sends: also pings and parts of messages count."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        self._pace = Allowance(PACE_AT_ONCE, PACE_A_SECOND)
+        self._fragments = 0
+        self.is_faulty = False
+        """Whether a message has too many parts."""
+        super().__init__(*arguments, **options)
+
+    def process_event(self, event: Event) -> None:
+        """Process a frame, called in the thread that reads.
+
+        Args:
+            event: the frame, or the response to the handshake.
+        """
+        if self.is_faulty:
+            return
+        if isinstance(event, Frame):
+            wait = self._pace.spend(len(event.data) + FRAME_COST)
+            if wait and self.protocol.state is State.OPEN:
+                sleep(wait)
+            self._fragments = 0 if event.fin else self._fragments + 1
+            if self._fragments > MOST_FRAGMENTS:
+                self.is_faulty = True
+                with suppress(OSError):
+                    self.socket.shutdown(socket.SHUT_RDWR)
+        super().process_event(event)
+
+
+class RemoteSession:
+    """A seat of a game on another machine: the steps and the position that the host sends, and one unsent answer.
+
+    Args:
+        invitation: the invitation to the seat.
+        game: the id of the game.
+        fingerprint: the fingerprint of the components of the game.
+        name: the name that the host shows.
+        attempts: the number of attempts to reconnect before giving up; None for no limit.
+        stays: whether to stay connected after the end of the game, for another one.
+
+    Raises:
+        RemoteFault: the name or the game can't be sent.
+    """
+
+    def __init__(
+        self,
+        invitation: Invitation,
+        game: str,
+        fingerprint: str,
+        name: str = "",
+        attempts: int | None = None,
+        *,
+        stays: bool = False,
+    ) -> None:
+        self.invitation = invitation
+        self._attempts = attempts
+        self._stays = stays
+        self._socket: _Connection | None = None
+        self.game = 0
+        """The number of the game that the host plays now, from 1; 0 before the host has accepted the invitation."""
+        self.seat = invitation.seat
+        """The own seat in this game, from 1; 0 for a spectator."""
+        self.people: People | None = None
+        """The last message of the host about the players; None before."""
+        self.said = SaidLines(lines=[])
+        """The latest messages of the players."""
+        self.record = ""
+        """The record of the finished game, if the host has given it; else ""."""
+        self.on_company: Callable[[], object] = lambda: None
+        """Called when `people`, `said` or `record` has changed, or the host has refused what was sent (`refused`)."""
+        self.refused = False
+        """Whether the host has refused the last message to the players or proposal."""
+        self._unconfirmed: Answer | None = None
+        self.names: list[str] = []
+        """The names of the players, by seat."""
+        self.steps: list[SeenStep] = []
+        """The steps of the game as the seat may see them."""
+        self.table: TableMessage | None = None
+        """The current position as the seat may see it; None before the first message."""
+        self._sizes: list[int] = []
+        """The size of each step in bytes."""
+        self._records = 0
+        try:
+            self._hello = Hello(
+                program=identity.current().version,
+                protocol=PROTOCOL,
+                game=game,
+                fingerprint=fingerprint,
+                seat=invitation.seat,
+                secret=invitation.secret,
+                name=name[:LONGEST_NAME].encode("utf-8", "replace").decode(),
+                client=new_secret(),
+            )
+        except ValidationError as error:
+            field = ".".join(map(str, error.errors()[0]["loc"]))
+            raise RemoteFault(_("the host can't be asked: {what} isn't valid").format(what=field)) from None
+
+    @property
+    def sending(self) -> bool:
+        """Whether an answer isn't yet on the disk of the host."""
+        return self._unconfirmed is not None
+
+    def answer(self, option: str) -> None:
+        """Answer the pending decision. The answer is sent again after a lost connection until the host has saved it.
+
+        Args:
+            option: the text of one of its options.
+
+        Raises:
+            ValueError: the seat has no pending decision, or the decision doesn't list the option.
+        """
+        table = self.table
+        if table is None or table.question is None or option not in table.question.options:
+            raise ValueError(_("the pending decision doesn't list this option"))
+        self._unconfirmed = Answer(ply=table.ply + 1, digest=table.question.digest, option=option)
+        self._send_unconfirmed()
+
+    def send(self, message: Say | Propose | Reply) -> None:
+        """Send a message for the other people, unless the connection is lost.
+
+        Args:
+            message: the message.
+        """
+        connection, self.refused = self._socket, False
+        if connection is not None:
+            with suppress(ConnectionClosed):
+                connection.send(message.encode())
+
+    def close(self) -> None:
+        """Close the connection for good."""
+        self._stays, self._attempts = False, 0
+        if self._socket is not None:
+            self._socket.close()
+
+    @property
+    def _is_over(self) -> bool:
+        return self.table is not None and self.table.result is not None and self.table.saved
+
+    def updates(self, on_lost: Callable[[], object] = lambda: None) -> Iterator[TableMessage]:
+        """Yield the position each time that the host sends it, until the game is over.
+
+        A lost connection is opened again. A connection that stays goes on until the host closes it after a game.
+
+        Args:
+            on_lost: called when the connection is lost.
+
+        Raises:
+            RemoteFault: the host refused the connection, sent an invalid message, or can't be reached any more.
+        """
+        failures = 0
+        while True:
+            fault: Exception | None = None
+            try:
+                with self._connected() as connection:
+                    self._socket = connection
+                    self._hello = self._hello.model_copy(update={"attempt": self._hello.attempt + 1})
+                    connection.send(self._hello.encode())
+                    for data in _messages(connection):
+                        failures = 0
+                        if self._take(data) and self.table is not None:
+                            yield self.table
+                            if self._is_over and not self._stays:
+                                return
+            except (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage) as failed:
+                fault = failed
+                if isinstance(fault, ConnectionClosed):
+                    self._check_closing(fault)
+            finally:
+                self._socket = None
+            if self._is_over:
+                return
+            self._check_attempts(failures, fault)
+            if failures == 0 and self.game:
+                on_lost()
+            sleep(PAUSES[min(failures, len(PAUSES) - 1)])
+            failures += 1
+
+    def _check_closing(self, closed: ConnectionClosed) -> None:
+        """Raise RemoteFault if a connection was closed for a reason that another one would have too."""
+        if closed.rcvd is not None and closed.rcvd.code == TAKEN_OVER:
+            raise RemoteFault(_("another connection has taken this seat over")) from None
+        faulty = closed.sent is not None and closed.sent.code in FAULTY and not closed.rcvd_then_sent
+        if faulty or (self._socket is not None and self._socket.is_faulty):
+            raise RemoteFault(_(INVALID)) from None
+
+    def _check_attempts(self, failures: int, fault: Exception | None) -> None:
+        """Raise RemoteFault if a further attempt is of no use after so many failures."""
+        if not self.game and failures + 1 >= FIRST_ATTEMPTS:
+            text = _("the host can't be reached at {address}: {why}")
+            address = write_address(self.invitation.host, self.invitation.port)
+            raise RemoteFault(text.format(address=address, why=safe_io.escape(str(fault)) or _("no answer")))
+        if self._attempts is not None and failures >= self._attempts:
+            raise RemoteFault(_("the host can't be reached"))
+
+    @contextmanager
+    def _connected(self) -> Iterator[_Connection]:
+        """Yield a connection to the host, whose certificate is the one in the invitation.
+
+        Raises:
+            RemoteFault: the certificate is another one.
+        """
+        secure = bool(self.invitation.fingerprint)
+        with ExitStack() as stack:
+            try:
+                opened = stack.enter_context(self._connect(_pinning_context() if secure else None))
+            except ValueError as error:  # a redirection, or a name that can't be looked up
+                raise InvalidHandshake(str(error)) from None
+            assert isinstance(opened, _Connection)
+            if secure:
+                assert isinstance(opened.socket, ssl.SSLSocket)
+                found = fingerprint_of(opened.socket.getpeercert(binary_form=True) or b"")
+                if not hmac.compare_digest(found, self.invitation.fingerprint):
+                    raise RemoteFault(_("the certificate of the host isn't the one in the invitation"))
+            opened.socket.settimeout(SEND_SECONDS)
+            yield opened
+
+    def _connect(self, context: ssl.SSLContext | None) -> AbstractContextManager[ClientConnection]:
+        """Return a connection to be entered; its socket is opened here, so that no redirection is followed."""
+        return connect(
+            self.invitation.address,
+            sock=socket.create_connection((self.invitation.host, self.invitation.port), CONNECT_SECONDS),
+            ssl=context,
+            compression=None,
+            max_size=MAX_OUTBOUND,
+            max_queue=MOST_QUEUED,
+            open_timeout=CONNECT_SECONDS,
+            close_timeout=1,
+            create_connection=_Connection,
+        )
+
+    def _take(self, data: str | bytes) -> bool:
+        """Take a message of the host; return whether the position has changed."""
+        match read_host(data):
+            case Welcome(game=game, seat=seat) if not self._fits(game, seat):
+                raise RemoteFault(_(INVALID))
+            case Welcome(game=game, names=names, seat=seat):
+                self.game, self.names, self.steps, self.seat = game, names, [], seat
+                self.table, self.record, self._sizes = None, "", []
+            case Refused(error="illegal-option"):
+                self._unconfirmed = None
+            case Refused(error="not-now"):
+                self.refused = True
+                self.on_company()
+            case Refused(error=error, program=program):
+                own = identity.current().name
+                raise RemoteFault(_(REFUSALS[error]).format(name=own, program=safe_io.escape(program)))
+            case Steps(first=first, steps=steps) if 1 <= first <= len(self.steps) + 1:
+                self.steps[first - 1 :] = steps
+                self._sizes[first - 1 :] = [len(data) // max(1, len(steps))] * len(steps)
+                if len(self.steps) > MOST_STEPS or sum(self._sizes) > LARGEST_GAME:
+                    raise RemoteFault(_("the game of the host is too large for this client"))
+            case TableMessage() as table:
+                self.table = table
+                if self._unconfirmed is not None and self._unconfirmed.ply <= table.ply and table.saved:
+                    self._unconfirmed = None
+                self._send_unconfirmed()
+                return True
+            case People() as people:
+                self.people = people
+                self.on_company()
+            case SaidLines() as said:
+                self.said = said
+                self.on_company()
+            case RecordMessage(text=text):
+                if not self.record and self._records < MOST_RECORDS:
+                    self.record = text
+                    self._records += 1
+                    self.on_company()
+            case _:
+                raise RemoteFault(_(INVALID))
+        return False
+
+    def _fits(self, game: int, seat: int) -> bool:
+        """Return whether a welcome may name this seat: one like that of the invitation, the same through a game."""
+        return (seat == SPECTATOR) == (self.invitation.seat == SPECTATOR) and (game != self.game or seat == self.seat)
+
+    def _send_unconfirmed(self) -> None:
+        if self._socket is not None and self._unconfirmed is not None:
+            with suppress(ConnectionClosed):  # the answer is sent again after reconnecting
+                self._socket.send(self._unconfirmed.encode())
+
+
+def _messages(connection: _Connection) -> Iterator[str | bytes]:
+    """Yield the messages of a host until it closes the connection.
+
+    Raises:
+        TimeoutError: the first message doesn't come.
+        ConnectionClosed: the connection is lost.
+    """
+    with suppress(ConnectionClosedOK):
+        yield connection.recv(timeout=ANSWER_SECONDS)
+        yield from connection
+
+
+def _pinning_context() -> ssl.SSLContext:
+    """Return TLS settings without certificate authorities: the caller compares the certificate with the invitation."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context

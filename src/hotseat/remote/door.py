@@ -1,0 +1,415 @@
+"""The door of a host: connections whose secret isn't known yet have places of their own, for a short time.
+
+A `Door` stands in the place of the server that asyncio makes, as `DoorLoop` gives it to the WebSocket library.
+"""
+
+import asyncio
+import errno
+import ipaddress
+import logging
+import socket
+import sys
+import time
+from asyncio.sslproto import SSLProtocol
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from typing import Any
+
+from websockets.asyncio.server import ServerConnection
+from websockets.frames import Frame
+
+from hotseat.remote.allowance import Allowance
+from hotseat.util.i18n import gettext_noop
+
+if sys.platform != "win32":
+    import resource
+
+_LOG = logging.getLogger(__name__)
+for _name in (__package__, "asyncio"):  # else Python prints what they warn of in the midst of a table
+    logging.getLogger(_name).addHandler(logging.NullHandler())
+
+SECRET_SECONDS = 5.0
+"""The time in seconds that a connection has to show its secret, from the moment when it is accepted."""
+WAITING = 640
+"""The maximum number of connections that haven't shown a secret. The oldest one of a full address makes place."""
+WAITING_EACH = 512
+"""The maximum number of them from one address, so that one address can't fill all places."""
+GRACE = 1.0
+"""The time in seconds that each connection has before its place is given away; the next ones wait in the system."""
+ACCEPTED_AT_ONCE = 32.0
+"""The number of connections that may be accepted at once."""
+ACCEPTED_A_SECOND = 1000.0
+"""The number of connections that may be accepted a second in the long run."""
+PACE = 0.01
+"""The time in seconds between two looks whether the next connections may be accepted."""
+BACKLOG = 1024
+"""The number of connections that wait in the system until they are accepted."""
+RATE = 20.0
+"""The number of frames a second that a connection may send in the long run: messages, fragments, pings and pongs."""
+BURST = 40.0
+"""The number of frames that a connection may send at once."""
+LONGEST_REQUEST = 8192
+"""The maximum size of the HTTP request that opens a connection, in bytes."""
+SLICE = 1024
+"""The number of bytes of a connection that are read before its rate is checked again."""
+LONGEST_READ = 1 << 14
+"""The number of bytes of an encrypted connection that are read at once, for which each of them holds a buffer."""
+SLOWEST = 20.0
+"""The time in seconds in which a client must read enough that the next message can be sent."""
+CLOSING = 1.0
+"""The time in seconds in which a client must answer that a connection is being closed."""
+POLICY = 1008
+"""The code with which a connection is closed that breaks the rules of the protocol."""
+SPARE_DESCRIPTORS = 16
+"""The number of file descriptors that connections leave for saving the game and for the programs of players."""
+SELECTED = 512
+"""The number of sockets that Windows can wait for, where a descriptor's number says nothing about their number."""
+FEWEST = 8
+"""The number of connections without a secret that the host accepts even with few descriptors."""
+PAUSE = 1.0
+"""The time in seconds for which no connection is accepted when the descriptors have run out."""
+REMIND = 600.0
+"""The time in seconds before the same warning is given again."""
+EXHAUSTED = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
+"""The errors of a system that has no descriptor or memory for another connection."""
+TOO_MANY_FILES = gettext_noop(
+    "This machine can't open more connections or files; new players wait, and the game goes on. Close other programs, "
+    "or raise the limit (ulimit -n)."
+)
+"""The warning for the people at the host, marked for translation."""
+_NOT_HERE = {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT}
+
+
+class Peer(ServerConnection):
+    """A connection whose frames, unread bytes and time are limited, whatever the other side sends or doesn't read.
+
+    Args:
+        *arguments: what the WebSocket library gives to a connection.
+        **options: its options.
+    """
+
+    task: asyncio.Task[None]
+    """The task that holds the connection; cancelling it cuts the connection off."""
+    since: float
+    """The time of the loop since which the connection has waited for a place."""
+    origin: bytes
+    """The address, without the part of it that one machine can choose."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._frames = Allowance(BURST, RATE)
+        self._requested = 0
+        self._failed = False
+        self.deadline: asyncio.TimerHandle | None = None
+        """The end of a connection that waits for a place; None if it has one."""
+        self._unread: asyncio.TimerHandle | None = None
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has arrived in small parts, and no more of it once the connection has broken a rule.
+
+        Args:
+            data: the bytes.
+        """
+        for first in range(0, len(data), SLICE):
+            part = data[first : first + SLICE]
+            if self.request is None:
+                self._requested += len(part)
+                if self._requested > LONGEST_REQUEST:
+                    self._failed = True
+                    self.transport.abort()
+            if self._failed:
+                return
+            super().data_received(part)
+
+    def process_event(self, event: Any) -> None:
+        """Take a request or a frame, which counts against the rate whatever its kind.
+
+        Args:
+            event: the request or frame.
+        """
+        if not isinstance(event, Frame) or (not self._failed and self._frames.take()):
+            super().process_event(event)
+        elif not self._failed:
+            self._failed = True
+            self.protocol.fail(POLICY)
+            self.send_data()
+            self.transport.pause_reading()
+            self.loop.call_later(CLOSING, self.transport.abort)
+
+    def pause_writing(self) -> None:
+        """Give the client some time to read, as the buffer for it is full, by messages or by pongs."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(SLOWEST, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Note that the client has read."""
+        super().resume_writing()
+        self._stop_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop to wait for the client.
+
+        Args:
+            exc: the error that has ended the connection; None for none.
+        """
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _stop_waiting(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+
+
+class Door(asyncio.AbstractServer):
+    """The listening sockets of a host, and all its connections.
+
+    Args:
+        loop: the loop of the server.
+        sockets: the listening sockets.
+        places: the number of places of players and spectators.
+        warn: takes a warning for the people at the host.
+    """
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        sockets: Sequence[socket.socket],
+        places: int,
+        warn: Callable[[str], object],
+    ) -> None:
+        self._loop = loop
+        self.sockets = tuple(sockets)
+        """The listening sockets."""
+        self._warn = warn
+        self._warned = -REMIND
+        self._files = _descriptors()
+        most = self._files if sys.platform != "win32" else SELECTED
+        self._total = max(FEWEST, min(WAITING, most - 2 * SPARE_DESCRIPTORS - places - self.sockets[0].fileno()))
+        self._each = max(FEWEST, min(WAITING_EACH, self._total * 4 // 5))
+        self._accepted = Allowance(ACCEPTED_AT_ONCE, ACCEPTED_A_SECOND)
+        self._peers: set[Peer] = set()
+        """The open connections."""
+        self._waiting: defaultdict[bytes, dict[Peer, None]] = defaultdict(dict)
+        """Those of them without a place, by address, the oldest first."""
+        self._count = 0
+        self._accepting: list[asyncio.Task[None]] = []
+
+    def open(self, factory: Callable[[], Peer], **tls: Any) -> None:
+        """Begin to accept connections.
+
+        Args:
+            factory: makes a connection.
+            **tls: the settings of TLS, as `connect_accepted_socket` takes them.
+        """
+        self._accepting = [self._loop.create_task(self._accept(one, factory, tls)) for one in self.sockets]
+
+    def close(self) -> None:
+        """Accept no further connection, and cut off those that have shown no secret."""
+        for accepting in self._accepting:
+            accepting.cancel()
+        for listening in self.sockets:
+            listening.close()
+        for peer in self._peers:
+            if peer.deadline is not None:
+                peer.task.cancel()
+
+    async def start_serving(self) -> None:
+        """Do nothing: an open door serves."""
+
+    async def serve_forever(self) -> None:
+        """Wait until the door is closed."""
+        await self.wait_closed()
+
+    def is_serving(self) -> bool:
+        """Return whether connections are accepted."""
+        return any(not accepting.done() and not accepting.cancelling() for accepting in self._accepting)
+
+    async def wait_closed(self) -> None:
+        """Wait until all connections have ended."""
+        tasks = [*self._accepting, *(peer.task for peer in self._peers)]
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def get_loop(self) -> asyncio.AbstractEventLoop:
+        """Return the loop of the server."""
+        return self._loop
+
+    # --- connections --------------------------------------------------------------------------------------------------
+
+    async def _accept(self, listening: socket.socket, factory: Callable[[], Peer], tls: dict[str, Any]) -> None:
+        while True:
+            while not self._accepted.take():
+                await asyncio.sleep(PACE)
+            try:
+                accepted, address = await self._loop.sock_accept(listening)
+                with _closing_on_error(accepted):
+                    accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
+                    if accepted.fileno() >= self._files - SPARE_DESCRIPTORS:
+                        raise OSError(errno.EMFILE, "")
+            except OSError as error:
+                if error.errno in EXHAUSTED:
+                    self._report_exhausted()
+                    await asyncio.sleep(PAUSE)
+                continue
+            try:
+                await self._take(factory(), accepted, address, tls)
+            except Exception:  # the next ones must be accepted all the same
+                _LOG.info("a connection can't be taken", exc_info=True)
+
+    async def _take(self, peer: Peer, accepted: socket.socket, address: Any, tls: dict[str, Any]) -> None:
+        """Give an accepted connection a place among those without a secret, as soon as there is one."""
+        with _closing_on_error(accepted):
+            peer.origin = _origin(address)
+            await self._make_place(peer.origin)
+        self._peers.add(peer)
+        peer.task = self._loop.create_task(self._hold(peer, accepted, tls))
+        self._let_wait(peer, SECRET_SECONDS)
+
+    async def _hold(self, peer: Peer, accepted: socket.socket, tls: dict[str, Any]) -> None:
+        """Hold a connection until it ends."""
+        try:
+            with suppress(OSError):
+                await self._loop.connect_accepted_socket(lambda: peer, accepted, **tls)
+                await peer.wait_closed()
+        finally:
+            self.admit(peer)
+            self._peers.discard(peer)
+            with suppress(AttributeError):  # it has none before TLS has begun
+                peer.transport.abort()
+
+    async def _make_place(self, origin: bytes) -> None:
+        """Cut off the oldest connection without a secret of an address with too many, or of that with most of them."""
+        crowded = self._waiting.get(origin, {})
+        if len(crowded) < self._each:
+            crowded = max(self._waiting.values(), key=len) if self._count >= self._total else {}
+        oldest = next(iter(crowded)) if crowded else None
+        if oldest is not None:
+            if (early := oldest.since + GRACE - self._loop.time()) > 0:
+                await asyncio.sleep(early)
+            if oldest.deadline is not None:
+                self.admit(oldest)
+                oldest.task.cancel()
+
+    def _let_wait(self, peer: Peer, seconds: float) -> None:
+        """Count a connection among those without a place, and cut it off after so many seconds."""
+        peer.since = self._loop.time()
+        peer.deadline = self._loop.call_later(seconds, peer.task.cancel)
+        self._waiting[peer.origin][peer] = None
+        self._count += 1
+
+    def admit(self, peer: Peer) -> None:
+        """Count a connection no longer among those that wait for a place.
+
+        Args:
+            peer: the connection; it may have a place already.
+        """
+        if peer.deadline is not None:
+            peer.deadline.cancel()
+            peer.deadline = None
+            self._count -= 1
+            del self._waiting[peer.origin][peer]
+            if not self._waiting[peer.origin]:
+                del self._waiting[peer.origin]
+
+    def release(self, peer: Peer) -> None:
+        """Take the place from a connection, which has a moment to close unless all places without a secret are taken.
+
+        Args:
+            peer: the connection, which has a place.
+        """
+        if peer in self._peers and self._count < self._total:
+            self._let_wait(peer, 2 * CLOSING)
+        elif peer in self._peers:
+            peer.task.cancel()
+
+    def _report_exhausted(self) -> None:
+        if time.monotonic() - self._warned >= REMIND:
+            self._warned = time.monotonic()
+            self._warn(TOO_MANY_FILES)
+
+
+class DoorLoop(asyncio.SelectorEventLoop):
+    """A loop whose server accepts through a door, and that prints nothing about its connections."""
+
+    door: Door
+
+    def __init__(self) -> None:
+        super().__init__()
+        SSLProtocol.max_size = LONGEST_READ
+        self.set_exception_handler(_log)
+
+    async def create_server(  # type: ignore[override]
+        self, protocol_factory: Callable[[], Peer], host: None = None, port: None = None, **tls: Any
+    ) -> Door:
+        """Open the door.
+
+        Args:
+            protocol_factory: makes a connection.
+            host: not used: the door has its sockets already.
+            port: not used.
+            **tls: the settings of TLS.
+        """
+        self.door.open(protocol_factory, **tls)
+        return self.door
+
+
+def _log(_loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
+    _LOG.info("%s: %r", fault["message"], fault.get("exception"))
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Return sockets that listen on all addresses of a name which this machine has.
+
+    Args:
+        host: the name or address.
+        port: the port; 0 for any free one.
+
+    Raises:
+        OSError: the name can't be resolved, or an address can't be used.
+        OverflowError: there is no such port.
+    """
+    try:
+        found = dict.fromkeys((one[0], one[4]) for one in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM))
+    except UnicodeError:
+        raise socket.gaierror(socket.EAI_NONAME, "") from None
+    made: list[socket.socket] = []
+    fault = OSError(errno.EADDRNOTAVAIL, "")
+    with ExitStack() as stack:
+        for family, (name, _none, *more) in found:
+            address = (name, port or (made[0].getsockname()[1] if made else 0), *more)
+            try:
+                listening = stack.enter_context(socket.create_server(address, family=family, backlog=BACKLOG))
+            except OSError as error:
+                if error.errno not in _NOT_HERE:
+                    raise
+                fault = error
+            else:
+                listening.setblocking(False)
+                made.append(listening)
+        if not made:
+            raise fault
+        stack.pop_all()
+    return made
+
+
+def _origin(address: Any) -> bytes:
+    """Return the address of a connection; of an IPv6 address the network, as a machine has all addresses of its own."""
+    packed = ipaddress.ip_address(address[0].partition("%")[0]).packed
+    return packed[:8] if len(packed) > 4 else packed
+
+
+def _descriptors() -> int:
+    """Return the maximum number of open files of this process."""
+    most = -1
+    if sys.platform != "win32":
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return most if 0 <= most < 1 << 20 else 1 << 20
+
+
+@contextmanager
+def _closing_on_error(accepted: socket.socket) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        accepted.close()
+        raise

@@ -1,0 +1,240 @@
+"""The company of a hosted game: the host counts the times, and passes proposals and messages on."""
+
+from collections.abc import Callable, Sequence
+from threading import RLock
+
+from hotseat.play.company import DRAW, KEPT, LONGEST_LINE, REMATCH, UNDO, Company, Proposal, Said, Standing
+from hotseat.plugin.seats import PlayerSpec
+from hotseat.remote.allowance import Allowance
+from hotseat.remote.messages import People, Proposed, SaidLine, SaidLines, SeatState
+from hotseat.util import safe_io
+
+LINES_AT_ONCE = 5
+"""The number of messages that a seat may send at once."""
+LINES_A_SECOND = 0.5
+"""The number of messages that a seat may send a second in the long run."""
+
+
+class HostCompany(Company):
+    """The company of a hosted game. Its methods may be called in any thread.
+
+    Args:
+        seats: the number of seats.
+        announce: called after each change, for the connections.
+        invitations: returns the invitations that the host may give.
+    """
+
+    def __init__(
+        self, seats: int, announce: Callable[[], object], invitations: Callable[[], Sequence[tuple[str, str]]]
+    ) -> None:
+        super().__init__(seats)
+        self._announce = announce
+        self._invitations = invitations
+        self._lock = RLock()
+        self._players: Sequence[PlayerSpec] = ()
+        self._plies = 0
+        self._over = False
+        self._numbers = 0
+        self._agreed: Proposal | None = None
+        self._lines = [Allowance(LINES_AT_ONCE, LINES_A_SECOND) for _seat in range(seats)]
+        self._warnings: list[str] = []
+        self._undoable = -1
+        self._drawable = False
+        self._record = ""
+
+    @property
+    def own(self) -> frozenset[int]:
+        return frozenset(seat for seat, player_spec in enumerate(self._players) if player_spec.human)
+
+    @property
+    def is_host(self) -> bool:
+        return True
+
+    @property
+    def record(self) -> str:
+        return self._record
+
+    @property
+    def invitations(self) -> Sequence[tuple[str, str]]:
+        return self._invitations()
+
+    # --- what the game and the server report --------------------------------------------------------------------------
+
+    def update(
+        self, players: Sequence[PlayerSpec], deciding: int, plies: int, undoable: int, *, drawable: bool
+    ) -> None:
+        """Take the state of the game. A new step ends a pending proposal.
+
+        Args:
+            players: the player of each seat.
+            deciding: the seat that has to decide, from 0; -1 after the end.
+            plies: the number of steps that stand.
+            undoable: the seat whose last decision can be taken back, from 0; -1 for none.
+            drawable: whether the players can agree to a draw.
+        """
+        with self._lock:
+            joined = [seat for seat, one in enumerate(players) if one.remote and not self._was_remote(seat)]
+            self._players, self._over, self._undoable = tuple(players), deciding < 0, undoable
+            self._drawable = drawable
+            standing = self.standing
+            persons = [
+                one._replace(here=not players[seat].remote or (one.here and seat not in joined))
+                for seat, one in enumerate(standing.persons)
+            ]
+            proposal = standing.proposal if plies == self._plies else None
+            self._plies = plies
+            self._stand(standing._replace(persons=tuple(persons), deciding=deciding, proposal=proposal))
+        self._tell()
+
+    def _was_remote(self, seat: int) -> bool:
+        return seat < len(self._players) and self._players[seat].remote
+
+    def arrive(self, seat: int, *, here: bool, latency: float = 0.0) -> None:
+        """Take whether a remote player is connected.
+
+        Args:
+            seat: the seat, from 0.
+            here: whether the player is connected now.
+            latency: the seconds that a message took on the way to the player and back, which the seat has lost.
+        """
+        with self._lock:
+            standing = self.standing
+            persons = list(standing.persons)
+            persons[seat] = persons[seat]._replace(here=here, lost=persons[seat].lost + latency)
+            self._stand(standing._replace(persons=tuple(persons)))
+        self._tell()
+
+    def watch(self, watching: int) -> None:
+        """Take the number of connected spectators.
+
+        Args:
+            watching: the number.
+        """
+        with self._lock:
+            self._stand(self.standing._replace(watching=watching))
+        self._tell()
+
+    def warn(self, sentence: str) -> None:
+        """Take a sentence about trouble of the server, for the people at the host.
+
+        Args:
+            sentence: the sentence.
+        """
+        with self._lock:
+            self._warnings.append(sentence)
+        self.on_change()
+
+    def take_warnings(self) -> list[str]:
+        with self._lock:
+            taken, self._warnings = self._warnings, []
+            return taken
+
+    def take_agreed(self) -> Proposal | None:
+        with self._lock:
+            agreed, self._agreed = self._agreed, None
+            return agreed
+
+    def give_record(self, text: str) -> None:
+        self._record = text
+        self._tell()
+
+    def _tell(self) -> None:
+        self._announce()
+        self.on_change()
+
+    # --- what people do -----------------------------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        self.take_line(min(self.own, default=0), text)
+
+    def take_line(self, seat: int, text: str) -> bool:
+        """Pass a message on; return whether the seat may send one now.
+
+        Args:
+            seat: the seat that sends it, from 0.
+            text: the message.
+        """
+        line = safe_io.escape(" ".join(text.split()))[:LONGEST_LINE]
+        with self._lock:
+            if not line or not self._lines[seat].take():
+                return False
+            self._dropped += len(self._said) == KEPT
+            self._said = [*self._said[1 - KEPT :], Said(seat, line)]
+        self._tell()
+        return True
+
+    def propose(self, kind: str, seat: int) -> None:
+        self.take_proposal(kind, seat, self.own)
+
+    def take_proposal(self, kind: str, seat: int, agreeing: frozenset[int]) -> bool:
+        """Begin a proposal, unless one is pending; return whether it began.
+
+        Args:
+            kind: a key of `PROPOSALS`.
+            seat: the seat that proposes, from 0.
+            agreeing: the seats of people that agree already.
+        """
+        with self._lock:
+            possible = {REMATCH: self._over, DRAW: self._drawable, UNDO: seat == self._undoable}.get(kind, False)
+            if not self.acts or self._standing.proposal or not possible:
+                return False
+            self._numbers += 1
+            people = (each for each, one in enumerate(self._players) if one.human or one.remote)
+            waiting = tuple(each for each in people if each not in agreeing)
+            self._decide(Proposal(self._numbers, kind, seat, waiting))
+        self._tell()
+        return True
+
+    def reply(self, agreed: bool) -> None:
+        if (proposal := self._standing.proposal) is not None:
+            self.take_reply(self.own, proposal.number, agreed=agreed)
+
+    def take_reply(self, seats: frozenset[int], number: int, *, agreed: bool) -> bool:
+        """Take an answer to the pending proposal; return whether it was pending.
+
+        Args:
+            seats: the seats that answer, from 0.
+            number: the number of the proposal.
+            agreed: whether they agree; otherwise the proposal ends.
+        """
+        with self._lock:
+            proposal = self._standing.proposal
+            if proposal is None or proposal.number != number:
+                return False
+            waiting = tuple(seat for seat in proposal.waiting if seat not in seats)
+            self._decide(proposal._replace(waiting=waiting) if agreed else None)
+            if not agreed:
+                self._stand(self.standing._replace(declined=number))
+        self._tell()
+        return True
+
+    def _decide(self, proposal: Proposal | None) -> None:
+        """Set the pending proposal, which is agreed to when no seat has to answer it any more."""
+        if proposal is not None and not proposal.waiting:
+            self._agreed, proposal = proposal, None
+        self._stand(self.standing._replace(proposal=proposal))
+
+    # --- messages -----------------------------------------------------------------------------------------------------
+
+    def people_message(self) -> People:
+        """Return the message about the players, the same for every receiver."""
+        now: Standing = self.standing
+        proposal = now.proposal
+        return People(
+            seats=[SeatState(here=one.here, seconds=one.seconds, lost=one.lost) for one in now.persons],
+            deciding=now.deciding + 1,
+            watching=now.watching,
+            declined=now.declined,
+            proposal=proposal
+            and Proposed(
+                number=proposal.number,
+                kind=proposal.kind,  # type: ignore[arg-type]
+                seat=proposal.seat + 1,
+                waiting=[seat + 1 for seat in proposal.waiting],
+            ),
+        )
+
+    def said_message(self) -> SaidLines:
+        """Return the message with the latest lines of the players."""
+        lines = [SaidLine(seat=one.seat + 1, text=one.text) for one in self._said]
+        return SaidLines(lines=lines, dropped=self._dropped)

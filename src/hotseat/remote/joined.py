@@ -1,0 +1,549 @@
+"""A game on another machine as a session, so that the screens of a local game show it."""
+
+import logging
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from threading import Condition, Thread
+from time import monotonic
+from typing import Any, NamedTuple, cast
+
+from hotseat.play.company import LONGEST_LINE, PROPOSALS, Company, Person, Proposal, Said, Standing
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.program import PlayerError
+from hotseat.play.session import Session
+from hotseat.plugin.decision import E, Option, Q, R, S, Step, question_of
+from hotseat.plugin.game import Game, agreed_draw, forced_option
+from hotseat.plugin.seats import HUMAN, REMOTE, PlayerSpec
+from hotseat.records.history import History
+from hotseat.remote.client import INVALID, RemoteFault, RemoteSession
+from hotseat.remote.invitation import Invitation
+from hotseat.remote.messages import SPECTATOR, People, Propose, Reply, Say, SeenStep, TableMessage
+from hotseat.util import safe_io
+from hotseat.util.i18n import gettext as _
+
+_LOG = logging.getLogger(__name__)
+AGREE_SECONDS = 60.0
+"""The time in seconds until the host has sent the same position to all seats of this machine at first."""
+FOLLOW_SECONDS = 5.0
+"""The same for a further game, as the screen waits for it."""
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+"""The characters that a terminal would obey or refuse."""
+
+
+class _Received(NamedTuple):
+    """The steps and the position that the host sent last to one seat."""
+
+    game: int
+    """The number of the game."""
+    steps: tuple[SeenStep, ...]
+    table: TableMessage
+
+
+class Link:
+    """The connection of a seat or a spectator, served by a thread of its own.
+
+    Args:
+        remote: the connection; it is used only here from now on.
+        changed: the condition that is notified of every change; the links of one machine share it.
+    """
+
+    def __init__(self, remote: RemoteSession, changed: Condition | None = None) -> None:
+        self.remote = remote
+        self.lost = False
+        """Whether the connection is lost; it is opened again without end."""
+        self.on_change: Callable[[], object] = lambda: None
+        """Called in the thread of the connection when it is lost, is back, has a new position or has ended."""
+        self.fault = ""
+        """The reason why the connection has ended; "" before."""
+        self.received: _Received | None = None
+        """The steps and the position that the host sent last; None before."""
+        self.changed = changed or Condition()
+        Thread(target=self._run, daemon=True).start()
+
+    @property
+    def seat(self) -> int | None:
+        """The own seat in the current game, from 0; None for a spectator."""
+        return None if self.remote.seat == SPECTATOR else self.remote.seat - 1
+
+    def _run(self) -> None:
+        fault = ""
+        try:
+            for table in self.remote.updates(self._lose):
+                with self.changed:
+                    self.lost = False
+                    self.received = _Received(self.remote.game, tuple(self.remote.steps), table)
+                    self.changed.notify_all()
+                self.on_change()
+        except RemoteFault as refused:
+            fault = str(refused)
+        except Exception as error:  # the table would wait for ever
+            _LOG.info("the connection has failed", exc_info=True)
+            fault = _("stopped by an unexpected {error}").format(error=type(error).__name__)
+        self.fail(fault or _("the game is over"))
+
+    def fail(self, fault: str) -> None:
+        """End the game at this machine.
+
+        Args:
+            fault: the reason.
+        """
+        with self.changed:
+            self.fault = fault
+            self.changed.notify_all()
+        self.on_change()
+
+    def _lose(self) -> None:
+        self.lost = True
+        self.on_change()
+
+
+def _await(
+    links: Sequence[Link], ready: Callable[[], bool], is_stopped: Callable[[], bool], seconds: float | None = None
+) -> None:
+    """Wait until something is ready at all links.
+
+    Raises:
+        RemoteFault: a connection has ended, or the time is over.
+    """
+    until = None if seconds is None else monotonic() + seconds
+    with links[0].changed:
+        while not is_stopped() and not ready():
+            if fault := next((link.fault for link in links if link.fault), ""):
+                raise RemoteFault(fault)
+            if not links[0].changed.wait(None if until is None else max(0.0, until - monotonic())):
+                raise RemoteFault(_("the host sent no position within {seconds} seconds").format(seconds=seconds))
+
+
+@contextmanager
+def _untrusted() -> Iterator[None]:
+    """Turn whatever the game's code raises about what the host sent into a RemoteFault; the log keeps the error."""
+    try:
+        yield
+    except RemoteFault:
+        raise
+    except Exception:
+        _LOG.info("the game can't read what the host sent", exc_info=True)
+        raise RemoteFault(_(INVALID)) from None
+
+
+class _SeenHistory(History[S, Q, R, E]):
+    """A line of play whose states are the views of a seat.
+
+    The decision is derived from a whole state that fits the view: it is exact for the own seat, and of another seat's
+    decision only the seat is of use.
+
+    Args:
+        game: the game plugin.
+        seat: the own seat, from 0; None for a spectator.
+        received: the first position.
+
+    Raises:
+        RemoteFault: the host sent no position of the game.
+    """
+
+    def __init__(self, game: Game[S, Q, R, E], seat: int | None, received: _Received) -> None:
+        self._seat = seat
+        self._messages: tuple[SeenStep, ...] = ()
+        with _untrusted():
+            whole = game.determinize(received.table.view, seat or 0, 0)
+            super().__init__(game, whole)
+            self.start = game.view(whole, seat)
+            self._seats = len(game.names(self.start))
+        self.take(received)
+
+    def take(self, received: _Received) -> None:
+        """Take the steps and the position that the host sent.
+
+        Args:
+            received: the steps and the position.
+
+        Raises:
+            RemoteFault: they don't fit the game.
+        """
+        with _untrusted():
+            self._take(received)
+
+    def _take(self, received: _Received) -> None:
+        whole = self.game.determinize(received.table.view, self._seat or 0, 0)
+        decision, seen = self.game.decision(whole), self.game.view(whole, self._seat)
+        self._check_shown(seen, decision)
+        self.agreed = None
+        if received.table.agreed and question_of(decision) is not None:
+            self.agreed = agreed_draw(self.game, seen)
+            decision = cast(R, self.agreed)
+        same = 0
+        while same < min(len(received.steps), len(self._messages)) and received.steps[same] is self._messages[same]:
+            same += 1
+        while same < min(len(received.steps), len(self._messages)) and received.steps[same] == self._messages[same]:
+            same += 1
+        del self.steps[same:]
+        before = self.state
+        self.steps += [
+            self._step(ply, message, before, seen) for ply, message in enumerate(received.steps[same:], same + 1)
+        ]
+        self._messages, self.decision = received.steps, decision
+        if not self.steps:
+            self.start = seen
+        asked, own = received.table.question, self.question
+        if (asked is not None) != (own is not None and own.seat == self._seat):
+            raise RemoteFault(_(INVALID))
+        if asked is not None and own is not None and [one.text for one in own.options] != asked.options:
+            raise RemoteFault(_(INVALID))
+
+    def _check_shown(self, seen: S, decision: Q | R) -> None:
+        """Call what the screens call about a position, so that all errors of the game's code about it occur here.
+
+        Raises:
+            RemoteFault: the game has other seats than before, or a text that a terminal would obey.
+        """
+        game, question = self.game, question_of(decision)
+        names, texts = game.names(seen), [game.title(seen), *game.render_text(seen)]
+        for shown in (game.turn, game.is_idle, game.sides, game.scores, game.loadouts, game.digest):
+            shown(seen)
+        if question is None:
+            texts.append(game.describe_result(seen))
+        else:
+            texts += [game.prompt(seen, question), *(option.text for option in question.options), names[question.seat]]
+            forced_option(game, seen, question)
+        fits = len(names) == self._seats and (self._seat or 0) < self._seats and all(map(game.is_valid_name, names))
+        if not fits or any(map(_CONTROL.search, texts)):
+            raise RemoteFault(_(INVALID))
+
+    def _step(self, ply: int, message: SeenStep, before: S, after: S) -> Step[S, E]:
+        """Return the step of a message; between steps that arrive together the states aren't known.
+
+        Raises:
+            RemoteFault: it isn't the step with this number, is of no seat, or has a text that a terminal would obey.
+        """
+        events = tuple(self.game.read_event(event) for event in message.events)
+        step = Step(ply, message.seat - 1, message.option, events, message.turn, before, after, message.forced)
+        shown = self.game.describe_step(step)  # fails for a card that doesn't exist
+        if message.ply != ply or step.seat not in range(self._seats) or _CONTROL.search(shown + step.option):
+            raise RemoteFault(_(INVALID))
+        return step
+
+
+class JoinedSession(Session[S, Q, R, E]):
+    """One or more seats of a game on another machine. Its states are views, and the host keeps the record.
+
+    `play` sends an answer, and the line of play changes when `take` finds that the host has saved it. With several own
+    seats, the states are the views of the one that decides, or that decided last.
+
+    Args:
+        game: the game plugin.
+        links: the connections of the own seats, or that of a spectator alone.
+        seconds: the time in which the host has to send the position.
+
+    Raises:
+        RemoteFault: the host refused a connection or sent an invalid message.
+    """
+
+    is_joined = True
+
+    def __init__(self, game: Game[S, Q, R, E], links: Sequence[Link], seconds: float = AGREE_SECONDS) -> None:
+        self.links = links
+        self._game_number = 0
+        _await(links, lambda: bool(self._latest()), lambda: False, seconds)
+        self._taken = self._latest()
+        self._game_number = self._taken[0].game
+        self._sent: Sequence[_Received] | None = None
+        """The position whose decision was answered last."""
+        self.own = [link.seat for link in links]
+        self._lines = [_SeenHistory(game, seat, got) for seat, got in zip(self.own, self._taken, strict=True)]
+        self._current = self._deciding(0)
+        seats = range(len(game.names(self._lines[0].start)))
+        super().__init__(self._lines[self._current], None, [HUMAN if each in self.own else REMOTE for each in seats])
+
+    def _latest(self) -> list[_Received]:
+        """Return the current position as each link has received it; empty while they haven't received the same one."""
+        found = [link.received for link in self.links if link.received is not None and not link.remote.sending]
+        alike = {(each.game, each.table.ply, each.table.deciding) for each in found}
+        fits = len(found) == len(self.links) and len(alike) == 1 and found[0].game >= self._game_number
+        return found if fits and (not self._game_number or found[0].game == self._game_number) else []
+
+    def _deciding(self, otherwise: int) -> int:
+        """Return the index of the own seat that has to decide."""
+        deciding = self._taken[0].table.deciding - 1
+        return self.own.index(deciding) if deciding in self.own else otherwise
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether the host plays another game on these connections now."""
+        numbers = {link.received.game if link.received else 0 for link in self.links}
+        return len(numbers) == 1 and self._game_number not in numbers
+
+    @property
+    def saved(self) -> str:
+        if any(link.lost for link in self.links):
+            return _("connection lost")
+        return _("on another machine")
+
+    @property
+    def sending(self) -> bool:
+        """Whether an answer was sent, and the position after it isn't the current one yet."""
+        return self._sent is self._taken
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the host has sent another position than the current one."""
+        return any(one is not other for one, other in zip(self._latest(), self._taken, strict=False))
+
+    def play(self, option: Option | str) -> tuple[E, ...]:
+        """Send an option of the own pending decision to the host. Nothing changes yet.
+
+        Args:
+            option: one of the options, or its text.
+        """
+        text = option if isinstance(option, str) else option.text
+        self._sent = self._taken
+        with suppress(ValueError):  # the host has changed the game meanwhile
+            self.links[self._current].remote.answer(text)
+        return ()
+
+    def wait(self, is_stopped: Callable[[], bool]) -> None:
+        """Wait until the host has sent a position after the current one.
+
+        Args:
+            is_stopped: returns whether to give up.
+
+        Raises:
+            RemoteFault: the connection has ended.
+        """
+        _await(self.links, lambda: self.is_outdated, is_stopped)
+
+    def take(self) -> None:
+        """Make the position that the host sent last the current one, if there is another one.
+
+        Raises:
+            RemoteFault: the host sent an invalid message.
+        """
+        if not self.is_outdated:
+            return
+        self._taken = self._latest() or self._taken
+        for line, received in zip(self._lines, self._taken, strict=True):
+            line.take(received)
+        self._current = self._deciding(self._current)
+        self._history = self._lines[self._current]
+
+    def why_no_undo(self, agreed: int | None = None) -> str | None:
+        last = self.steps[-1] if self.steps else None
+        if last is None or self.question is None or (agreed is None and last.seat not in self.own):
+            return _("The host has this decision; it can't be taken back here.")
+        return None
+
+    def agree_draw(self) -> None:
+        """Do nothing: the host carries out what all have agreed to."""
+
+    def why_no_draw(self) -> str | None:
+        return _("The game is over.") if self.question is None else None
+
+    def set_player(self, seat: int, player_spec: PlayerSpec) -> None:
+        """Do nothing: the host sets the players.
+
+        Args:
+            seat: not used.
+            player_spec: not used.
+        """
+
+    def following(self) -> "JoinedSession[S, Q, R, E]":
+        """Return the session of the game that the host plays now on these connections, when `is_replaced`.
+
+        Raises:
+            RemoteFault: a connection has ended, or the host sent an invalid message.
+        """
+        return JoinedSession(self.game, self.links, FOLLOW_SECONDS)
+
+    def close(self) -> None:
+        """Close the connections, unless the host plays another game on them."""
+        if not self.is_replaced:
+            for link in self.links:
+                link.remote.close()
+
+
+class JoinedCompany(Company):
+    """The people of a game on another machine, as the host describes them.
+
+    Args:
+        links: the connections of the own seats, or that of a spectator.
+        session: the game.
+    """
+
+    def __init__(self, links: Sequence[Link], session: JoinedSession[Any, Any, Any, Any]) -> None:
+        super().__init__(len(session.players))
+        self._links = links
+        self._session = session
+        self._read()
+        for link in links:
+            link.remote.on_company = self._take
+
+    @property
+    def own(self) -> frozenset[int]:
+        return frozenset(seat for seat in self._session.own if seat is not None)
+
+    @property
+    def record(self) -> str:
+        return self._links[0].remote.record
+
+    @property
+    def is_replaced(self) -> bool:
+        return self._session.is_replaced
+
+    def take_refusal(self) -> bool:
+        refused = any(link.remote.refused for link in self._links)
+        for link in self._links:
+            link.remote.refused = False
+        return refused
+
+    def _take(self) -> None:
+        self._read()
+        self.on_change()
+
+    def _read(self) -> None:
+        """Read what the host sent about the people; a message about other seats than the game has is ignored."""
+        remote = self._links[0].remote
+        said, seats = remote.said, range(len(self._standing.persons))
+        self._dropped = said.dropped
+        self._said = [
+            Said(one.seat - 1, safe_io.escape(one.text)[:LONGEST_LINE]) for one in said.lines if one.seat - 1 in seats
+        ]
+        if remote.people is not None and len(remote.people.seats) == len(seats):
+            self._stand(_standing(remote.people))
+
+    def say(self, text: str) -> None:
+        line = " ".join(text.split())[:LONGEST_LINE]
+        if line and self.own:
+            self._links[0].remote.send(Say(text=line))
+
+    def propose(self, kind: str, seat: int) -> None:
+        link = self._links[self._session.own.index(seat)]
+        link.remote.send(Propose(kind=kind))  # type: ignore[arg-type]
+
+    def reply(self, agreed: bool) -> None:
+        proposal = self._standing.proposal
+        for seat, link in zip(self._session.own, self._links, strict=True):
+            if proposal is not None and seat in proposal.waiting:
+                link.remote.send(Reply(number=proposal.number, agreed=agreed))
+
+
+def _standing(people: People) -> Standing:
+    """Return what a message of the host says of the players; a proposal of an unknown seat or kind is none."""
+    asked = people.proposal
+    proposal = None
+    if asked is not None and asked.kind in PROPOSALS and 1 <= asked.seat <= len(people.seats):
+        waiting = tuple(seat - 1 for seat in asked.waiting if 1 <= seat <= len(people.seats))
+        proposal = Proposal(asked.number, asked.kind, asked.seat - 1, waiting)
+    persons = tuple(Person(one.here, one.seconds, one.lost) for one in people.seats)
+    return Standing(persons, min(people.deciding, len(persons)) - 1, people.watching, proposal, people.declined)
+
+
+class _Waiting(NamedTuple):
+    """The wait for the next position of the host, in place of a request to a program."""
+
+    question: Any
+    wait: Callable[[], object]
+
+    def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
+        """Wait for the next position, and return "": the host plays the options.
+
+        Args:
+            on_progress: not called.
+
+        Raises:
+            PlayerError: the connection has ended.
+        """
+        try:
+            self.wait()
+        except RemoteFault as fault:
+            raise PlayerError(str(fault)) from None
+        return ""
+
+
+class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
+    """The other seats of a joined game, which are played through the host; they "think" also while an answer is sent.
+
+    Args:
+        session: the joined game.
+    """
+
+    replaceable = False
+
+    def __init__(self, session: JoinedSession[S, Q, R, E]) -> None:
+        super().__init__(session)
+        self._joined = session
+        self.company = JoinedCompany(session.links, session)
+
+    @property
+    def pending_player(self) -> PlayerSpec | None:
+        return REMOTE if self._joined.sending else super().pending_player
+
+    @property
+    def fault(self) -> str:
+        over = self._joined.outcome is not None
+        return "" if over else next((link.fault for link in self._joined.links if link.fault), "")
+
+    def listen(self, call: Callable[[], object]) -> None:
+        for link in self._joined.links:
+            link.on_change = call
+
+    @property
+    def delay(self) -> str:
+        if any(link.lost for link in self._joined.links):
+            return _("The connection to the host is lost. Trying again.")
+        if self._joined.sending:
+            return _("Sending your answer.")
+        question, company = self._joined.question, self.company
+        if question is None or company is None or company.standing.persons[question.seat].here:
+            return ""
+        name = self._joined.game.names(self._joined.state)[question.seat]
+        return _("{name} isn't connected. The game waits.").format(name=name)
+
+    def catch_up(self) -> bool:
+        before = [*self._joined.steps], self._joined.decision
+        try:
+            self._joined.take()
+        except RemoteFault as fault:
+            self._joined.links[0].fail(str(fault))
+        return before != ([*self._joined.steps], self._joined.decision)
+
+    @contextmanager
+    def asking(self) -> Iterator[Any]:
+        stopped: list[bool] = []
+        try:
+            yield _Waiting(self.session.question, lambda: self._joined.wait(lambda: bool(stopped)))
+        finally:
+            stopped.append(True)
+            with self._joined.links[0].changed:
+                self._joined.links[0].changed.notify_all()
+
+    def play_answer(self, answer: str) -> None:
+        """Make the position that the host sent the current one.
+
+        Args:
+            answer: not used.
+
+        Raises:
+            PlayerError: the host sent an invalid message.
+        """
+        try:
+            self._joined.take()
+        except RemoteFault as fault:
+            raise PlayerError(str(fault)) from None
+
+
+def join_game(game: Game[S, Q, R, E], invitations: Sequence[Invitation], name: str) -> JoinedSession[S, Q, R, E]:
+    """Return the session of a game on another machine, as soon as the host has sent the position.
+
+    Args:
+        game: the game plugin.
+        invitations: the invitations to the seats of this machine, at least one, or to watch.
+        name: the name that the host shows.
+
+    Raises:
+        RemoteFault: the host can't be reached, refused a connection, or sent an invalid message.
+    """
+    changed = Condition()
+    return JoinedSession(
+        game,
+        [Link(RemoteSession(each, game.id, game.fingerprint, name, stays=True), changed) for each in invitations],
+    )

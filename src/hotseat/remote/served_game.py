@@ -1,0 +1,317 @@
+"""The game that a server serves: what each remote seat may see of it, and the answers of its players.
+
+The thread of the game and that of the server share it.
+"""
+
+from collections.abc import Callable, Sequence
+from threading import Condition
+from typing import Any, NamedTuple
+
+from hotseat.play.program import PlayerError, PlayerReply
+from hotseat.play.session import Session
+from hotseat.plugin.decision import Json, Question
+from hotseat.remote.host_company import HostCompany
+from hotseat.remote.messages import SPECTATOR, Answer, FromClient, People, Propose, Reply, Say, SeenStep, TableMessage
+from hotseat.remote.snapshot import SeenSteps, table_message
+from hotseat.util.i18n import gettext_noop
+
+
+class Shown(NamedTuple):
+    """The steps and the position of a game as one seat or the spectators may see them."""
+
+    game: int
+    """The number of the game on its server, from 1."""
+    seat: int
+    """The seat, from 1; 0 for the spectators."""
+    names: list[str]
+    """The names of the players, by seat."""
+    steps: tuple[SeenStep, ...]
+    table: TableMessage
+
+
+class ServedGame:
+    """One game at a time, as its remote seats and spectators see it. Seats are counted from 1; 0 is a spectator.
+
+    `attach` and `detach` belong to the thread of the game.
+
+    Args:
+        announce: called in any thread when there is something new to send.
+        spectators: whether anyone may watch.
+        delay: the number of turns after which spectators see a step.
+    """
+
+    def __init__(self, announce: Callable[[], object], *, spectators: bool, delay: int) -> None:
+        self._announce = announce
+        self._spectators = spectators
+        self._delay = delay
+        self.company: HostCompany | None = None
+        """The people of the current game; None before `attach`."""
+        self.session: Session[Any, Any, Any, Any] | None = None
+        """The current game; None before `attach`."""
+        self._order: Sequence[int] = ()
+        self._games = 0
+        self._seen: dict[int, SeenSteps[Any, Any, Any, Any]] = {}
+        self._people: list[People] = []
+        """The people at each ply, for spectators who see the game later: as they were when the ply was reached; at the
+        first one, when it was left."""
+        self._shown: dict[int, Shown] = {}
+        self._answers: dict[int, Answer] = {}
+        self._lock = Condition()
+        """The lock of everything above; waiting players are notified of a new answer."""
+
+    # --- the thread of the game ---------------------------------------------------------------------------------------
+
+    def attach(
+        self,
+        session: Session[Any, Any, Any, Any],
+        order: Sequence[int],
+        invitations: Callable[[], Sequence[tuple[str, str]]],
+    ) -> HostCompany:
+        """Show a session from now on, instead of the one before, and return the people of the game.
+
+        Args:
+            session: the game being played.
+            order: the seat, from 0, that each invitation plays; the seats in their order if empty.
+            invitations: returns the invitations that the host may give, each with the name it is for.
+        """
+        seats = range(len(session.players))
+        seen = {seat + 1: SeenSteps(session.game, seat) for seat in seats}
+        seen |= {SPECTATOR: SeenSteps(session.game, None)} if self._spectators else {}
+        company = HostCompany(len(seats), self._announce, invitations)
+        shown = self._read(session, seen, self._games + 1, {})
+        with self._lock:
+            self._games += 1
+            self._people = []
+            self.session, self.company, self._order = session, company, tuple(order or seats)
+            self._seen, self._shown, self._answers = seen, shown, {}
+        session.on_change = self._publish
+        self._update(session, company)
+        return company
+
+    def detach(self) -> None:
+        """Show no further steps of the session."""
+        if self.session is not None:
+            self.session.on_change = None
+
+    def _publish(self) -> None:
+        """Show the current state. The session calls it when its steps are on the disk."""
+        session, company = self.session, self.company
+        assert session is not None
+        assert company is not None
+        shown = self._read(session, self._seen, self._games, self._shown)
+        with self._lock:
+            self._shown = shown
+            self._answers = {number: one for number, one in self._answers.items() if self._fits(number, one)}
+        self._update(session, company)
+
+    def _read(
+        self,
+        session: Session[Any, Any, Any, Any],
+        seen: dict[int, SeenSteps[Any, Any, Any, Any]],
+        game: int,
+        before: dict[int, Shown],
+    ) -> dict[int, Shown]:
+        """Return what each remote seat may see of the current state, and the spectators.
+
+        A position that is the same as before stays the same object, which isn't sent again: spectators who see the game
+        later don't learn when a step is played.
+        """
+        names, shown = list(session.game.names(session.start_state)), {}
+        for number, seen_steps in seen.items():
+            seat = None if number == SPECTATOR else number - 1
+            if seat is None or session.players[seat].remote:
+                steps = session.steps if seat is not None else session.steps[: self._public_plies(session)]
+                state = steps[-1].state if steps else session.start_state
+                saved = not session.save_error or len(steps) < len(session.steps)
+                table = table_message(session.game, state, len(steps), seat, saved=saved, agreed=session.agreed)
+                if number in before and before[number].table == table:
+                    table = before[number].table
+                shown[number] = Shown(game, number, names, seen_steps.read(steps), table)
+        return shown
+
+    def _public_plies(self, session: Session[Any, Any, Any, Any]) -> int:
+        """Return the number of steps that spectators may see already; all of them after the end."""
+        if not self._delay or session.question is None:
+            return len(session.steps)
+        latest = session.game.turn(session.state) - self._delay
+        return sum(step.turn <= latest for step in session.steps)
+
+    def _update(self, session: Session[Any, Any, Any, Any], company: HostCompany) -> None:
+        question: Question | None = session.question
+        deciding, plies = -1 if question is None else question.seat, len(session.steps)
+        before = company.people_message()
+        company.update(session.players, deciding, plies, session.undoable_seat(), drawable=not session.why_no_draw())
+        if self._delay:
+            with self._lock:
+                self._people = [before] if len(self._people) == 1 and plies else self._people[: plies + 1]
+                self._people += [company.people_message()] * (plies + 1 - len(self._people))
+            self._announce()
+
+    def player(self, seat: int) -> "RemotePlayer":
+        """Return the player of a remote seat for the next decision.
+
+        Args:
+            seat: the seat, from 0.
+        """
+        return RemotePlayer(self, seat + 1)
+
+    # --- any thread ---------------------------------------------------------------------------------------------------
+
+    def seat_of(self, number: int) -> int:
+        """Return the seat that an invitation plays in the current game.
+
+        Args:
+            number: the number of the invitation, from 1; 0 for a spectator.
+        """
+        if number == SPECTATOR:
+            return SPECTATOR
+        return self._order[number - 1] + 1 if number <= len(self._order) else number
+
+    def shown(self, number: int) -> Shown | None:
+        """Return what an invitation shows of the current game; None if its seat isn't remote.
+
+        Args:
+            number: the number of the invitation, from 1; 0 for a spectator.
+        """
+        with self._lock:
+            return self._shown.get(self.seat_of(number))
+
+    def people(self, number: int) -> People:
+        """Return the message about the players: to spectators, as old as the position that they see.
+
+        Args:
+            number: the number of the invitation, from 1; 0 for a spectator.
+        """
+        company = self.company
+        assert company is not None
+        with self._lock:
+            shown = self._shown.get(SPECTATOR)
+            if number == SPECTATOR and shown is not None and shown.table.result is None and len(self._people) > 1:
+                return self._people[min(shown.table.ply, len(self._people) - 1)]
+        return company.people_message()
+
+    def wait_for_answer(self, seat: int, digest: str, is_stopped: Callable[[], bool]) -> str | None:
+        """Wait for the answer to a decision, and return the text of the option; None if the player was stopped.
+
+        Args:
+            seat: the seat.
+            digest: the digest of the decision.
+            is_stopped: returns whether to give up.
+        """
+        with self._lock:
+            while not is_stopped():
+                answer = self._answers.get(seat)
+                if answer is not None and answer.digest == digest:
+                    return answer.option
+                self._lock.wait()
+        return None
+
+    def wake(self) -> None:
+        """Let waiting players look whether they were stopped."""
+        with self._lock:
+            self._lock.notify_all()
+
+    def take_answer(self, seat: int, answer: Answer, latency: float) -> bool:
+        """Pass the first valid answer to a decision on; return whether the answer was valid or repeats a known one.
+
+        Args:
+            seat: the seat.
+            answer: the answer.
+            latency: the seconds that a message takes on the way to the player and back.
+        """
+        with self._lock:
+            shown = self._shown.get(seat)
+            played = shown.steps[answer.ply - 1 : answer.ply] if shown and answer.ply else ()
+            if played and (played[0].seat, played[0].option) == (seat, answer.option):
+                return True
+            if not self._fits(seat, answer):
+                return False
+            self._answers.setdefault(seat, answer)
+            self._lock.notify_all()
+            known = self._answers[seat] == answer
+        if self.company is not None and known:
+            self.company.arrive(seat - 1, here=True, latency=latency)
+        return known
+
+    def _fits(self, seat: int, answer: Answer) -> bool:
+        """Return whether an answer names an option of the pending decision of its seat. The caller holds the lock."""
+        shown = self._shown.get(seat)
+        question = shown.table.question if shown else None
+        return (
+            shown is not None
+            and question is not None
+            and (answer.ply, answer.digest) == (shown.table.ply + 1, question.digest)
+            and answer.option in question.options
+        )
+
+    def take_message(self, seat: int, message: FromClient) -> bool:
+        """Take what a remote player says to the other people; return whether that is possible now.
+
+        Args:
+            seat: the seat.
+            message: the message.
+        """
+        company = self.company
+        assert company is not None
+        match message:
+            case Say(text=text):
+                return company.take_line(seat - 1, text)
+            case Propose(kind=kind):
+                return company.take_proposal(kind, seat - 1, frozenset({seat - 1}))
+            case Reply(number=number, agreed=agreed):
+                return company.take_reply(frozenset({seat - 1}), number, agreed=agreed)
+        return False
+
+
+class RemotePlayer:
+    """A player on another machine, for one decision or more. It stands where a program of a seat stands.
+
+    Args:
+        game: the game as it is served.
+        seat: the seat, from 1.
+    """
+
+    thinks = False
+
+    def __init__(self, game: ServedGame, seat: int) -> None:
+        self._game = game
+        self._seat = seat
+        self._stopped = False
+
+    def request(
+        self,
+        request: Json,
+        seconds: float,
+        on_progress: Callable[[float], None] = lambda _: None,
+    ) -> PlayerReply:
+        """Wait for the answer of the remote player, without a limit of time, and return it.
+
+        Args:
+            request: the request as for a program; the remote player has received the same decision from the server.
+            seconds: not used.
+            on_progress: not called.
+
+        Raises:
+            PlayerError: the player was stopped.
+        """
+        digest = request["question"]["digest"]
+        text = self._game.wait_for_answer(self._seat, digest, lambda: self._stopped)
+        if text is None:
+            raise PlayerError(gettext_noop("{name} was stopped"))
+        return PlayerReply(text, digest)
+
+    def move_now(self) -> None:
+        """Do nothing: a remote player can't be hurried."""
+
+    def stop(self) -> None:
+        """Make a waiting `request` raise PlayerError. The connection stays open."""
+        self._stopped = True
+        self._game.wake()
+
+    def wait(self, seconds: float) -> bool:
+        """Return that the player has ended: there is no process.
+
+        Args:
+            seconds: not used.
+        """
+        return True

@@ -1,0 +1,60 @@
+"""The text interface of every game: for screen readers, simple terminals, logs and scripts.
+
+All output is plain lines; a drawing appears only on request. All input is lines: an option of the pending decision, by
+its text or an abbreviation, or a command.
+"""
+
+import sys
+from io import TextIOWrapper
+
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.session import Session
+from hotseat.plugin.decision import E, Q, R, S
+from hotseat.records.replay import Replay
+from hotseat.text_ui.console import Console
+from hotseat.text_ui.text_game import TextGame
+from hotseat.text_ui.text_renderer import TextRenderer
+from hotseat.text_ui.viewer import TextReplay
+
+__all__ = ["open_console", "play_session", "view_replay"]
+
+
+def play_session(
+    session: Session[S, Q, R, E],
+    renderer: TextRenderer[S, Q, R, E],
+    *,
+    open_hands: bool = False,
+    opponents: ExternalPlayers[S, Q, R, E] | None = None,
+) -> None:
+    """Play a session at standard input and output until the game is over or the input ends, then close the session.
+
+    Args:
+        session: the game being played.
+        renderer: the texts of the game.
+        open_hands: whether to skip the hand-over prompts between players at one terminal.
+        opponents: the external players of the session; created here if left out.
+    """
+    others = opponents or ExternalPlayers(session)
+    try:
+        TextGame(session, renderer, open_console(), open_hands=open_hands, opponents=others).run()
+    finally:
+        others.close()
+        session.close()
+
+
+def view_replay(replay: Replay[S, Q, R, E], renderer: TextRenderer[S, Q, R, E]) -> None:
+    """View a replay by commands from standard input; print all of it if there are none.
+
+    Args:
+        replay: the replay.
+        renderer: the texts of the game.
+    """
+    TextReplay(replay, renderer, open_console()).run()
+
+
+def open_console() -> Console:
+    """Return the console of standard input and output. Unreadable and unwritable characters become question marks."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper) and stream.errors != "replace":  # a stream that was read can't be changed
+            stream.reconfigure(errors="replace")
+    return Console(sys.stdin, sys.stdout)

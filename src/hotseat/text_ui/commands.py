@@ -1,0 +1,132 @@
+"""The base of the players' and the viewers' text interface: the shared commands and their parsing."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Generic, NamedTuple
+
+from hotseat.plugin.decision import E, Q, R, S, Step
+from hotseat.text_ui.console import Console, EndOfInput
+from hotseat.text_ui.text_renderer import LookupCommand, TextMoment, TextRenderer
+from hotseat.util import safe_io
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import quote_input
+
+LOG = 10
+"""The default number of steps that the command `log` prints."""
+
+
+class TextCommand(NamedTuple):
+    """A command of the text interface."""
+
+    word: str
+    """The word that the user types."""
+    more: str
+    """The arguments that may follow the word, for the help."""
+    help: str
+    """A description of the command, in the player's language."""
+    do: Callable[[str], None]
+    """The function that runs the command; its argument is the text after the word."""
+
+
+class TextCommands(ABC, Generic[S, Q, R, E]):
+    """A text interface for one state of a game at a time.
+
+    Args:
+        renderer: the texts of the game.
+        console: the input and output.
+    """
+
+    def __init__(self, renderer: TextRenderer[S, Q, R, E], console: Console) -> None:
+        self.renderer = renderer
+        self.game = renderer.game
+        self.console = console
+        self.commands: tuple[TextCommand, ...] = (
+            *(self.lookup_command(each) for each in renderer.commands if each.about == "moment"),
+            TextCommand("log", "[N]", _("the last N decisions (default {number})").format(number=LOG), self._log),
+            *(self.lookup_command(each) for each in renderer.commands if each.about == "game"),
+            TextCommand("help", "", _("these commands"), self._help),
+            TextCommand("quit", "", _("leave"), self._quit),
+        )
+        """The commands, in the order of the help."""
+
+    @property
+    @abstractmethod
+    def moment(self) -> TextMoment[S, Q]:
+        """The current state as the user may see it, with the user's pending decision."""
+
+    @abstractmethod
+    def happened(self, last: int) -> Sequence[Step[S, E]]:
+        """Return the last steps before the current state, as the user may see them.
+
+        Args:
+            last: the number of steps; 0 for all.
+        """
+
+    def lookup_command(self, lookup: LookupCommand[S, Q]) -> TextCommand:
+        """Return the command that runs a lookup.
+
+        Args:
+            lookup: a lookup of the renderer.
+        """
+        return TextCommand(lookup.word, lookup.more, _(lookup.help), lambda text: self.run_lookup(lookup, text))
+
+    def run_lookup(self, lookup: LookupCommand[S, Q], text: str) -> None:
+        """Print the result of a lookup.
+
+        Args:
+            lookup: a lookup of the renderer.
+            text: the text after the lookup's word.
+        """
+        self.console.write(*lookup.describe(self.moment, text))
+
+    def matching_commands(self, text: str) -> list[TextCommand]:
+        """Return the commands that a line may stand for: the one named by its first word, else those abbreviated by it.
+
+        Args:
+            text: the line.
+        """
+        word = text.lower().partition(" ")[0]
+        exact = [command for command in self.commands if command.word == word]
+        return exact or [command for command in self.commands if command.word.startswith(word)]
+
+    def run_command(self, command: TextCommand, text: str) -> None:
+        """Run a command.
+
+        Args:
+            command: the command that the line stands for.
+            text: the line, with the command's word.
+        """
+        command.do(text.partition(" ")[2].strip())
+
+    def number(self, text: str, default: int) -> int:
+        """Return the positive integer in a text; print a message and return 0 if there is none.
+
+        Args:
+            text: the text after a command's word.
+            default: the result for an empty text.
+        """
+        number = (safe_io.parse_int(text) or 0) if text else default
+        if number > 0:
+            return number
+        self.console.write(_("{text} is not a number from 1.").format(text=quote_input(text)))
+        return 0
+
+    def log(self, steps: Sequence[Step[S, E]]) -> list[str]:
+        """Return a line for each step, with its turn.
+
+        Args:
+            steps: steps as the user may see them.
+        """
+        return [_("Turn {turn}: {what}.").format(turn=step.turn, what=self.game.describe_step(step)) for step in steps]
+
+    def _log(self, number: str) -> None:
+        if last := self.number(number, LOG):
+            self.console.write(*self.log(self.happened(last)) or [_("Nothing has been played yet.")])
+
+    def _help(self, _more: str) -> None:
+        for command in self.commands:
+            word = f"{command.word} {command.more}".strip()
+            self.console.write(_("{command}: {help}.").format(command=word, help=command.help))
+
+    def _quit(self, _: str) -> None:
+        raise EndOfInput

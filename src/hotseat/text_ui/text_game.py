@@ -1,0 +1,391 @@
+"""The text interface for playing: it prints each decision, and reads an option or a command, until the game ends."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from hotseat.play.company import DRAW, UNDO, Proposal
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.forced_moves import carry_out_agreed, play_forced, undo_with_forced
+from hotseat.play.program import PlayerError
+from hotseat.play.session import Session
+from hotseat.plugin.decision import E, Option, Q, R, S, Step
+from hotseat.plugin.game import score_line
+from hotseat.plugin.parse_input import localized_text, match_options, normalize_text
+from hotseat.plugin.seats import PlayerSpec, describe_players, only_human_seat
+from hotseat.records.history import steps_since
+from hotseat.text_ui.commands import TextCommand, TextCommands
+from hotseat.text_ui.console import Console, EndOfInput
+from hotseat.text_ui.host_lines import AGREE, DECLINE, SAY, HostLines
+from hotseat.text_ui.interrupt import interrupt_means_move_now
+from hotseat.text_ui.text_renderer import TextMoment, TextRenderer
+from hotseat.util import safe_io
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import (
+    after_colon,
+    ambiguous,
+    capitalize,
+    did_you_mean,
+    exact,
+    join_sentences,
+    look_away_prompt,
+    may_do_all,
+    quote_input,
+    with_period,
+    without_period,
+)
+
+TURN, STEP, RUN = "", "step", "run"
+"""The lines with which a spectator lets computer players go on: for a turn, for a decision, or to the end."""
+CONSENT = "run this program"
+"""The line that approves a program which a file names; long, so that it isn't typed by mistake."""
+
+
+class TextGame(TextCommands[S, Q, R, E]):
+    """A session in the text interface. Everything shown to a seat comes from its view.
+
+    Args:
+        session: the game being played.
+        renderer: the texts of the game.
+        console: the input and output.
+        open_hands: whether to skip the hand-over prompts between players at one terminal.
+        opponents: the external players of the session; created here if left out.
+    """
+
+    def __init__(
+        self,
+        session: Session[S, Q, R, E],
+        renderer: TextRenderer[S, Q, R, E],
+        console: Console,
+        *,
+        open_hands: bool,
+        opponents: ExternalPlayers[S, Q, R, E] | None = None,
+    ) -> None:
+        super().__init__(renderer, console)
+        self.session = session
+        self.opponents = opponents or ExternalPlayers(session)
+        self._closed_hands = console.in_person and not open_hands
+        self.viewer: int | None = only_human_seat(session.players)
+        """The seat whose player uses the keyboard, from 0; None before the first decision if several people play."""
+        self._people: HostLines | None = None
+        """The people of a hosted game; None for a game on this machine alone."""
+        self._pace = STEP
+        """The line that last let computer players go on while a spectator watches."""
+        self.commands = (
+            TextCommand("options", "[VERB]", _("the possible answers, all or of one kind"), self._options),
+            *(self.lookup_command(each) for each in renderer.commands if each.about == "question"),
+            TextCommand("last", "", _("what the last turn did"), self._last),
+            TextCommand("undo", "", _("take back the last decision of this turn"), self._undo),
+            TextCommand("redo", "", _("redo what was taken back"), self._redo),
+            TextCommand("seat", "[N=WHO]", _("who plays each seat, or change the player of a seat"), self._seat),
+            *self.commands,
+        )
+
+    @property
+    def covers(self) -> bool:
+        """Whether several people share the terminal and have secrets from each other."""
+        return self._closed_hands and self.session.human_count > 1
+
+    @property
+    def moment(self) -> TextMoment[S, Q]:
+        """The current state as the seat at the keyboard may see it, with the pending decision."""
+        return TextMoment(self.game.view(self.session.state, self.viewer), self.session.question)
+
+    def happened(self, last: int) -> Sequence[Step[S, E]]:
+        return self._visible_steps(self.session.steps[-last:])
+
+    def _visible_steps(self, steps: Sequence[Step[S, E]]) -> list[Step[S, E]]:
+        return [self.game.visible_step(step, self.viewer) for step in steps]
+
+    # --- the flow of the game ----------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game ends or the input ends."""
+        seats = describe_players(self.game.names(self.session.state), self.session.players)
+        self.console.write(with_period(self.game.title(self.session.state)), *filter(None, [seats]))
+        self.console.write(_("Type an answer, or help for the commands."))
+        if self.console.in_person and seats:
+            self.console.write(_("Press Ctrl+C to make a thinking computer play at once."))
+        if self._watched:
+            self.console.write(_("Enter plays one turn, step plays one decision, run plays to the end."))
+        try:
+            while (decision := self.session.question) is not None:
+                self.console.write(*self.session.take_messages())
+                if self._attend() != decision:
+                    continue
+                if self._watched:
+                    self._read_spectator()
+                if self.opponents.pending_player:
+                    self._play_external(decision)
+                    continue
+                self._print_decision(decision)
+                while not self._handle(self.console.read(), decision):
+                    pass
+        except EndOfInput:
+            self.console.write(_("Game stopped: {where}").format(where=self._close()))
+        else:
+            self.console.write(*self.renderer.describe_end(self.session.state, self.session.result))
+            self.console.write(_("The game is over: {where}").format(where=self._close()))
+
+    def _attend(self) -> Q | None:
+        """Attend to the people of a hosted game; return the decision that is pending then."""
+        with suppress(ValueError):  # reported when the player of a seat can't decide
+            self.opponents.open()
+        company = self.opponents.company
+        if self._people is None and company is not None:
+            self._people = HostLines(self.session, company, self.console, self._carry_out)
+            self.commands = (
+                TextCommand(SAY, "TEXT", _("write to all players"), company.say),
+                TextCommand(DRAW, "", _("offer a draw"), self._offer_draw),
+                TextCommand(AGREE, "", _("agree to what is proposed"), lambda _more: self._reply(agreed=True)),
+                TextCommand(DECLINE, "", _("decline what is proposed"), lambda _more: self._reply(agreed=False)),
+                *self.commands,
+            )
+        if self._people is not None:
+            self._people.attend()
+        return self.session.question
+
+    def _reply(self, *, agreed: bool) -> None:
+        assert self._people is not None
+        self._people.reply(agreed=agreed)
+        self._people.attend()
+
+    def _offer_draw(self, _more: str) -> None:
+        if stop := self.session.why_no_draw():
+            self.console.write(stop)
+        elif self._people is not None and self.viewer is not None:
+            self._people.propose(DRAW, self.viewer)
+
+    def _carry_out(self, proposal: Proposal) -> None:
+        """Carry out a proposal to which all have agreed."""
+        self._report_undone(carry_out_agreed(self.session, proposal, forced=self.console.in_person))
+
+    @property
+    def _watched(self) -> bool:
+        """Whether a person watches at a terminal, and no person plays."""
+        return self.console.in_person and not self.session.human_count
+
+    def _read_spectator(self) -> None:
+        """Read a spectator's lines, where the computer players have gone on as far as the last line let them."""
+        steps = self.session.steps
+        goes_on = steps and steps[-1].turn == self.game.turn(self.session.state)
+        if self._pace == RUN or (self._pace == TURN and goes_on):
+            return
+        while self._watched:
+            text = self.console.read()
+            if text.lower() in (TURN, STEP, RUN):
+                self._pace = text.lower()
+                return
+            self._command(text, [STEP, RUN])
+
+    def _play_external(self, decision: Q) -> None:
+        """Let an external player decide. Its step is printed at once, unless hand-over prompts show it later."""
+        if (program := self.opponents.unapproved) is not None:
+            self._ask_consent(decision.seat, program)
+            return
+        steps = self.session.steps
+        if self.console.in_person and (not steps or steps[-1].seat != decision.seat):
+            self.console.write(_("{name} is thinking.").format(name=self.opponents.pending_name))
+            self.console.flush()
+        try:
+            with interrupt_means_move_now(self.opponents.move_now):
+                if self._people is None or not self.session.players[decision.seat].remote:
+                    self.opponents.play()
+                elif not self._people.play(self.opponents):
+                    return
+        except PlayerError as failure:
+            self._report_failure(decision.seat, str(failure))
+        else:
+            if not self.covers:
+                self.console.write(*self.log(self._visible_steps(self.session.steps[-1:])))
+
+    def _report_failure(self, seat: int, failure: str) -> None:
+        """Print why a player gave no option, and what can be done; then read lines until one of these is done."""
+        remedy = _(
+            "again asks once more; seat {number}=human takes the seat over; seat {number}=... gives it to "
+            "another player."
+        )
+        self.console.write(with_period(failure), remedy.format(number=seat + 1))
+        self._read_remedy(seat, "again")
+
+    def _ask_consent(self, seat: int, program: PlayerSpec) -> None:
+        """Ask whether to run a program that a file names. Only the exact text `CONSENT` approves it."""
+        name = self.game.names(self.session.state)[seat]
+        asks = _("The file of this game asks to run a program, to play for {name}:").format(name=name)
+        remedy = _(
+            "'{word}' runs it; seat {number}=human takes the seat over; seat {number}=... gives it to another player."
+        )
+        self.console.forget()
+        self.console.write(asks, exact(program.name), may_do_all(), remedy.format(word=CONSENT, number=seat + 1))
+        if self._read_remedy(seat, CONSENT):
+            self.opponents.approve()
+
+    def _read_remedy(self, seat: int, word: str) -> bool:
+        """Read lines until one is the given word, or changes the situation of a seat; return whether it is the word."""
+        before = self._situation(seat)
+        while self._situation(seat) == before:
+            text = self.console.read()
+            if text.lower() == word:
+                return True
+            self._command(text, [word])
+        return False
+
+    def _situation(self, seat: int) -> tuple[object, ...]:
+        """Return what a remedy changes: the player of the seat, the state, and whether a program awaits approval."""
+        return self.session.players[seat], self.session.state, self.opponents.unapproved
+
+    def _command(self, text: str, more: Sequence[str]) -> None:
+        """Run a command where no option is expected; for an unknown command, suggest the nearest accepted word."""
+        commands = self.matching_commands(text) if text else []
+        if len(commands) == 1:
+            self.run_command(commands[0], text)
+        elif text:
+            known = [*more, *(command.word for command in self.commands)]
+            fault = _("{text} isn't a command.").format(text=quote_input(text))
+            self.console.write(join_sentences(fault, did_you_mean(text, known)))
+
+    def _print_decision(self, decision: Q) -> None:
+        """Print the pending decision in two lines, after a hand-over prompt if another seat is at the keyboard."""
+        if decision.seat != self.viewer and self.covers:
+            self._hand_over(decision.seat)
+        self.viewer = decision.seat
+        turn, name = self.game.turn(self.session.state), self.game.names(self.session.state)[decision.seat]
+        answers = self.renderer.brief(decision)
+        prompt = self.game.prompt(self.moment.view, decision)
+        asked = _("Turn {turn}, {name}: {question}.").format(turn=turn, name=name, question=prompt)
+        self.console.write(
+            without_period(asked) if prompt.endswith(("?", "？")) else asked,
+            join_sentences(_("Answers: {answers}.").format(answers=answers), *self.renderer.costs(self.moment)),
+        )
+
+    def _hand_over(self, seat: int) -> None:
+        """Prompt the players to change seats, then print what has happened since the next player's last decision."""
+        if self.viewer is not None:
+            self.console.clear()
+        while text := self.console.read(f"{look_away_prompt(self.game.names(self.session.state), seat)} "):
+            if text.lower() == "quit":
+                raise EndOfInput
+        self.viewer = seat
+        self.console.write(*self.log(self._visible_steps(steps_since(self.session.steps, seat))))
+        self.console.write(_("Score: {scores}.").format(scores=score_line(self.game, self.moment.view)))
+
+    def _handle(self, text: str, decision: Q) -> bool:
+        """Play an option or run a command; return whether to print the pending decision, as a new one or on request."""
+        before = len(self.session.steps)
+        if text:
+            self._interpret(text, decision)
+        changed = len(self.session.steps) != before or self.session.question is None
+        return not text or changed or self.opponents.pending_player is not None
+
+    def _interpret(self, text: str, decision: Q) -> None:
+        """Interpret a line: a full option text precedes commands, and a full command word precedes abbreviations."""
+        options = self._matching_options(text, decision)
+        commands = self.matching_commands(text)
+        if len(options) == 1 and normalize_text(text) in (
+            options[0].text,
+            normalize_text(localized_text(options[0].text, self.game.word_names)),
+        ):
+            commands = []
+        elif len(commands) == 1 and text.lower().partition(" ")[0] == commands[0].word:
+            options = []
+        meanings = [*(option.text for option in options), *(command.word for command in commands)]
+        if len(meanings) > 1:
+            self.console.write(ambiguous(meanings))
+        elif options:
+            self._play(options[0])
+        elif commands:
+            self.run_command(commands[0], text)
+        else:
+            known = [*(option.text for option in decision.options), *(command.word for command in self.commands)]
+            self.console.write(join_sentences(self.renderer.why_not(text, self.moment), did_you_mean(text, known)))
+
+    def _matching_options(self, text: str, decision: Q) -> list[Option]:
+        """Return the options that a line may stand for; the line's first word must begin theirs."""
+        begun, names = normalize_text(text).partition(" ")[0], self.game.word_names
+        return [
+            option
+            for option in match_options(text, decision.options, self.game.no_abbreviation, names)
+            for first in [option.text.partition(" ")[0]]
+            if first.startswith(begun) or normalize_text(names.get(first, "")).startswith(begun)
+        ]
+
+    def _play(self, option: Option) -> None:
+        self.session.play(option)
+        self._describe(self.session.steps[-1])
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Play forced options for a person, and print them; a script has to play every option itself."""
+        for step in play_forced(self.session) if self.console.in_person else ():
+            self.console.write(_("There is only one possible answer:"))
+            self._describe(step)
+
+    def _describe(self, step: Step[S, E]) -> None:
+        """Print what a step did, as the seat at the keyboard may see it."""
+        self.console.write(*self.renderer.describe_answer(self.game.visible_step(step, self.viewer)))
+
+    def _close(self) -> str:
+        """Close the session, and return a phrase about where the game is saved."""
+        self.session.close()
+        self.console.write(*self.session.notices)
+        if self.session.save_error:
+            return _("the last decisions are not saved ({why}).").format(why=self.session.save_error)
+        if self.session.path is None:
+            return _("it is not saved.")
+        return _("saved in {file}.").format(file=safe_io.escape(str(self.session.path)))
+
+    # --- the commands ------------------------------------------------------------------------------------------------
+
+    def _options(self, begun: str) -> None:
+        if (decision := self.session.question) is not None:
+            begun = begun.lower()
+            self.console.write(*self.renderer.in_full(decision, begun), *self.renderer.costs(self.moment, begun))
+
+    def _last(self, _more: str) -> None:
+        turn = self.game.turn(self.session.state) - 1
+        happened = [step for step in self.session.steps if step.turn == turn]
+        self.console.write(*self.log(self._visible_steps(happened)) or [_("This is the first turn.")])
+
+    def _undo(self, _more: str) -> None:
+        if stop := self.session.why_no_undo():
+            self.console.write(stop)
+        elif self._people is not None:
+            self._people.propose(UNDO, self.session.undoable_seat())
+        else:
+            self._report_undone(undo_with_forced(self.session, forced=self.console.in_person))
+
+    def _report_undone(self, undone: Sequence[Step[S, E]]) -> None:
+        """Print what was taken back."""
+        for step in self._visible_steps(undone):
+            name = self.game.names(step.state)[step.seat]
+            what = self.game.describe_step(step)
+            if step.option:
+                what = _("{name}'s {answer}").format(name=name, answer=step.option)
+            self.console.write(_("Taken back: {what}.").format(what=what))
+
+    def _seat(self, wish: str) -> None:
+        """Print the players of all seats, or change the player of a seat, as "N=PLAYER" demands."""
+        number, sign, player = wish.partition("=")
+        players = self.session.players
+        if not wish:
+            for seat, name in enumerate(map(self.opponents.name_with_player, range(len(players))), 1):
+                if hello := self.opponents.introduction(seat - 1):
+                    name = _("{player}: {introduction}").format(player=name, introduction=hello)
+                self.console.write(with_period(after_colon(str(seat), name)))
+            return
+        seat = safe_io.parse_int(number.strip()) or 0
+        if not sign or not 1 <= seat <= len(players):
+            self.console.write(_("Write it like seat {number}=human.").format(number=len(players)))
+            return
+        try:
+            self.session.set_player(seat - 1, self.opponents.startable(player.strip()))
+        except ValueError as fault:
+            self.console.write(with_period(capitalize(str(fault))))
+        else:
+            self.console.write(_("{name} plays on.").format(name=self.opponents.name_with_player(seat - 1)))
+
+    def _redo(self, _more: str) -> None:
+        if stop := self.session.why_no_redo():
+            self.console.write(stop)
+        else:
+            self._describe(self.session.redo())
+            self._go_on()

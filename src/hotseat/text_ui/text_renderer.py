@@ -1,0 +1,242 @@
+"""The texts of the text interface and of exports, which are the same for every game.
+
+A game overrides what it describes better.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Generic, Literal, NamedTuple
+
+from hotseat.plugin.components import describe_components
+from hotseat.plugin.decision import E, Option, Q, R, S, Step
+from hotseat.plugin.game import Game, Topic
+from hotseat.records.replay import Replay
+from hotseat.records.transcript import Transcript
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.names import caseless
+from hotseat.util.text_utils import after_colon, quote_input, with_period
+
+BRIEF = 3
+"""The maximum number of options of a kind listed in one line; of more, only the number appears."""
+
+
+class TextMoment(NamedTuple, Generic[S, Q]):
+    """A state as the user may see it, with the user's pending decision."""
+
+    view: S
+    """A view of the state, which holds nothing hidden from the user."""
+    decision: Q | None = None
+    """The pending decision, if the user has to decide."""
+
+
+class LookupCommand(NamedTuple, Generic[S, Q]):
+    """A command that prints information and changes nothing."""
+
+    word: str
+    """The word that the user types."""
+    more: str
+    """The arguments that may follow the word, for the help."""
+    help: str
+    """A description of the command, marked for translation."""
+    describe: Callable[[TextMoment[S, Q], str], Iterable[str]]
+    """The function that returns the lines to print, from the current moment and the text after the word."""
+    about: Literal["question", "moment", "game"] = "moment"
+    """The subject of the lines. A lookup about a decision is available only while playing."""
+    of_all: str = ""
+    """The description where the lines show the secrets of all seats, as in a replay; "" if they show no secrets."""
+    hint: bool = False
+    """Whether the lines help the player, so that a serious game goes without the command."""
+
+
+class Group(NamedTuple):
+    """Options that begin with the same words."""
+
+    head: str
+    """The common words."""
+    rests: tuple[str, ...]
+    """The remaining words of each option; () for a single option without further words."""
+
+
+class TextRenderer(Generic[S, Q, R, E]):
+    """The texts of a game. A game overrides what it describes better.
+
+    Args:
+        game: the game plugin.
+        hints: whether the lookup commands that help the player are available.
+    """
+
+    def __init__(self, game: Game[S, Q, R, E], *, hints: bool = True) -> None:
+        self.game = game
+        self.hints = hints
+
+    @property
+    def commands(self) -> tuple[LookupCommand[S, Q], ...]:
+        """The lookup commands that are available."""
+        return tuple(lookup for lookup in self.lookups if self.hints or not lookup.hint)
+
+    @property
+    def lookups(self) -> tuple[LookupCommand[S, Q], ...]:
+        """The lookup commands."""
+        text = gettext_noop("the position as you see it")
+        table = LookupCommand[S, Q]("table", "", text, lambda at, _: self.game.render_text(at.view))
+        return (table, *self.components, *self.rules)
+
+    @property
+    def components(self) -> tuple[LookupCommand[S, Q], ...]:
+        """The lookup command for cards and other components; none if the game has none to look up."""
+        if not self.game.has_components:
+            return ()
+        message = gettext_noop("the cards and other components, all or those with these words")
+        lines = partial(describe_components, self.game.components())
+        return (LookupCommand("cards", "[WORDS]", message, lambda _, text: lines(text), about="game"),)
+
+    @property
+    def rules(self) -> tuple[LookupCommand[S, Q], ...]:
+        """The lookup command for the rules by topic; none if the game has no topics."""
+        topics, message = self.game.topics(), gettext_noop("the rules, topic by topic")
+        return (
+            (LookupCommand("rules", "[TOPIC]", message, lambda _, text: describe_topic(topics, text), about="game"),)
+            if topics
+            else ()
+        )
+
+    # --- options ------------------------------------------------------------------------------------------------------
+
+    def head(self, option: Any) -> str:
+        """Return the first words of an option's text, by which options are grouped.
+
+        Args:
+            option: an option of a decision.
+        """
+        return str(option.text).partition(" ")[0]
+
+    def shorten_option(self, rests: Sequence[str]) -> Sequence[str]:
+        """Return the remaining words of the options of a group, shortened where possible.
+
+        Args:
+            rests: the remaining words of each option in full.
+        """
+        return rests
+
+    def costs(self, at: TextMoment[S, Q], begun: str = "") -> list[str]:
+        """Return a sentence for each kind of cost that options have.
+
+        Args:
+            at: the current moment.
+            begun: the beginning of the options' texts; "" for all options.
+        """
+        return []
+
+    def brief(self, decision: Q) -> str:
+        """Return the options of a decision in one line, without those that must be typed in full.
+
+        Args:
+            decision: the pending decision.
+        """
+        return _("; ").join(
+            _brief(group) for group in self._groups(o for o in decision.options if o.text not in self._rare)
+        )
+
+    def in_full(self, decision: Q, begun: str = "") -> list[str]:
+        """Return the options of a decision, a line for each group.
+
+        Args:
+            decision: the pending decision.
+            begun: the beginning of the first words of the options wanted; "" for all options.
+        """
+        chosen = [option for option in decision.options if option.text.partition(" ")[0].startswith(begun)]
+        if not chosen:
+            message = _("No answer here begins with {text}; {answers}.")
+            return [message.format(text=quote_input(begun), answers=self.brief(decision))]
+        return [
+            after_colon(group.head, _(", ").join(self.shorten_option(group.rests))) for group in self._groups(chosen)
+        ]
+
+    def why_not(self, text: str, at: TextMoment[S, Q]) -> str:
+        """Return a sentence about a line that stands for no option or command.
+
+        Args:
+            text: the line.
+            at: the current moment.
+        """
+        return _("{text} is neither an answer nor a command.").format(text=quote_input(text))
+
+    @property
+    def _rare(self) -> frozenset[str]:
+        return self.game.no_abbreviation
+
+    def _groups(self, options: Iterable[Option]) -> list[Group]:
+        found: dict[str, list[str]] = {}
+        for option in options:
+            head = self.head(option)
+            found.setdefault(head, []).append(option.text.removeprefix(head).strip())
+        return [Group(head, tuple(filter(None, rests))) for head, rests in found.items()]
+
+    # --- replays and exports ------------------------------------------------------------------------------------------
+
+    def transcript(self, replay: Replay[S, Q, R, E]) -> Transcript[S, Q, R, E]:
+        """Return the texts of a whole game, for exports.
+
+        Args:
+            replay: the game.
+        """
+        return Transcript(replay)
+
+    def add_remarks(self, replay: Replay[S, Q, R, E]) -> str:
+        """Add the stored remarks on a game to its replay. By default there are none.
+
+        Args:
+            replay: the game.
+
+        Returns:
+            A sentence for the user if stored remarks can't be used; "" if they can, or if there are none.
+        """
+        return ""
+
+    # --- steps and results --------------------------------------------------------------------------------------------
+
+    def describe_answer(self, step: Step[S, E]) -> list[str]:
+        """Return the description of a step for the seat that decided. The end of the game is described separately.
+
+        Args:
+            step: the step as that seat may see it.
+        """
+        return [with_period(self.game.describe_step(step))]
+
+    def describe_end(self, state: S, result: str) -> list[str]:
+        """Return the description of the end of the game.
+
+        Args:
+            state: the last state of the game.
+            result: the result as a phrase.
+        """
+        return [with_period(result)]
+
+    def last_look(self, seen: S) -> list[str]:
+        """Return the lines that show the last state of a replay which was printed as a whole.
+
+        Args:
+            seen: a view; the whole state where nothing is hidden any more.
+        """
+        return self.game.render_text(seen)
+
+
+def describe_topic(topics: Sequence[Topic], text: str) -> list[str]:
+    """Return a topic of the rules, found by words of its heading; else the headings that contain the words, or all.
+
+    Args:
+        topics: the topics of a game.
+        text: the words as typed.
+    """
+    words = caseless(text).split()
+    found = [topic for topic in topics if all(word in caseless(topic.heading) for word in words)]
+    if words and len(found) == 1:
+        return [with_period(found[0].heading), *found[0].paragraphs]
+    return [_("Name a topic of the rules:"), *(with_period(topic.heading) for topic in (found or topics))]
+
+
+def _brief(group: Group) -> str:
+    if not group.rests:
+        return group.head
+    return f"{group.head} {', '.join(group.rests) if len(group.rests) <= BRIEF else f'({len(group.rests)})'}"

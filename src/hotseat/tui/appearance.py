@@ -1,0 +1,180 @@
+"""The player's settings as an application applies and saves them: theme, characters, covers, animation, clock, bell."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from textual.app import App
+from textual.events import Resize
+
+from hotseat.tui import asciify, settings
+from hotseat.tui.settings import AUTO, FAST, OFF, ON, SHOWN, SLOW, KeyCheck, Settings, seats_of
+from hotseat.tui.theme import DARK, TERMINAL_DARK, TERMINAL_LIGHT
+from hotseat.util import i18n
+from hotseat.util.i18n import gettext as _
+from hotseat.util.processes import run_aside
+
+REMOTE = ("SSH_CONNECTION", "SSH_TTY", "MOSH_CONNECTION")
+"""Environment variables of remote terminals; there the animation is off unless a setting turns it on."""
+
+PACES = {OFF: 0.0, FAST: 0.04, ON: 0.08, SLOW: 0.16}
+"""The seconds of each scene of an animation, by the value of the setting."""
+
+POOR = ("linux", "dumb")
+"""Values of TERM whose terminals keep their own colours."""
+
+SIXTEEN = ("standard", "windows")
+"""Rich's names for the colour systems of sixteen colours."""
+
+
+class Appearance:
+    """The settings of an application: those of the settings file, and those of this run.
+
+    Args:
+        app: the application.
+        given: settings for this run only, by name, from the command line.
+        check_keys: checks the custom keys.
+    """
+
+    def __init__(self, app: App[Any], given: Mapping[str, str], check_keys: KeyCheck) -> None:
+        self._app = app
+        self.given: dict[str, Any] = dict(given)
+        self.ascii_filter = asciify.Asciify(enabled=False)
+        """The filter of all lines on the screen."""
+        self.notify_command: Sequence[str] = ()
+        """The command to run when a person's turn begins; it never comes from a file."""
+        self.colourless = "NO_COLOR" in os.environ
+        """Whether the user wants no colours."""
+        self._check_keys = check_keys
+        self._file = settings.settings_path()
+        self._saved, self.fault, self.own_keys = settings.read_settings(self._file, check_keys)
+        self._unsaved: dict[str, Any] = {}
+        """The changed settings that are not in the file yet, by name."""
+        self._default_language = i18n.current_language()
+        """The language to use if no setting chooses one."""
+        self._apply_language()
+        if self.fault:  # in the language that was set just now
+            self.fault = settings.read_settings(self._file, check_keys).fault
+
+    @property
+    def settings(self) -> Settings:
+        """The current settings: those of the file with those of this run."""
+        return self._saved._replace(**self.given)
+
+    @property
+    def covered(self) -> bool:
+        """Whether a hand-over screen hides the hands between turns."""
+        return self.settings.covers == ON
+
+    @property
+    def pace(self) -> float:
+        """The seconds of each scene of an animation; 0 if nothing is animated."""
+        wanted = self.settings.animation
+        if wanted == AUTO:
+            wanted = OFF if any(name in os.environ for name in REMOTE) else ON
+        return PACES[wanted] if self._app.animation_level == "full" else 0
+
+    @property
+    def fills_areas(self) -> bool:
+        """Whether areas such as the squares of a board can be shown by background colours of our own."""
+        return not (self.colourless or self.ascii_filter.enabled or self._app.current_theme.ansi)
+
+    @property
+    def timed(self) -> bool:
+        """Whether each player's thinking time is shown."""
+        return self.settings.clock == SHOWN
+
+    @property
+    def ends_turns(self) -> bool:
+        """Whether a turn ends automatically if nothing else is left to do."""
+        return self.settings.ending == ON
+
+    @property
+    def helped(self) -> bool:
+        """Whether hints of the coach are allowed."""
+        return self.settings.hints == ON
+
+    @property
+    def shows_win_chance(self) -> bool:
+        """Whether the win probability of the deciding seat is shown."""
+        return self.settings.chance == SHOWN
+
+    def ring(self) -> None:
+        """Ring the terminal's bell, if the setting is on."""
+        if self.settings.bell == ON:
+            self._app.bell()
+
+    def call_player(self) -> None:
+        """Ring the bell, and run the command of --notify, as another player's turn is over and a person's begins."""
+        self.ring()
+        if self.notify_command:
+            try:
+                run_aside(self.notify_command)
+            except OSError as error:
+                self._app.notify(_("The command of --notify failed: {why}.").format(why=error), severity="warning")
+                self.notify_command = ()
+
+    def change(self, name: str, value: str | tuple[str, ...]) -> None:
+        """Change a setting, save it and apply it.
+
+        Args:
+            name: the name of a `settings.Setting`.
+            value: the new value, one of the setting's choices.
+        """
+        changed: dict[str, Any] = {"seats": seats_of(str(value))} if name == "opponents" else {name: value}
+        self.given.pop(name, None)
+        self._saved = self._saved._replace(**changed)
+        self._unsaved |= changed
+        saved, notice = settings.write_settings(self._file, self._unsaved, self._check_keys)
+        if saved:
+            self._unsaved.clear()
+        if notice:
+            self._app.notify(notice, severity="warning")
+        if self._apply_language():
+            for screen in self._app.screen_stack if self._app.is_running else ():
+                screen.post_message(Resize(self._app.size, self._app.size))  # makes a screen draw everything anew
+        self.apply()
+
+    def _apply_language(self) -> bool:
+        """Switch to the language of the settings, and return whether it is another one than before."""
+        wanted = self._default_language if self.settings.language == AUTO else self.settings.language
+        if wanted == i18n.current_language():
+            return False
+        i18n.set_language(wanted)
+        return True
+
+    def apply(self) -> None:
+        """Apply the theme and the ASCII mode to the application, and the class `-unfilled` of its style sheet."""
+        app = self._app
+        app.theme = self.wanted_theme
+        ascii = self.settings.ascii
+        enabled = asciify.is_wanted() if ascii == AUTO else ascii == ON
+        if enabled != self.ascii_filter.enabled:
+            self.ascii_filter.enabled = enabled
+            if app.is_running:
+                app.refresh_css(animate=False)
+        app.set_class(not self.fills_areas, "-unfilled")
+
+    @property
+    def wanted_theme(self) -> str:
+        """The name of the theme to show: the chosen one, or a default that suits the terminal.
+
+        A terminal with sixteen colours always gets a theme of its own colours.
+        """
+        theme, themes = self.settings.theme, self._app.available_themes
+        if self._app.console.color_system in SIXTEEN and not self.colourless:
+            light = theme in themes and not themes[theme].dark
+            return TERMINAL_LIGHT.name if light else TERMINAL_DARK.name
+        poor = self.colourless or os.environ.get("TERM") in POOR
+        return theme if theme != AUTO else TERMINAL_DARK.name if poor else DARK.name
+
+
+def appearance(app: App[Any]) -> Appearance:
+    """Return the settings of an application.
+
+    Args:
+        app: the application of a widget or screen; it must be a `GameApp`.
+    """
+    found = getattr(app, "appearance", None)
+    assert isinstance(found, Appearance)
+    return found

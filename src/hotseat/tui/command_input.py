@@ -1,0 +1,122 @@
+"""The line in which an option is typed, with completion.
+
+It is no widget: the screen passes it every key, so that fast typing loses none.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Generic, TypeVar
+
+from textual.content import Content
+
+from hotseat.plugin.decision import Option
+from hotseat.plugin.parse_input import NO_NAMES, localized_text, match_options, normalize_text
+from hotseat.util.i18n import gettext as _
+
+Answer = TypeVar("Answer", bound=Option)
+
+LONGEST = 500
+"""The maximum length of the text, in characters; no option is as long."""
+SHOWN = 6
+"""The number of matching options that are listed at most."""
+
+
+class CommandInput(Generic[Answer]):
+    """The text being typed for a decision, and the options that it matches.
+
+    Args:
+        options: those of the decision.
+        in_full: the texts of options that no abbreviation selects.
+        word_names: the words of options, each with its name in the player's language.
+    """
+
+    def __init__(
+        self, options: Sequence[Answer], in_full: Collection[str] = (), word_names: Mapping[str, str] = NO_NAMES
+    ) -> None:
+        self.options = options
+        self.in_full = in_full
+        self.word_names = word_names
+        self.text = ""
+
+    def insert(self, text: str) -> None:
+        """Append text that is typed or pasted: its printable characters, up to `LONGEST` in all.
+
+        Args:
+            text: the text.
+        """
+        self.text = (self.text + "".join(filter(str.isprintable, text)))[:LONGEST]
+
+    @property
+    def found(self) -> tuple[Answer, ...]:
+        """The options that the text matches."""
+        return match_options(self.text, self.options, self.in_full, self.word_names)
+
+    @property
+    def option(self) -> Answer | None:
+        """The option that the text selects; None if it matches none or several."""
+        return self.found[0] if self.text.strip() and len(self.found) == 1 else None
+
+    @property
+    def completion(self) -> str:
+        """The text after Tab: the longest beginning that all options share that begin with the text."""
+        begun = self.text.lower()
+        if texts := [option.text for option in self.options if option.text.startswith(begun)]:
+            return _shared(texts)
+        begun = normalize_text(self.text)
+        named = [localized_text(option.text, self.word_names) for option in self.options]
+        if texts := [text for text in named if normalize_text(text).startswith(begun)]:
+            return _shared(texts)
+        found = self.found
+        return found[0].text if len(found) == 1 else self.text
+
+    def key(self, key: str, character: str | None) -> None:
+        """Handle a key that changes the text: a letter, Tab, Backspace, Ctrl+U or Ctrl+W. Any other key does nothing.
+
+        Args:
+            key: the name of the key in Textual.
+            character: the character that the key types; None if it types none.
+        """
+        if key == "tab":
+            self.text = self.completion
+        elif key == "backspace":
+            self.text = self.text[:-1]
+        elif key in ("ctrl+u", "ctrl+w"):
+            self.text = "" if key == "ctrl+u" else self.text.rstrip().rpartition(" ")[0]
+        elif character and character.isprintable():
+            self.insert(character)
+
+    @property
+    def fault(self) -> str:
+        """The reason why Enter can't play the text; "" if it can, or if the text is empty."""
+        found = self.found
+        if not self.text.strip() or len(found) == 1:
+            return ""
+        if found:
+            answers = _(", ").join(option.text for option in found[:SHOWN])
+            return _("{text} could mean {answers}").format(text=repr(self.text), answers=answers)
+        return _("{text} is not possible here").format(text=repr(self.text))
+
+    @property
+    def _rest(self) -> str:
+        """The characters that Tab would append, or the whole completion if it begins differently."""
+        whole = self.completion
+        return whole[len(self.text) :] if normalize_text(whole).startswith(normalize_text(self.text)) else whole
+
+    @property
+    def shown(self) -> Content:
+        """The line as drawn: the text, its cursor, the characters that Tab would append, and the matching options."""
+        rest, found = self._rest if self.text else "", self.found
+        line = Content.assemble((" : ", "bold $accent"), self.text, ("_", "bold $accent"), (rest, "$quiet"))
+        if not self.text:
+            return line + Content.styled(f"  {_('type an answer: Tab completes, Enter plays, Esc leaves')}", "$quiet")
+        if self.option is not None:
+            return line
+        names = ", ".join(option.text for option in found[:SHOWN])
+        if len(found) > SHOWN:
+            names = _("{answers} and {number} more").format(answers=names, number=len(found) - SHOWN)
+        return line + Content.styled(f"   {names or _('no answer begins like this')}", "$quiet")
+
+
+def _shared(texts: Sequence[str]) -> str:
+    """Return the longest common beginning of the texts: that of their first and last in alphabetical order."""
+    first, last = min(texts), max(texts)
+    return next((first[:at] for at, letter in enumerate(first) if not last.startswith(letter, at)), first)

@@ -1,0 +1,101 @@
+"""The question whether to run a program that a saved game names.
+
+It is a question of security: no key that was typed ahead or out of habit can answer it with yes.
+"""
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Button, Static
+
+from hotseat.tui.screen_stack import GuardedScreen, screen_stack
+from hotseat.tui.text_layout import Prose
+from hotseat.tui.timing import call_after_mount, call_later
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import exact, may_do_all
+
+DELAY = 1.0
+"""Seconds that the question is shown before the button for yes is enabled."""
+AROUND = 7
+"""Lines of the box besides its text: border, padding, title and buttons."""
+RUN, REFUSE = "consent-run", "consent-refuse"
+"""The ids of the two buttons."""
+
+
+class ConsentScreen(GuardedScreen[bool]):
+    """A dialogue that shows the whole command and asks whether to run it; its result is the answer.
+
+    Args:
+        name: the name of the player that the program would play for.
+        command: the command as the saved game names it.
+    """
+
+    CSS_PATH = Path(__file__).with_name("dialogues.tcss")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "answer(False)", "don't run"),
+        Binding("q", "app.quit", "quit"),
+        Binding("left", "app.focus_previous", "back"),
+        Binding("right", "app.focus_next", "forth"),
+        Binding("up", "scroll(-1)", "up"),
+        Binding("down", "scroll(1)", "down"),
+    ]
+    AUTO_FOCUS = f"#{REFUSE}"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
+
+    def __init__(self, name: str, command: str) -> None:
+        super().__init__()
+        self.player_name = name
+        self.command = command
+
+    def compose(self) -> ComposeResult:
+        """Compose a centred box, whose text scrolls if it doesn't fit."""
+        asks = _("The file of this game asks to run a program, to play for {name}:").format(name=self.player_name)
+        with Vertical(id="consent"):
+            yield Static(Content.styled(_("Run a program?"), "bold $error"), id="consent-title")
+            with VerticalScroll(id="consent-text", can_focus=False):
+                yield Static(Prose(Content(asks)))
+                yield Static(Prose(Content.styled(exact(self.command), "bold")), id="consent-command")
+                yield Static(Prose(Content(may_do_all())))
+            with Horizontal(classes="failure-buttons"):
+                yield Button(Content(_("Don't run it (Esc)")), id=REFUSE, compact=True)
+                yield Button(Content(_("Run it")), id=RUN, compact=True, disabled=True)
+
+    def on_mount(self) -> None:
+        """Accept keys from the moment that the question is visible, and yes a little later."""
+        call_after_mount(self._begin, at=self)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the buttons visible, however long the command is."""
+        self.query_one("#consent-text").styles.max_height = max(1, event.size.height - AROUND)
+
+    def _begin(self) -> None:
+        self.accept_input()
+        call_later(DELAY, self._allow, at=self)
+
+    def _allow(self) -> None:
+        self.query_one(f"#{RUN}", Button).disabled = False
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll through a command that is longer than the screen.
+
+        Args:
+            by: lines to scroll; negative: upwards.
+        """
+        self.query_one("#consent-text", VerticalScroll).scroll_relative(y=by, animate=False)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Answer as the button says."""
+        self.action_answer(event.button.id == RUN)
+
+    def action_answer(self, agreed: bool) -> None:
+        """Close with the answer.
+
+        Args:
+            agreed: whether the program may be run.
+        """
+        screen_stack(self).close(self, agreed)

@@ -1,0 +1,123 @@
+"""Exercises: games that one person plays at a table with open hands and no other player, such as a lesson."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Generic, Protocol
+
+from textual.content import Content
+
+from hotseat.play.session import Session
+from hotseat.plugin.decision import E, Option, Q, R, S
+from hotseat.tui.commands import Command
+
+
+class ExerciseTable(Protocol[S, Q, R, E]):
+    """The screen of an exercise, as the exercise uses it."""
+
+    def play(self, option: Option | None) -> None:
+        """Play an option.
+
+        Args:
+            option: one of the pending decision; None to draw the table only.
+        """
+
+    def show_all(self) -> None:
+        """Draw the table."""
+
+    def warn(self, text: str) -> None:
+        """Show a warning.
+
+        Args:
+            text: the text; "" for none.
+        """
+
+    def leave(self) -> None:
+        """Go back to the screen below."""
+
+    def replace_by(self, exercise: Exercise[S, Q, R, E]) -> None:
+        """Open another exercise in place of this one.
+
+        Args:
+            exercise: the other exercise.
+        """
+
+
+class Exercise(ABC, Generic[S, Q, R, E]):
+    """A game in which one person tries moves, learns, or solves a puzzle.
+
+    There are no hand-over screens and no computer players, and the end is shown on the table.
+    """
+
+    session: Session[S, Q, R, E]
+    """The game, without a record."""
+    plays_forced = True
+    """Whether forced moves are played automatically, and undone with the decision before."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether nothing more has to be decided."""
+
+    @property
+    @abstractmethod
+    def viewer(self) -> int | None:
+        """The seat whose hand is shown, from 0; None for none."""
+
+    @property
+    @abstractmethod
+    def commands(self) -> Sequence[Command]:
+        """The commands of the exercise, besides those that point at options."""
+
+    @property
+    def coach_title(self) -> str:
+        """The title of what the coach says; "" if there is no coach."""
+        return ""
+
+    def coach_lines(self, width: int) -> list[Content]:
+        """Return what the coach says, in the place of the log; by default nothing.
+
+        Args:
+            width: the columns of a line.
+        """
+        return []
+
+    def advance(self) -> str:
+        """Note what has been played, before the next decision is shown.
+
+        Returns:
+            A warning for the player, such as that progress can't be saved; "" for none.
+        """
+        return ""
+
+    def refusal(self, option: Option) -> str:
+        """Return why an option isn't played here, as a sentence; "" if it is.
+
+        Args:
+            option: an option of the pending decision.
+        """
+        return ""
+
+    def play(self, option: Option) -> None:
+        """Play an option, and what the exercise itself plays after it.
+
+        Args:
+            option: an option of the pending decision that isn't refused.
+        """
+        self.session.play(option)
+
+    def confirm_end(self, table: ExerciseTable[S, Q, R, E]) -> None:
+        """Go on after the end, by Enter; by default nothing.
+
+        Args:
+            table: the screen of the exercise.
+        """
+
+    def run(self, command: str, table: ExerciseTable[S, Q, R, E]) -> None:
+        """Run a command of the exercise; by default there is none.
+
+        Args:
+            command: the name of the command, such as "skip".
+            table: the screen of the exercise.
+        """

@@ -1,0 +1,98 @@
+"""The dialogue for joining a game on another machine by an invitation."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Paste
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from hotseat.play.session import Session
+from hotseat.remote.invitation import LONGEST, read_invitations, write_address
+from hotseat.tui.screen_stack import screen_stack
+from hotseat.tui.text_input import TextInput
+from hotseat.tui.text_layout import Prose, key_hints
+from hotseat.tui.timing import begun_later
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import pgettext
+from hotseat.util.text_utils import capitalize, with_period
+
+
+class InvitationInput(TextInput):
+    """A line for an invitation, which isn't shown: screens are shared and recorded."""
+
+    def on_paste(self, event: Paste) -> None:
+        """Keep only the invitation of what is pasted, which may have several lines."""
+        try:
+            self.value = " ".join(map(str, read_invitations(event.text)))
+        except ValueError:
+            return  # a part of one, perhaps
+        event.prevent_default()
+        event.stop()
+
+
+class JoinScreen(ModalScreen[Session[Any, Any, Any, Any]]):
+    """A box with a line for the invitation; its result is the joined game.
+
+    Args:
+        join: returns the game that an invitation leads to; it blocks, may be called in a thread, and raises ValueError
+            with one line if the game can't be joined.
+    """
+
+    CSS_PATH = Path(__file__).with_name("people.tcss")
+    AUTO_FOCUS = "#join-line"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
+
+    def __init__(self, join: Callable[[str], Session[Any, Any, Any, Any]]) -> None:
+        super().__init__()
+        self._join = join
+
+    def compose(self) -> ComposeResult:
+        """Compose the box."""
+        with Vertical(id="join", classes="surface") as box:
+            box.border_title = Content(_("Join a game"))
+            yield Static(Prose(Content(_("Paste the invitation that the host has sent you. It isn't shown."))))
+            yield InvitationInput(
+                id="join-line", compact=True, max_length=LONGEST, placeholder="192.168.1.5:7777/2.…", password=True
+            )
+            yield Static(id="join-note")
+            yield Static(key_hints(("Enter", pgettext("key", "join")), ("Esc", pgettext("key", "back"))))
+
+    def on_mount(self) -> None:
+        """Switch off the blinking cursor."""
+        self.query_one(Input).cursor_blink = False
+
+    def action_leave(self) -> None:
+        """Close without joining."""
+        screen_stack(self).close(self)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Say where a complete invitation leads to, as it isn't shown."""
+        try:
+            first, *_others = read_invitations(event.value)
+        except ValueError:
+            self._note("", "$quiet")
+        else:
+            self._note(_("An invitation of {address}.").format(address=write_address(first.host, first.port)), "$quiet")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Connect to the host."""
+        self._note(_("Connecting ..."), "$quiet")
+        self.run_worker(begun_later(self._connect, event.value), group="joining", exclusive=True)
+
+    async def _connect(self, text: str) -> None:
+        try:
+            session = await asyncio.to_thread(self._join, text)
+        except ValueError as fault:
+            self._note(with_period(capitalize(str(fault))), "bold $error")
+        else:
+            screen_stack(self).close(self, session)
+
+    def _note(self, text: str, style: str) -> None:
+        self.query_one("#join-note", Static).update(Prose(Content.styled(text, style)))

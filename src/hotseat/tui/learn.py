@@ -1,0 +1,94 @@
+"""The list of lessons of a game, with what each teaches and which are done."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.content import Content
+from textual.screen import Screen
+
+from hotseat.play.lessons import Lesson, LessonProgressStore
+from hotseat.tui.library_commands import LEARN
+from hotseat.tui.list_screen import ListScreen, textual_bindings
+from hotseat.tui.screen_stack import screen_stack
+from hotseat.util import cell_width
+from hotseat.util.i18n import gettext as _
+
+ROOMY = 70
+"""The least width in columns of a line that shows what a lesson teaches."""
+
+LONGEST = 36
+"""The greatest width in columns of a lesson's title."""
+
+
+class LearnScreen(ListScreen):
+    """The list of lessons; the next lesson to do is selected first.
+
+    Args:
+        lessons: the lessons of the game, at least one.
+        store: the store of the player's progress.
+        heading: returns the name of the game as a heading, in the player's language.
+        screen_of: returns the screen of a lesson.
+        first: the id of the lesson to open at once; "" for none.
+    """
+
+    SCREEN_COMMANDS = LEARN
+    BINDINGS: ClassVar[list[BindingType]] = textual_bindings(LEARN)
+
+    def __init__(
+        self,
+        lessons: Sequence[Lesson],
+        store: LessonProgressStore,
+        heading: Callable[[], Content],
+        screen_of: Callable[[Lesson], Screen[None]],
+        first: str = "",
+    ) -> None:
+        super().__init__()
+        self.lessons = lessons
+        self.store = store
+        self.screen_of = screen_of
+        self.first = first
+        self._heading = heading
+
+    def on_mount(self) -> None:
+        """Open the lesson to begin with, if there is one."""
+        for i, lesson in enumerate(self.lessons):
+            if lesson.id == self.first:
+                self.open_at(i)
+
+    @property
+    def list_title(self) -> str:
+        return _("Learn")
+
+    @property
+    def heading(self) -> Content:
+        return self._heading()
+
+    @property
+    def length(self) -> int:
+        return len(self.lessons)
+
+    @property
+    def following(self) -> int | None:
+        return self.store.progress.next_of(self.lessons)
+
+    @property
+    def status_line(self) -> str:
+        done = len({lesson.id for lesson in self.lessons}.intersection(self.store.progress.done))
+        if done == len(self.lessons):
+            return _("All lessons are done: press n to start a game. You can repeat them at any time.")
+        message = _("Short lessons on the real board; {done} of {all} done")
+        return message.format(done=done or _("none"), all=len(self.lessons))
+
+    def item_text(self, i: int, width: int) -> tuple[Content, str]:
+        lesson, progress = self.lessons[i], self.store.progress
+        longest = max(cell_width.width(_(each.title)) for each in self.lessons)
+        left = Content(cell_width.ljust(_(lesson.title), min(longest, LONGEST)))
+        if width >= ROOMY:
+            left += Content.styled(f"  {_(lesson.teaches)}", "" if i == self.index else "$quiet")
+        if played := progress.played_in(lesson):
+            return left, _("step {number} of {steps}").format(number=len(played) + 1, steps=len(lesson.steps))
+        return left, _("done") if lesson.id in progress.done else ""
+
+    def open_at(self, i: int) -> None:
+        screen_stack(self).open(self.screen_of(self.lessons[i]), above=self)

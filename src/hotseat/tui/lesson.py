@@ -1,0 +1,90 @@
+"""Lessons at the table: only the options that a lesson asks for are played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual.content import Content
+
+from hotseat.play.lessons import LEARNER, LessonRun, LessonStep
+from hotseat.plugin.decision import E, Option, Q, R, S
+from hotseat.tui.commands import Command, make_command
+from hotseat.tui.exercise import Exercise, ExerciseTable
+from hotseat.tui.play_commands import TYPE
+from hotseat.util.cell_width import wrap
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import capitalize
+
+SHOW = make_command("s", "exercise('show_me')", "show me", "Do this step for me")
+LEAVE = make_command("q escape", "app.play", "leave", "Leave the lesson", "q")
+DONE = make_command("enter space", "app.play", "play", "Leave the lesson", "Enter")
+
+
+class LessonExercise(Exercise[S, Q, R, E]):
+    """A game in which only the options that the lesson asks for are played. Any other is answered with a hint.
+
+    Args:
+        lesson_run: the lesson under way, on a game that isn't saved.
+    """
+
+    plays_forced = False  # every step is a step of the lesson
+    viewer = LEARNER  # also when it is another player's turn at the end
+
+    def __init__(self, lesson_run: LessonRun[S, Q, R, E]) -> None:
+        self.lesson_run = lesson_run
+        self.session = lesson_run.session
+
+    @property
+    def due(self) -> LessonStep | None:
+        """The step to do now; None at the end of the lesson."""
+        return self.lesson_run.due
+
+    @property
+    def over(self) -> bool:
+        return self.due is None
+
+    @property
+    def commands(self) -> Sequence[Command]:
+        return (DONE, LEAVE) if self.over else (SHOW, TYPE, LEAVE)
+
+    def advance(self) -> str:
+        return self.lesson_run.save()
+
+    def play(self, option: Option) -> None:
+        self.lesson_run.play(option)
+
+    def refusal(self, option: Option) -> str:
+        return "" if self.due is None or self.due.done_by(option.text) else self.hint(option, self.due)
+
+    def hint(self, option: Option, due: LessonStep) -> str:
+        """Return why an option isn't the one that the lesson asks for, as a sentence.
+
+        Args:
+            option: an option of the pending decision that doesn't do the step.
+            due: the step to do now.
+        """
+        message = _("{answer}: legal, but in this lesson: {now}")
+        return message.format(answer=capitalize(option.text), now=_(due.now))
+
+    @property
+    def coach_title(self) -> str:
+        if self.due is None:
+            return _("Lesson, done")
+        at, steps = self.lesson_run.at + 1, len(self.lesson_run.lesson.steps)
+        return _("Lesson, step {number} of {steps}").format(number=at, steps=steps)
+
+    def coach_lines(self, width: int) -> list[Content]:
+        due, lesson = self.due, self.lesson_run.lesson
+        text = wrap(_(due.say if due else lesson.end), width - 1)
+        now = wrap(_(due.now) if due else _("Enter leaves the lesson."), width - 1)
+        return [
+            *(Content(f" {line}") for line in text),
+            *(Content.styled(f" {line}", "bold $accent") for line in now),
+        ]
+
+    def run(self, command: str, table: ExerciseTable[S, Q, R, E]) -> None:
+        # "show_me" does the step for the learner
+        if command == "show_me" and not self.over:
+            option: Any = self.lesson_run.options[0]
+            table.play(option)

@@ -1,0 +1,52 @@
+"""Commands of the lists of saved games and of lessons."""
+
+from hotseat.tui.commands import Command, make_command, with_label
+
+NEW = make_command("n", "app.new_game", "new game", "Begin a new game")
+
+CHOSEN: tuple[Command, ...] = (
+    make_command("enter", "go_on", "resume", "Resume the chosen game", "Enter"),
+    NEW,
+    make_command("r", "look", "replay", "Replay the chosen game"),
+    make_command("x", "delete", "delete", "Delete the chosen game permanently; asks first"),
+    make_command("e", "rename", "rename", "Rename the chosen game's file; its id stays"),
+)
+"""Commands for the chosen game."""
+
+LISTING: tuple[Command, ...] = (
+    make_command("tab", "show_next", "which", "List the unfinished games, those that are over, or all", "Tab"),
+    make_command("slash", "search", "search", "Search for players, forms, names and ids", "/"),
+    make_command("s", "order_next", "sort", "List them in another order"),
+    make_command("down", "choose_next(1)", "", "The next game", "Down"),
+    make_command("up", "choose_next(-1)", "", "The previous game", "Up"),
+)
+"""Commands that choose which games are listed, and one of them."""
+
+EXPORT = make_command("o", "export", "export", "Save the chosen game as a transcript, page, picture or recording")
+
+LEAVING = make_command("q escape", "app.leave_lists", "quit", "Leave; everything is already saved", "q")
+
+SETTINGS = make_command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2")
+TO_A_GAME = make_command("n", "app.play", "play", "Start a game")
+
+LEARN = (
+    make_command("enter", "begin", "begin", "Begin the chosen lesson, or continue it", "Enter"),
+    make_command("", "", "lesson", "Point at a lesson by its number", "1-11"),
+    TO_A_GAME,
+    make_command("down", "choose(1)", "", "The next lesson", "Down"),
+    make_command("up", "choose(-1)", "", "The previous lesson", "Up"),
+    with_label(SETTINGS, "settings"),
+    make_command("q escape", "app.leave_lists", "leave", "Leave the lessons; your progress is kept", "q"),
+)
+"""The commands of the list of lessons."""
+
+START = (
+    make_command("enter", "begin", "begin", "Do what is selected", "Enter"),
+    make_command("", "", "at once", "Do it at once by its number", "1-9"),
+    make_command("c", "app.change_alone", "change", "Choose form, players and more for a game against the computer"),
+    make_command("down", "choose(1)", "", "The next line", "Down"),
+    make_command("up", "choose(-1)", "", "The previous line", "Up"),
+    with_label(SETTINGS, "settings"),
+    make_command("q escape", "app.quit", "quit", "Leave", "q"),
+)
+"""The commands of the first screen."""

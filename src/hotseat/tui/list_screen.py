@@ -1,0 +1,220 @@
+"""The base of the list screens for lessons and puzzles: select an entry by number, arrow keys or clicks."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from hotseat.tui.clickable import make_clickable
+from hotseat.tui.commands import Command, footer_line
+from hotseat.tui.pane import Pane
+from hotseat.tui.text_layout import left_and_right, wrap_content
+
+WIDEST = 86
+"""The greatest width of a line in columns."""
+
+FRAME = 6
+"""The columns of the frame around the lines."""
+
+HIGH = 24
+"""The least height of a screen with blank rows between its parts."""
+
+AROUND, ROOMY = 3, 6
+"""The rows of frame and footer, without and with blank rows between the parts."""
+
+TITLE, ROOMY_TITLE = 2, 3
+"""The rows of the title, without and with blank rows between the parts."""
+
+MANY = 20
+"""The number of lines that must fit below the title, or all lines of a shorter list; else the title is hidden."""
+
+
+def textual_bindings(commands: Sequence[Command]) -> list[BindingType]:
+    """Return the key bindings of commands for Textual.
+
+    Args:
+        commands: the commands; those without keys are left out.
+    """
+    return [Binding(",".join(each.keys), each.action, each.label, show=False) for each in commands if each.keys]
+
+
+class ListScreen(Screen[None]):
+    """A list with a line for each entry; the next entry to do is selected first.
+
+    Entries count from 0 in code, and from 1 on the screen.
+    """
+
+    CSS_PATH = Path(__file__).with_name("lists.tcss")
+    SCREEN_COMMANDS: ClassVar[tuple[Command, ...]] = ()
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.index = 0
+        """The selected entry, from 0."""
+        self.pointed = False
+        """Whether the player selected the entry, so that a click on it opens it."""
+        self.number = ""
+        """The digits typed so far of an entry's number."""
+
+    # --- what is listed ---------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> Content:
+        """The name of the game as a heading, in the player's language."""
+        raise NotImplementedError
+
+    @property
+    def list_title(self) -> str:
+        """The title of the list; "" for none."""
+        return ""
+
+    @property
+    def length(self) -> int:
+        """The number of entries."""
+        raise NotImplementedError
+
+    @property
+    def status_line(self) -> str:
+        """The line below the list, about all entries."""
+        raise NotImplementedError
+
+    @property
+    def following(self) -> int | None:
+        """The entry to select first, from 0; None to keep the selection."""
+        raise NotImplementedError
+
+    def item_text(self, i: int, width: int) -> tuple[Content, str]:
+        """Return the title of an entry with its description, and the player's progress with it.
+
+        Args:
+            i: the entry, from 0.
+            width: the columns of its line.
+        """
+        raise NotImplementedError
+
+    def headings(self) -> dict[int, str]:
+        """Return the headings, by the entry below each, from 0."""
+        return {}
+
+    def open_at(self, i: int) -> None:
+        """Open an entry.
+
+        Args:
+            i: the entry, from 0.
+        """
+        raise NotImplementedError
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Yield the title, the list, the line about all entries and the footer."""
+        with Vertical(id="contents", classes="surface") as box:
+            box.border_title = Content(self.list_title)
+            yield Static(id="contents-title")
+            yield Pane(id="contents-list")
+            yield Pane(id="contents-description")
+            yield Pane(id="contents-footer")
+
+    def on_screen_resume(self) -> None:
+        """Select the next entry to do, which may have changed."""
+        following = self.following
+        self.index, self.pointed = self.index if following is None else following, False
+        self.number = ""
+        self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show the list in the new size."""
+        self.show()
+
+    def show(self) -> None:
+        """Show all entries, or as many around the selected one as fit."""
+        width = self.list_width
+        lines = wrap_content(Content.styled(self.status_line, "$quiet"), width)
+        rows = self._rows()
+        height = self.app.size.height
+        list_rows = max(1, height - len(lines) - (ROOMY if height >= HIGH else AROUND))
+        heading = self.query_one("#contents-title", Static)
+        if heading.content != (title := self.heading):
+            heading.update(title)
+        title_rows = ROOMY_TITLE if height >= HIGH else TITLE
+        titled = heading.display = list_rows >= min(len(rows), MANY) + title_rows
+        list_rows -= title_rows * titled
+        first = max(0, min(rows.index(self.index) - list_rows // 2, len(rows) - list_rows))
+        shown = [self._row(each, width) for each in rows[first : first + list_rows]]
+        self.query_one("#contents-list", Pane).show(shown)
+        self.query_one("#contents-description", Pane).show(lines)
+        usable = frozenset(each.action for each in self.SCREEN_COMMANDS)
+        self.query_one("#contents-footer", Pane).show([footer_line(self.SCREEN_COMMANDS, usable, width)])
+
+    @property
+    def list_width(self) -> int:
+        """The columns of a line."""
+        return min(WIDEST, self.app.size.width - FRAME)
+
+    def _rows(self) -> list[int | str]:
+        """Return the content of each line: the number of an entry, from 0, or a heading."""
+        rows, headings = list[int | str](), self.headings()
+        for i in range(self.length):
+            rows += [headings[i], i] if i in headings else [i]
+        return rows
+
+    def _row(self, item: int | str, width: int) -> Content:
+        """Return the line of an entry, by number from 0, or of a heading."""
+        if isinstance(item, str):
+            return Content.styled(item, "bold $primary")
+        left, progress = self.item_text(item, width)
+        mark = ">" if item == self.index else " "
+        head = Content(f"{mark} {item + 1:{len(str(self.length))}} ")
+        row = left_and_right(head + left, Content.styled(f" {progress} ", "bold $success" * bool(progress)), width)
+        return make_clickable(row.stylize("bold reverse") if item == self.index else row, f"click({item})")
+
+    # --- choosing ---------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Select the entry whose number a digit completes, or else the one whose number is the digit."""
+        if event.key.isdecimal():
+            for number in (self.number + event.key, event.key):
+                if 0 < int(number) <= self.length:
+                    self.point(int(number) - 1)
+                    self.number = number
+                    return
+
+    def action_choose(self, by: int) -> None:
+        """Move the selection.
+
+        Args:
+            by: the number of entries, positive for down, negative for up.
+        """
+        self.point(min(max(self.index + by, 0), self.length - 1))
+
+    def point(self, i: int) -> None:
+        """Select an entry on behalf of the player.
+
+        Args:
+            i: the entry, from 0.
+        """
+        self.index, self.pointed, self.number = i, True, ""
+        self.show()
+
+    def action_click(self, i: int) -> None:
+        """Select the entry that was clicked, or open it if the player has selected it before.
+
+        Args:
+            i: the entry, from 0.
+        """
+        if self.pointed and i == self.index:
+            self.action_begin()
+        else:
+            self.point(i)
+
+    def action_begin(self) -> None:
+        """Open the selected entry."""
+        self.open_at(self.index)

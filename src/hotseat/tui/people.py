@@ -1,0 +1,255 @@
+"""The screen about the people of a game on several machines: who is here, invitations, proposals and messages."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Resize
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from hotseat.play.company import DRAW, LONGEST_LINE, PROPOSALS, REMATCH, Company
+from hotseat.play.session import Session
+from hotseat.tui.clock import clock_time
+from hotseat.tui.screen_stack import screen_stack
+from hotseat.tui.text_input import TextInput
+from hotseat.tui.text_layout import Prose, key_hints, side_by_side
+from hotseat.util import cell_width, safe_io
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext, pgettext
+
+LATEST = 6
+"""The number of latest messages that are shown."""
+SECOND = 1.0
+"""The seconds between two updates."""
+
+
+class PeopleScreen(ModalScreen[None]):
+    """A box with the people, the invitations and the latest messages, and a line for a message.
+
+    Before the first decision it closes by itself as soon as all players are here.
+
+    Args:
+        session: the game.
+        company: its people.
+    """
+
+    CSS_PATH = Path(__file__).with_name("people.tcss")
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,f4", "leave", "back"),
+        Binding("q", "leave", "back"),
+        Binding("c", "copy", "copy"),
+        Binding("enter", "write", "write"),
+        Binding("y", "reply(True)", "agree"),
+        Binding("n", "reply(False)", "decline"),
+        Binding("d", "draw", "offer a draw"),
+        Binding("r", "rematch", "rematch"),
+        Binding("g", "give_record", "give the record"),
+        Binding("m", "mute", "mute"),
+    ]
+
+    def __init__(self, session: Session[Any, Any, Any, Any], company: Company) -> None:
+        super().__init__()
+        self.session = session
+        self.company = company
+        self._copied = -1
+        self._is_waiting = not session.steps and not self._all_here
+        """Whether the game hasn't begun and a player was missing when the box was opened."""
+        self.note = ""
+        """The effect of the last key, as a sentence; "" for none."""
+
+    def compose(self) -> ComposeResult:
+        """Compose the box."""
+        with VerticalScroll(id="people", classes="surface", can_focus=False) as box:
+            box.border_title = Content(_("The players"))
+            yield Static(id="people-here")
+            yield Static(id="people-invitations")
+            yield Static(id="people-said")
+            yield TextInput(id="people-line", compact=True, max_length=LONGEST_LINE, placeholder=_("a message to all"))
+            yield Static(id="people-note")
+            yield Static(id="people-keys")
+
+    def on_mount(self) -> None:
+        """Show everything, and again each second."""
+        line = self.query_one(Input)
+        line.cursor_blink = False
+        line.display = False
+        self.set_interval(SECOND, self.show)
+        self.show()
+
+    def on_resize(self, event: Resize) -> None:
+        """Fit the new size."""
+        self.show()
+
+    @property
+    def _names(self) -> Sequence[str]:
+        return self.session.game.names(self.session.state)
+
+    def show(self) -> None:
+        """Update all texts."""
+        self.query_one("#people-here", Static).update(Content("\n").join(self._here()))
+        self.query_one("#people-invitations", Static).update(Prose(Content("\n").join(self._invitations())))
+        self.query_one("#people-said", Static).update(Prose(Content("\n").join(self._said())))
+        self.query_one("#people-note", Static).update(Prose(Content.styled(self.note, "$accent")))
+        keys = side_by_side(
+            [key_hints(each) for each in self._keys()], self.query_one("#people-keys").size.width or 1, 3
+        )
+        self.query_one("#people-keys", Static).update(Content("\n").join(keys))
+        if self._is_waiting and self._all_here and not self.query_one(Input).display:
+            self._is_waiting = False
+            screen_stack(self).close(self)
+
+    @property
+    def _all_here(self) -> bool:
+        return all(person.here for person in self.company.standing.persons)
+
+    def _here(self) -> list[Content]:
+        """Return a line for each player, one for the spectators, and one for a pending proposal."""
+        standing, names = self.company.standing, self._names
+        longest = max(map(cell_width.width, names))
+        lines = [
+            Content.assemble(
+                (cell_width.ljust(name, longest), "bold"),
+                f"  {cell_width.ljust(self._doing(seat), 14)}  {clock_time(int(standing.persons[seat].seconds))}",
+                (_("  of which {time} network").format(time=clock_time(int(standing.persons[seat].lost))), "$quiet")
+                if standing.persons[seat].lost >= 1
+                else "",
+            )
+            for seat, name in enumerate(names)
+        ]
+        watching = ngettext("{number} watches.", "{number} watch.", standing.watching)
+        lines += [Content.styled(watching.format(number=standing.watching), "$quiet")] * bool(standing.watching)
+        if (proposal := standing.proposal) is not None:
+            asked = _(PROPOSALS[proposal.kind]).format(name=names[proposal.seat])
+            waiting = _("Waiting for {names}.").format(names=_(", ").join(names[seat] for seat in proposal.waiting))
+            lines += [Content(""), Content.styled(asked, "bold $accent"), Content(waiting)]
+        return lines
+
+    def _doing(self, seat: int) -> str:
+        """Return a word or two about what a player does."""
+        standing = self.company.standing
+        if not standing.persons[seat].here:
+            return _("not here")
+        return _("thinking") if seat == standing.deciding else _("here")
+
+    def _invitations(self) -> list[Content]:
+        """Return the invitations, each below the name that it is for."""
+        from hotseat.remote.invitation import command_for  # not needed to play alone
+
+        lines = []
+        for name, invitation in self.company.invitations:
+            command = command_for(invitation, self.session.game.id)
+            heading = _("For {name}: run `{command}` and paste this line:").format(name=name, command=command)
+            lines += [Content(""), Content.styled(heading, "$quiet"), Content(invitation)]
+        return lines
+
+    def _said(self) -> list[Content]:
+        lines = [
+            Content.assemble((f"{self._names[one.seat]}: ", "bold"), one.text) for one in self.company.said[-LATEST:]
+        ]
+        return [Content(""), *lines] if lines else []
+
+    def _keys(self) -> list[tuple[str, str]]:
+        """Return the keys that do something now, with their labels."""
+        over = self.session.outcome is not None
+        keys = [
+            (bool(self.company.to_answer), "y", pgettext("key", "agree")),
+            (bool(self.company.to_answer), "n", pgettext("key", "decline")),
+            (bool(self.company.invitations), "c", pgettext("key", "copy an invitation")),
+            (bool(self.company.own), "Enter", pgettext("key", "write to all")),
+            (self._may_offer, "d", pgettext("key", "offer a draw")),
+            (over and bool(self.company.own), "r", pgettext("key", "rematch")),
+            (over and self.company.is_host and self.session.path is not None, "g", pgettext("key", "give the record")),
+            (True, "m", pgettext("key", "show messages") if self.company.muted else pgettext("key", "mute")),
+            (True, "Esc", pgettext("key", "back")),
+        ]
+        return [(key, label) for useful, key, label in keys if useful]
+
+    # --- keys ---------------------------------------------------------------------------------------------------------
+
+    def action_leave(self) -> None:
+        """Leave the line for a message, or else close."""
+        line = self.query_one(Input)
+        if line.display:
+            line.display = False
+            self.set_focus(None)
+        else:
+            screen_stack(self).close(self)
+
+    def action_write(self) -> None:
+        """Open the line for a message."""
+        if self.company.own:
+            line = self.query_one(Input)
+            line.display = True
+            line.focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Send the message."""
+        self.company.say(event.value)
+        event.input.value = ""
+        self.action_leave()
+        self.show()
+
+    def action_copy(self) -> None:
+        """Copy an invitation to the clipboard, the next time the next one."""
+        invitations = self.company.invitations
+        if invitations:
+            self._copied = (self._copied + 1) % len(invitations)
+            name, invitation = invitations[self._copied]
+            self.app.copy_to_clipboard(invitation)
+            self._tell(
+                gettext_noop("The invitation for {name} is in the clipboard, if your terminal allows that."), name
+            )
+
+    def action_reply(self, agreed: bool) -> None:
+        """Answer the pending proposal.
+
+        Args:
+            agreed: whether the people here agree.
+        """
+        if self.company.to_answer is not None:
+            self.company.reply(agreed)
+            self.show()
+
+    def action_rematch(self) -> None:
+        """Propose to play once more, with other seats."""
+        if self.session.outcome is not None and self.company.own:
+            self.company.propose(REMATCH, min(self.company.own))
+            self.show()
+
+    @property
+    def _may_offer(self) -> bool:
+        """Whether people here may offer a draw now."""
+        return bool(self.company.own) and not self.company.standing.proposal and not self.session.why_no_draw()
+
+    def action_draw(self) -> None:
+        """Offer a draw."""
+        if self._may_offer:
+            self.company.propose(DRAW, min(self.company.own))
+            self.show()
+
+    def action_give_record(self) -> None:
+        """Give the record of the finished game to all."""
+        path = self.session.path
+        if self.company.is_host and self.session.outcome is not None and path is not None:
+            try:
+                record = safe_io.text(safe_io.read_bytes(path))
+            except (OSError, ValueError):
+                self._tell(gettext_noop("The file of the game can't be read, so nobody has got it."))
+                return
+            self.company.give_record(record)
+            self._tell(gettext_noop("All have the record of the game now."))
+
+    def action_mute(self) -> None:
+        """Show no notices of messages any more, or show them again."""
+        self.company.muted = not self.company.muted
+        self.show()
+
+    def _tell(self, text: str, name: str = "") -> None:
+        self.note = _(text).format(name=name)
+        self.show()

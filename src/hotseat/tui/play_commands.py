@@ -1,0 +1,47 @@
+"""Commands of a game in play."""
+
+from hotseat.tui.commands import Command, make_command
+
+UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn")
+REDO = make_command("r U", "redo", "redo", "Redo what was taken back")
+TYPE = make_command("colon slash", "type", "type", "Type an answer; Tab completes it", ":")
+LAST_TURN = make_command("L", "last_turn", "last turn", "Replay what the others just did, step by step")
+SEATS = make_command("W", "seats", "who plays", "Who plays each seat: people or programs")
+HURRY = make_command("escape", "hurry", "play now", "Make the computer play the best move found so far", "Esc")
+LEAVE = make_command("q escape", "app.quit", "quit", "Leave the table; everything is already saved", "q")
+PEOPLE = make_command("f4", "app.people", "players", "Who is here, invitations, proposals and messages", "F4")
+CONFIRM = make_command("enter space", "confirm", "play", "Play the selected answer", "Enter")
+RULES = make_command("f1 question_mark", "rules", "rules", "The rules by topic, and what each key does", "F1")
+COMPONENTS = make_command("f3", "components", "cards", "Search the cards and other components", "F3")
+POINTING: tuple[Command, ...] = (
+    CONFIRM,
+    make_command("right down n", "next_option(1)", "next", "Point at the next answer", "Right"),
+    make_command("left up N", "next_option(-1)", "", "Point at the previous answer", "Left"),
+)
+"""Commands that move through the list of all options."""
+ALWAYS: tuple[Command, ...] = (
+    TYPE,
+    UNDO,
+    REDO,
+    LAST_TURN,
+    SEATS,
+    LEAVE,
+)
+"""Commands while a person decides."""
+THINKING: tuple[Command, ...] = (HURRY, UNDO, LAST_TURN, SEATS, LEAVE._replace(keys=("q",)))
+"""Commands while a computer player thinks."""
+WATCHING: tuple[Command, ...] = (
+    make_command("space", "pause", "pause or continue", "Pause or continue the computers", "Space"),
+    make_command("right", "one_step", "step", "One decision, then pause", "Right"),
+    make_command("plus equals_sign", "pace(1)", "faster", "Play faster", "+"),
+    make_command("minus", "pace(-1)", "slower", "Play slower", "-"),
+    *(each for each in THINKING if each not in (UNDO, LAST_TURN)),
+)
+"""Commands while only computer players play."""
+ENDED: tuple[Command, ...] = (
+    make_command("enter", "show_end", "result", "Show the result once more", "Enter"),
+    make_command("p", "replay", "replay", "Look at the whole game", "p"),
+    make_command("n", "app.new_game", "new game", "Begin a new game", "n"),
+    LEAVE,
+)
+"""Commands when the game is over."""

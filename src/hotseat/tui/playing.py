@@ -1,0 +1,669 @@
+"""The flow of a game on a screen, however its states are drawn.
+
+It covers hand-over screens, the summary of what others did, computer players, undo and redo, typed options, the clock,
+and the end.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events
+from textual.content import Content
+
+from hotseat.play import forced_moves
+from hotseat.play.company import UNDO, Proposal
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.log import Log, LogEntry
+from hotseat.play.session import Session
+from hotseat.plugin.decision import E, Option, Q, R, S, Step
+from hotseat.plugin.seats import name_with_player, only_human_seat
+from hotseat.tui.appearance import appearance
+from hotseat.tui.clock import TableClock
+from hotseat.tui.command_input import LONGEST, CommandInput
+from hotseat.tui.commands import Command, footer_line
+from hotseat.tui.exercise import Exercise
+from hotseat.tui.generic_table import GenericTable, indented_lines, option_rows
+from hotseat.tui.hand_over import HandOverScreen
+from hotseat.tui.messages import ReplayWanted
+from hotseat.tui.pane import Pane
+from hotseat.tui.play_commands import ALWAYS, COMPONENTS, ENDED, LEAVE, PEOPLE, POINTING, RULES, THINKING, WATCHING
+from hotseat.tui.player_worker import PlayerWorker
+from hotseat.tui.pointing import OptionList, OptionPointer
+from hotseat.tui.screen_stack import screen_stack
+from hotseat.tui.surfaces import MARGINS, band, heading, surface_row, surface_title
+from hotseat.tui.table_company import TableCompany
+from hotseat.tui.text_layout import left_and_right
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import join_sentences
+
+if TYPE_CHECKING:
+    from hotseat.tui.result import ResultScreen
+
+LIST = 4
+"""The rows of the list of all options at most."""
+
+
+class PlayScreen(GenericTable[S, Q, R, E]):
+    """A screen that shows a session to the seat that has to decide, and plays the chosen option.
+
+    The state is shown as text, and options are selected in a list of all. A game with a screen of its own changes
+    either, the latter by an `OptionPointer` and the commands that change it.
+
+    Args:
+        session: the game.
+        opponents: the external players of the session; None for the default ones.
+        exercise: what differs at the table of a lesson, a puzzle or a trial; None for a game among its players.
+    """
+
+    HAND_OVER: ClassVar[type[HandOverScreen]] = HandOverScreen  # type: ignore[type-arg]
+    """The hand-over screen of the game."""
+
+    answer_state: OptionPointer[Q] | None = None
+    """The option pointer of the viewer; None if the viewer doesn't have to decide."""
+    spot: Any = None
+    """The `spot` of the option pointer when the player last pointed elsewhere."""
+
+    def __init__(
+        self,
+        session: Session[S, Q, R, E],
+        *,
+        opponents: ExternalPlayers[S, Q, R, E] | None = None,
+        exercise: Exercise[S, Q, R, E] | None = None,
+    ) -> None:
+        super().__init__(session.game)
+        self.session = session
+        self.exercise = exercise
+        self.player_worker = PlayerWorker(
+            self, opponents or ExternalPlayers(session), self._show_step, self.proceed, self.show_question
+        )
+        self.people: TableCompany | None = None
+        """The people of a game on several machines; None for a game on this machine alone."""
+        self._turn = 0
+        """The turn in which garbage was collected last."""
+        self._shown = 0
+        """The number of steps whose summary the only person in the game has been shown."""
+        self.viewer: int | None = None
+        """The seat whose hand is shown; None while the hands are hidden, and at the end."""
+        self._view: tuple[S, int | None, S] | None = None
+        """The latest state, its viewer, and the state as that one sees it."""
+        self.typing: CommandInput[Any] | None = None
+        """The line for a typed option; None while it is closed."""
+        self.message = ""
+        """The reason why the last key did nothing, or a message about the file; else ""."""
+        self.forced: Sequence[Step[S, E]] = ()
+        """The forced moves that were just played automatically."""
+        self.log_book = Log(session.game)
+        """The steps of the game as each seat may read them."""
+        self.clock = TableClock(self, len(session.game.names(session.state)), self.show_header)
+
+    @property
+    def decision(self) -> Q | None:
+        """The pending decision of the person whose hand is shown; None if there is none."""
+        decision = self.session.question
+        asked = decision is not None and decision.seat == self.viewer and not self.over
+        return decision if asked and not self.player_worker.opponents.pending_player else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game or the exercise is over."""
+        return self.exercise.over if self.exercise is not None else self.session.question is None
+
+    @property
+    def plays_forced(self) -> bool:
+        """Whether forced moves are played automatically, and undone with the decision before."""
+        return self.exercise is None or self.exercise.plays_forced
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The commands that are available now."""
+        if self.exercise is not None:
+            now = (*self.pointing_commands, *self.exercise.commands)
+        elif self.session.question is None:
+            now = self.with_people(ENDED)
+        elif self.player_worker.busy:
+            now = self.with_people(WATCHING if self.player_worker.watched else THINKING)
+        else:
+            now = self.with_people((LEAVE,) if self.decision is None else (*self.pointing_commands, *ALWAYS))
+        return (*now[:-1], *self.lookup_commands, now[-1])
+
+    @property
+    def lookup_commands(self) -> tuple[Command, ...]:
+        """The commands that show what the game tells about itself, such as its rules by topic."""
+        return (*[RULES] * self.game.has_topics, *[COMPONENTS] * self.game.has_components)
+
+    def action_components(self) -> None:
+        """Show the cards and other components of the game, to be searched."""
+        from hotseat.tui.browser import ComponentsScreen
+
+        screen_stack(self).open(ComponentsScreen(self.game.components()), above=self)
+
+    def action_rules(self) -> None:
+        """Show the rules by topic, and the keys."""
+        from hotseat.tui.rules_page import help_lines, text_width
+        from hotseat.tui.text_screen import TextScreen
+
+        lines = help_lines(self.game.topics(), self.commands, text_width(self.size.width))
+        screen_stack(self).open(TextScreen(_("Rules and keys"), lines), above=self)
+
+    def with_people(self, commands: tuple[Command, ...]) -> tuple[Command, ...]:
+        """Return commands with that for the people of a game on several machines, if this is one.
+
+        Args:
+            commands: the other commands.
+        """
+        return (*commands[:-1], PEOPLE, commands[-1]) if self.people is not None else commands
+
+    @property
+    def usable(self) -> frozenset[str]:
+        stops = {
+            "undo": self.session.why_no_undo(),
+            "redo": self.session.why_no_redo(),
+            "hurry": not self.player_worker.hurriable,
+        }
+        return frozenset(each.action for each in self.commands if not stops.get(each.action))
+
+    @property
+    def pointing_commands(self) -> tuple[Command, ...]:
+        """The commands that point at an option and play it; by default those of a list of all options."""
+        return POINTING
+
+    @property
+    def visible_state(self) -> S:
+        """The state as the viewer sees it; at the end the whole state."""
+        state, viewer = self.session.state, self.viewer
+        if self.session.outcome is not None:
+            return state
+        if self._view is None or self._view[0] is not state or self._view[1] != viewer:
+            self._view = state, viewer, self.game.view(state, viewer)
+        return self._view[2]
+
+    def show_side(self) -> None:
+        if self.exercise is None or not self.exercise.coach_title:
+            super().show_side()
+            return
+        log = self.query_one("#log", Pane)
+        title = surface_title(self.exercise.coach_title)
+        log.show(self.exercise.coach_lines(log.content_size.width), title)
+
+    def coach_panel(self, width: int) -> list[Content]:
+        if self.exercise is None or not self.exercise.coach_title:
+            return []
+        return [heading(self.exercise.coach_title, width), *self.exercise.coach_lines(width)]
+
+    @property
+    def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:
+        return self.log_book.read(self.session.steps, self.viewer)
+
+    @property
+    def aside(self) -> str:
+        """The time that each player has thought, or else the players that aren't people; and the state of the file."""
+        seats = enumerate(self.session.players)
+        others = [self.player_labels[seat] for seat, player_spec in seats if not player_spec.human]
+        return "  ".join([*(self.thinking_times or others), self.saved_text])
+
+    @property
+    def player_labels(self) -> list[str]:
+        """The players by seat, with the kind of player, and whether a remote player isn't connected."""
+        labels = [*map(name_with_player, self.game.names(self.session.state), self.session.players)]
+        return labels if self.people is None else [self.people.label(seat, text) for seat, text in enumerate(labels)]
+
+    @property
+    def saved_text(self) -> str:
+        """A word or two on whether the game is saved, and how many watch."""
+        watching = self.people.watching if self.people is not None else ""
+        return _(", ").join(filter(None, (watching, self.session.saved)))
+
+    @property
+    def thinking_times(self) -> list[str]:
+        """The players with the time that each has thought, by seat; empty while the times are hidden."""
+        return self.clock.thinking_times(self.player_labels)
+
+    # --- the flow of the game -----------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Go on to the first decision."""
+        self.player_worker.opponents.listen(lambda: self.call_later(self._show_connection))
+        self.proceed()
+
+    def _show_connection(self) -> None:
+        """Show whether the connection to the players is lost and what has changed, and end if it can't be reopened."""
+        opponents = self.player_worker.opponents
+        if not self.player_worker.busy and self.session.is_joined:
+            if opponents.fault:
+                self.app.exit(return_code=1, message=opponents.fault)
+            elif opponents.catch_up():
+                self.proceed()
+            else:
+                self._explain(opponents.delay)
+        self.show_header()
+
+    def _meet(self) -> None:
+        """Show the people of a game on several machines as soon as it is one, at the host while a player is missing."""
+        company = self.player_worker.opponents.company
+        if self.people is None and company is not None and self.exercise is None:
+            self.people = TableCompany(self, self.session, company, self.carry_out, self.show_header)
+            self.clock.times_of_host = self.people.thinking_times
+            if company.is_host and not all(one.here for one in company.standing.persons):
+                self.call_after_refresh(self.run_action, "app.people")
+
+    def carry_out(self, proposal: Proposal) -> None:
+        """Take the last decision of a seat back or end the game as a draw, to which all have agreed.
+
+        Args:
+            proposal: the proposal; nothing happens if the game has gone on meanwhile.
+        """
+        self.player_worker.stop()
+        forced_moves.carry_out_agreed(self.session, proposal, forced=self.plays_forced)
+        self.proceed()
+
+    def proceed(self) -> None:
+        """Go on to the next decision, behind a hand-over screen if it is another player's, or to the end.
+
+        The only person in a game first sees a summary of what the computer players did.
+        """
+        decision, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
+        self.typing = None
+        self._shown = min(self._shown, len(steps))
+        self._meet()
+        self._collect_garbage()
+        if self.session.is_joined and decision is not None and steps and steps[-1].seat == decision.seat:
+            self._play_forced()  # after an own answer, as at once in a game on one machine
+        if self.exercise is not None:
+            self._proceed_alone(self.exercise)
+        elif decision is not None and self.player_worker.opponents.pending_player:
+            self._let_think(decision)
+        elif person is not None and len(steps) > self._shown and steps[-1].seat != person:
+            self._shown = len(steps)
+            appearance(self.app).call_player()
+            self._withdraw(person)
+            cover = self.HAND_OVER(self.session, person, covered=False)
+            screen_stack(self).open(cover, above=self, then=self.start_decision)
+        elif decision is None or person is not None or decision.seat == self.viewer:
+            self.start_decision()
+        else:
+            self._hand_over(decision.seat)
+
+    def _collect_garbage(self) -> None:
+        """Collect garbage once a turn, after drawing: drawn lines refer to themselves, and nothing else frees them."""
+        turn = self.game.turn(self.session.state)
+        if turn != self._turn:
+            self._turn = turn
+            self.call_after_refresh(gc.collect)
+
+    def _proceed_alone(self, exercise: Exercise[S, Q, R, E]) -> None:
+        self.warn(exercise.advance())
+        self.viewer = exercise.viewer
+        self.point_anew()
+        self._show_news()
+        self.show_all()
+
+    def _let_think(self, decision: Q) -> None:
+        lies_open = self.player_worker.watched and not appearance(self.app).covered
+        self.viewer = decision.seat if lies_open else only_human_seat(self.session.players)
+        self.clock.run(decision.seat)
+        self.player_worker.begin()
+        self.point_anew()
+        self.show_all()
+
+    def _hand_over(self, seat: int) -> None:
+        """Show another player's decision, behind a hand-over screen if hands are covered."""
+        if self.viewer is not None:
+            appearance(self.app).call_player()
+        if appearance(self.app).covered:
+            self._withdraw(None)
+            screen_stack(self).open(self.HAND_OVER(self.session, seat), above=self, then=self.start_decision)
+        else:
+            self.start_decision()
+
+    def _withdraw(self, viewer: int | None) -> None:
+        """Stop the clock, as nobody decides, and show the hand of a seat, or none."""
+        self.viewer = viewer
+        self.clock.run(-1)
+        self.point_anew()
+        self.show_all()
+
+    def start_decision(self, _: None = None) -> None:
+        """Show the hand and the decision of the next player, who has taken over; after the last one show the end.
+
+        Args:
+            _: the result of the hand-over screen, which has none.
+        """
+        decision = self.session.question
+        if decision is None:
+            self._withdraw(None)
+            self.action_show_end()
+            return
+        self.viewer = decision.seat
+        self.clock.run(decision.seat)
+        self.point_anew()
+        self._show_news()
+        self.show_all()
+
+    def _show_news(self) -> None:
+        """Tell the player which forced moves were played, and the messages about the file."""
+        forced = forced_moves.describe_forced(self.session, self.forced)
+        self.forced = ()
+        self.tell(join_sentences(*self.session.take_messages()), forced)
+
+    def tell(self, message: str, notice: str = "") -> None:
+        """Show a message below the prompt, without drawing.
+
+        Args:
+            message: the reason why the last key did nothing, or messages about the file; "" for none.
+            notice: what happened without a key; "" for none.
+        """
+        self.message = join_sentences(notice, message)
+
+    def result_screen(self, outcome: R, news: str) -> ResultScreen[S, Q, R, E]:
+        """Return the screen of the result.
+
+        Args:
+            outcome: the outcome of the game.
+            news: messages about the record, in sentences; "" for none.
+        """
+        from hotseat.tui.result import ResultScreen  # a game needs it only at its end
+
+        return ResultScreen(self.session, outcome, self.thinking_times, news)
+
+    def action_show_end(self) -> None:
+        """Show the result."""
+        outcome = self.session.outcome
+        assert outcome is not None
+        news = join_sentences(*self.session.take_messages())
+        screen_stack(self).open(self.result_screen(outcome, news), above=self)
+
+    def play(self, option: Option | None) -> None:
+        """Play an option, then the forced options after it.
+
+        Args:
+            option: one of the pending decision; None if the player hasn't chosen one, which only updates the screen.
+        """
+        if option is None:
+            self.show_all()
+        elif self.exercise is not None and (refusal := self.exercise.refusal(option)):
+            self.point_anew()
+            self.tell(refusal)
+            self.show_all()
+        else:
+            first = len(self.session.steps)
+            (self.session if self.exercise is None else self.exercise).play(option)
+            self._play_forced()
+            if steps := self.session.steps[first:]:  # none while an answer is on its way to another machine
+                self.show_steps(steps)
+            self.proceed()
+
+    def _play_forced(self) -> None:
+        if self.plays_forced and not self.player_worker.opponents.pending_player:
+            closing = self.exercise is None and appearance(self.app).ends_turns
+            self.forced = forced_moves.play_forced(self.session, closing=closing)
+
+    def _show_step(self, step: Step[S, E]) -> None:
+        self.show_steps([step])
+
+    def show_steps(self, steps: Sequence[Step[S, E]]) -> None:
+        """Begin to draw steps that were just played, as by an animation; by default nothing.
+
+        Args:
+            steps: the whole steps.
+        """
+
+    # --- the decision -------------------------------------------------------------------------------------------------
+
+    def show_question(self) -> None:
+        width = self.size.width
+        asked = self.session.question.seat if self.session.question is not None else None
+        below = self.below(width - MARGINS)
+        below = below if self.LAYOUT is None else self.LAYOUT.fill_below(below)
+        question = band(below, width, self.seat_style(asked))
+        self.query_one("#question", Pane).show([*question, surface_row(self.footer(), width, "panel")])
+
+    def footer(self) -> Content:
+        return footer_line(self.commands, self.usable, self.size.width, ("app.quit", "app.people"), ("undo", "redo"))
+
+    def below(self, width: int) -> list[Content]:
+        """Return the lines above the footer: the prompt, the last message, and the options.
+
+        Args:
+            width: the columns of the screen.
+        """
+        if self.session.outcome is not None:
+            return indented_lines(Content.styled(self.session.result, "bold"), width)
+        if self.player_worker.opponents.pending_player:
+            return self._thinking_lines(width)
+        if self.decision is None:
+            return []
+        name = self.game.names(self.session.state)[self.decision.seat]
+        text = _("{name}: {question}").format(name=name, question=self.game.prompt(self.visible_state, self.decision))
+        prompt = indented_lines(Content.styled(text, "bold"), width)
+        message = indented_lines(Content.styled(self.message, "$accent"), width) if self.message else []
+        answers = [self.typing.shown] if self.typing is not None else self.answers(self.decision, width)
+        return [*prompt, *message, *answers]
+
+    def _thinking_lines(self, width: int) -> list[Content]:
+        """Return the lines about the player that thinks."""
+        content = Content.styled(self.player_worker.status, "bold")
+        if not self.player_worker.watched:
+            return indented_lines(content, width)
+        return [Content(" ") + left_and_right(content, Content(f"  {self.player_worker.pace_text} "), width - 1)]
+
+    def answers(self, decision: Q, width: int) -> list[Content]:
+        """Return a few lines with the options, and the one that is pointed at.
+
+        Args:
+            decision: the pending decision.
+            width: the columns of the screen.
+        """
+        selected = self.answer_state.option if self.answer_state is not None else None
+        index = decision.options.index(selected) if selected is not None else -1
+        return option_rows([option.text for option in decision.options], index, width, LIST, "point")
+
+    def point_anew(self) -> None:
+        """Reset the pointer after the decision or the viewer has changed."""
+        decision = self.decision
+        self.answer_state = self.new_answer(decision) if decision is not None else None
+
+    def new_answer(self, decision: Q) -> OptionPointer[Q]:
+        """Return what the player points at first: by default the first option in a list of all.
+
+        Args:
+            decision: the pending decision.
+        """
+        return OptionList(decision)
+
+    # --- keys and clicks ----------------------------------------------------------------------------------------------
+
+    async def take_key(self, event: events.Key) -> bool:
+        # the line that is being typed takes all keys
+        if self.typing is None:
+            return await super().take_key(event)
+        if event.key == "enter":
+            self._play_typed(self.typing)
+        elif event.key == "escape":
+            self.typing = None
+            self.show_all()
+        else:
+            self.typing.key(event.key, event.character)
+            self.show_question()
+        return True
+
+    def _play_typed(self, line: CommandInput[Any]) -> None:
+        """Close the line, and play its option or show what is wrong with it."""
+        self.typing = None
+        if line.fault:
+            self.tell(line.fault)
+        self.play(line.option)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Append pasted text to the line that is being typed."""
+        if self.typing is not None:
+            self.typing.insert(" ".join(event.text[:LONGEST].split()))
+            self.show_question()
+
+    def show_pointed(self) -> None:
+        """Show what is pointed at, after it has changed."""
+        if self.answer_state is not None:
+            self.spot, self.message = self.answer_state.spot, ""
+            self.show_moment(self.visible_state)
+            self.show_question()
+
+    def action_move(self, across: int, up: int) -> None:
+        """Point at a neighbouring place.
+
+        Args:
+            across: columns to the right; negative: to the left.
+            up: rows up; negative: down.
+        """
+        if self.answer_state is not None:
+            self.answer_state.move(across, up)
+            self.show_pointed()
+
+    def action_next_option(self, by: int) -> None:
+        """Select another option.
+
+        Args:
+            by: the number of options to move on; negative: back.
+        """
+        if self.answer_state is not None:
+            self.answer_state.next_option(by)
+            self.show_pointed()
+
+    def action_point(self, x: int, y: int | None = None) -> None:
+        """Point at the clicked place or entry; a click on the one that is selected plays its option.
+
+        Args:
+            x: the first coordinate of the place, or the index of the entry.
+            y: the second coordinate of the place; None for an entry.
+        """
+        at = x if y is None else (x, y)
+        if self.answer_state is None:
+            return
+        if self.answer_state.selects(at):
+            self.action_confirm()
+        else:
+            self.answer_state.point(at)
+            self.show_pointed()
+
+    def action_confirm(self) -> None:
+        """Play the option that is selected, if there is one."""
+        if self.answer_state is not None:
+            self.play(self.answer_state.option)
+
+    def action_leave_it(self) -> None:
+        """Play the option that ends or declines what is under way, if there is one."""
+        if self.answer_state is not None and self.answer_state.leaving is not None:
+            self.play(self.answer_state.leaving)
+
+    def action_type(self) -> None:
+        """Open the line for typing an option."""
+        if self.decision is not None:
+            self.typing = CommandInput(self.decision.options, self.game.no_abbreviation, self.game.word_names)
+            self.show_all()
+
+    def action_last_turn(self) -> None:
+        """Show once more what the other players did last."""
+        if self.viewer is None:
+            return
+        cover = self.HAND_OVER(self.session, self.viewer, covered=False, again=True)
+        if cover.happened:
+            screen_stack(self).open(cover, above=self)
+        else:
+            self._explain(_("The others haven't done anything yet."))
+
+    def action_undo(self) -> None:
+        """Take the last decision back, also while a computer player thinks; or show why that isn't possible."""
+        if reason := self.session.why_no_undo():
+            self._explain(reason)
+        elif self.people is not None:
+            self.people.company.propose(UNDO, self.session.undoable_seat())
+            self._explain(_("You have asked the others to agree."))
+        else:
+            self.player_worker.stop()
+            forced_moves.undo_with_forced(self.session, forced=self.plays_forced)
+            self.proceed()
+
+    def action_redo(self) -> None:
+        """Play the decision again that was taken back last, or show why that isn't possible."""
+        if reason := self.session.why_no_redo():
+            self._explain(reason)
+        else:
+            self.session.redo()
+            self._play_forced()
+            self.proceed()
+
+    def _explain(self, reason: str) -> None:
+        self.tell(reason)
+        self.show_question()
+
+    def action_exercise(self, command: str) -> None:
+        """Run a command of the exercise.
+
+        Args:
+            command: the name of the command, such as "skip".
+        """
+        if self.exercise is not None:
+            self.exercise.run(command, self)
+
+    def warn(self, text: str) -> None:
+        """Show a warning as a notice.
+
+        Args:
+            text: the text; "" for none.
+        """
+        if text:
+            self.app.notify(text, severity="warning")
+
+    def leave(self) -> None:
+        """Go back from an exercise to the screen below."""
+        screen_stack(self).close(self)
+
+    def replace_by(self, exercise: Exercise[S, Q, R, E]) -> None:
+        """Open another exercise in place of this one.
+
+        Args:
+            exercise: the other exercise.
+        """
+        screen_stack(self).show(type(self)(exercise.session, exercise=exercise), instead_of=self)
+
+    def action_replay(self) -> None:
+        """Show the replay of the game."""
+        self.post_message(ReplayWanted(self.session.replay()))
+
+    # --- computer players ---------------------------------------------------------------------------------------------
+
+    def action_hurry(self) -> None:
+        """Have the player that thinks play the best option found so far."""
+        self.player_worker.move_now()
+
+    def action_pause(self) -> None:
+        """Pause the computer players, or let them play on."""
+        self.player_worker.pause()
+
+    def action_one_step(self) -> None:
+        """Let the computer players make one decision, then pause."""
+        self.player_worker.step()
+
+    def action_pace(self, by: int) -> None:
+        """Change the speed of the computer players.
+
+        Args:
+            by: steps through `PACES`; negative: slower.
+        """
+        self.player_worker.faster(by)
+
+    def action_seats(self) -> None:
+        """Open the screen that sets the player of each seat, unless the game is over."""
+        if self.session.question is not None:
+            self.player_worker.change_seats()
+
+    def on_screen_resume(self) -> None:
+        """Make the calls that waited until this screen is on top, and heed settings that have changed meanwhile."""
+        self.player_worker.resumed()
+        self.clock.update_timer()
+        self.show_header()
+
+    async def on_unmount(self) -> None:
+        """Stop all programs when the screen is removed."""
+        await self.player_worker.close()

@@ -1,0 +1,164 @@
+"""Widgets that choose one of a few entries: a row of radio buttons, or a select box."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.visual import VisualType
+from textual.widget import Widget
+from textual.widgets import Select
+
+from hotseat.tui.clickable import ACTION, make_clickable
+from hotseat.tui.text_layout import wrap_content
+from hotseat.util import cell_width
+
+GAP = 3
+"""Columns between two entries."""
+
+
+class RadioRow(Widget, can_focus=True):
+    """A row of radio buttons: Left, Right or a click chooses one of its entries.
+
+    Args:
+        entries: the entries, each as (value, text).
+        chosen: the index of the chosen entry, from 0.
+        id: the widget's id; None for none.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "go(-1)", "before", show=False),
+        Binding("right,space", "go(1)", "next", show=False),
+    ]
+
+    chosen: reactive[int] = reactive(0)
+
+    class Changed(Message):
+        """Another entry was chosen.
+
+        Args:
+            choice: the row.
+        """
+
+        def __init__(self, choice: "RadioRow") -> None:
+            self.choice = choice
+            super().__init__()
+
+    def __init__(self, entries: Sequence[tuple[str, str]], chosen: int = 0, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.entries = tuple(entries)
+        self.set_reactive(RadioRow.chosen, chosen)
+
+    def offer(self, entries: Sequence[tuple[str, str]]) -> None:
+        """Replace the entries; the chosen value stays chosen if it is among them, else the first becomes it.
+
+        Args:
+            entries: the entries, each as (value, text).
+        """
+        before, self.entries = self.value, tuple(entries)
+        values = [value for value, _ in self.entries]
+        self.set_reactive(RadioRow.chosen, values.index(before) if before in values else 0)
+        self.refresh(layout=True)
+
+    @property
+    def value(self) -> str:
+        """The value of the chosen entry."""
+        return self.entries[self.chosen][0]
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return min(container.width, sum(cell_width.width(text) + 4 + GAP for _, text in self.entries) - GAP)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._lines(width))
+
+    def _lines(self, width: int) -> list[Content]:
+        lines = [Content("")]
+        for i, (_, text) in enumerate(self.entries):
+            on = i == self.chosen
+            style = "bold reverse $accent" if on and self.has_focus else "bold $accent" if on else ""
+            entry = make_clickable(Content.styled(f"({'*' if on else ' '}) {text}", style), str(i))
+            if lines[-1] and lines[-1].cell_length + entry.cell_length > width:
+                lines.append(Content(""))
+            first, *more = wrap_content(entry, width)
+            lines[-1] += first
+            lines += more
+            lines[-1] += Content(" " * GAP)
+        return lines
+
+    def render(self) -> VisualType:
+        """Draw the entries, with a star at the chosen one."""
+        return Content("\n").join(line.rstrip() for line in self._lines(self.content_size.width))
+
+    def watch_chosen(self) -> None:
+        """Post `Changed`."""
+        self.post_message(self.Changed(self))
+
+    def action_go(self, by: int) -> None:
+        """Choose a neighbour of the chosen entry; the row wraps around.
+
+        Args:
+            by: the number of entries to move on; negative: back.
+        """
+        self.chosen = (self.chosen + by) % len(self.entries)
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the clicked entry."""
+        index = event.style.meta.get(ACTION)
+        if index is not None:
+            self.chosen = int(index)
+
+
+class SelectRow(Select[str], inherit_bindings=False):
+    """A select box: Left and Right choose as in a row of radio buttons, Enter opens the list.
+
+    Args:
+        entries: the entries, each as (value, text).
+        chosen: the value of the chosen entry.
+        id: the widget's id; None for none.
+        classes: the widget's CSS classes, separated by blanks; None for none.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "go(-1)", "before", show=False),
+        Binding("right", "go(1)", "next", show=False),
+        Binding("enter,space", "show_overlay", "open", show=False),
+    ]
+
+    def __init__(
+        self, entries: Sequence[tuple[str, str]], chosen: str, *, id: str | None = None, classes: str | None = None
+    ) -> None:
+        self.entries, self.values = tuple(entries), [value for value, _ in entries]
+        shown = [(Content(text), value) for value, text in entries]
+        super().__init__(shown, value=chosen, id=id, classes=classes, allow_blank=False, compact=True)
+
+    @property
+    def chosen(self) -> str:
+        """The value of the chosen entry."""
+        return str(self.value)
+
+    def offer(self, entries: Sequence[tuple[str, str]]) -> None:
+        """Replace the entries; the chosen value stays chosen if it is among them, else the first becomes it.
+
+        Args:
+            entries: the entries, each as (value, text).
+        """
+        if tuple(entries) == self.entries:
+            return
+        chosen, self.entries, self.values = self.chosen, tuple(entries), [value for value, _ in entries]
+        with self.prevent(Select.Changed):
+            self.set_options([(Content(text), value) for value, text in entries])
+            # reset, so that the same value shows its new text
+            self.set_reactive(Select.value, Select.NULL)  # type: ignore[misc]
+            self.value = chosen if chosen in self.values else self.values[0]
+
+    def action_go(self, by: int) -> None:
+        """Choose a neighbour of the chosen entry; the list wraps around.
+
+        Args:
+            by: the number of entries to move on; negative: back.
+        """
+        self.value = self.values[(self.values.index(self.chosen) + by) % len(self.values)]

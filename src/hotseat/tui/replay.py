@@ -1,0 +1,558 @@
+"""The replay of a finished or saved game: step by step, by jumps, or by automatic playback."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Key
+from textual.widgets import Input
+
+from hotseat.play.log import Log, LogEntry
+from hotseat.play.session import Session
+from hotseat.plugin.decision import E, Q, R, S, Step
+from hotseat.records import library
+from hotseat.records.header import Parent
+from hotseat.records.replay import SCORE, Replay
+from hotseat.tui.commands import Command, key_labels, keymap
+from hotseat.tui.generic_table import GenericTable
+from hotseat.tui.messages import GameOpened, TrialWanted
+from hotseat.tui.pane import Pane
+from hotseat.tui.playback import Playback
+from hotseat.tui.player_worker import PACES
+from hotseat.tui.replay_analysis import FULL, ReplayAnalysis
+from hotseat.tui.replay_commands import REPLAY
+from hotseat.tui.score_curve import BADGE, curve_lines, lines_for, score_points
+from hotseat.tui.surfaces import MARGINS, band
+from hotseat.tui.text_layout import left_and_right, wrap_to_rows
+from hotseat.tui.timing import begun_later
+from hotseat.tui.visible_hands import VisibleHands
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import capitalize, join_sentences, with_period
+
+KEEP_PLAYING = ("play", "pace(1)", "pace(-1)")
+"""The commands whose keys don't stop automatic playback when pressed."""
+
+OPEN_WARNING = gettext_noop(
+    "This game isn't finished, so its hands are hidden. Press {key} again to show them to everyone who can see "
+    "this screen."
+)
+"""The question before the hands of an unfinished game become visible."""
+
+OPEN_FIRST = gettext_noop(
+    "This game isn't finished, so its hands are hidden. Show them first with {key}: trying moves needs all of them."
+)
+"""The message of a command that needs the hands of an unfinished game to be visible."""
+
+STILL_SECRET = gettext_noop("This game isn't finished; the coach can analyse it when it is over.")
+"""The message for a game that isn't over, whose hands are still secret."""
+
+NOT_ANALYSED = gettext_noop("This game hasn't been analysed yet: press {key}.")
+"""The message of a command that needs an analysis before there is one."""
+
+DIGITS = 9
+"""The greatest number of digits of a typed turn number."""
+
+MESSAGE = 3
+"""The greatest number of rows of a message."""
+
+SHARE = 6
+"""The part of the screen's rows that the curve may take: one in so many."""
+
+
+class ReplayScreen(GenericTable[S, Q, R, E]):
+    """A screen that shows one position of a replay and moves through the game.
+
+    The hands of an unfinished game stay hidden until the viewer opens them. A game supplies how a position is drawn
+    (`show_moment`), what stands beside it, and its analysis, if it has one.
+
+    Args:
+        replay: the game, with its cursor at the position to show first.
+        analysis: the analysis of the game; None for a game without.
+        open_hands: whether hands are never hidden.
+    """
+
+    SCREEN_COMMANDS: ClassVar[tuple[Command, ...]] = REPLAY
+    """All commands under their standard keys."""
+    NOT_FOUND: ClassVar[Mapping[str, tuple[str, str]]] = {
+        SCORE: (
+            gettext_noop("There is no change of the score after this."),
+            gettext_noop("There is no change of the score before this."),
+        )
+    }
+    """The messages if there is no later and no earlier event of a kind, by the word of its replay marker."""
+
+    def __init__(
+        self,
+        replay: Replay[S, Q, R, E],
+        analysis: ReplayAnalysis[S, Q, R, E] | None = None,
+        *,
+        open_hands: bool = False,
+    ) -> None:
+        super().__init__(replay.game)
+        self.replay = replay
+        self.analysis = analysis
+        if replay.fault and not replay.ply:
+            replay.to_end()
+        self.message = join_sentences(*replay.notices, *(analysis.notices if analysis else ()))
+        start = replay.start_state
+        self.has_secrets = replay.game.view(start, None) != start
+        """Whether the game hides anything from a viewer, so that hands can be covered."""
+        self.hands = VisibleHands(
+            replay.game.names(start), covered=self.has_secrets and not (replay.over or open_hands)
+        )
+        self.playback = Playback(self, self._tick)
+        self.chances = True
+        """Whether the curve shows win probabilities, as soon as there are any, instead of scores."""
+        self._logs = {True: Log(replay.game), False: Log(replay.game, open=True)}
+        """The logs by whether hands are covered: as every viewer may read it, and without secrets."""
+        self._questions: dict[int, Q | None] = {}
+        """The decision at the cursor, by ply; only that of the ply that was asked for last."""
+
+    def compose_question(self) -> ComposeResult:
+        with Vertical(id="question"):
+            yield Pane(id="prompt")
+            yield Input(id="turn-number", compact=True, type="integer", max_length=DIGITS)
+            yield Pane(id="curve", vanishing=True)
+            yield Pane(id="footer")
+
+    def compose_side(self) -> ComposeResult:
+        yield Pane(id="hands", vanishing=True)
+        yield from super().compose_side()
+
+    def on_mount(self) -> None:
+        """Hide the line for a turn number."""
+        self._number_line.display = False
+        self._number_line.cursor_blink = False
+
+    # --- what the viewer sees -----------------------------------------------------------------------------------------
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        return self.SCREEN_COMMANDS
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The labels of this screen's keys, by the names of commands."""
+        return key_labels(self.commands)
+
+    @property
+    def question(self) -> Q | None:
+        """The decision at the cursor; None at the end of the game."""
+        ply = self.replay.ply
+        if ply not in self._questions:
+            self._questions = {ply: self.replay.question}
+        return self._questions[ply]
+
+    @property
+    def open_hands(self) -> Sequence[int]:
+        """The seats whose hands are visible to the viewer, from 0; at the end the last seat counts as on turn."""
+        question, steps = self.question, self.replay.steps
+        return self.hands.seats(question.seat if question is not None else steps[-1].seat if steps else 0)
+
+    def seen(self, state: S) -> S:
+        """Return a state as the viewer may see it: without the hands that aren't visible.
+
+        Args:
+            state: a state of the replay.
+        """
+        if self.hands.covered:
+            return self.game.view(state, None)
+        return state if self.hands.all or not self.has_secrets else self.game.view(state, *self.open_hands)
+
+    @property
+    def visible_state(self) -> S:
+        return self.seen(self.replay.state)
+
+    def read_log(self, steps: Sequence[Step[S, E]]) -> list[LogEntry[S, Q, R, E]]:
+        """Return the log entries of steps, without secrets while the hands are covered.
+
+        Args:
+            steps: steps of the replay.
+        """
+        return self._logs[self.hands.covered].read(steps, None)
+
+    @property
+    def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:
+        """The log entries up to the cursor."""
+        return self.read_log(self.replay.steps[: self.replay.ply])
+
+    @property
+    def current(self) -> Step[S, E] | None:
+        """The step that led to the position at the cursor; None at the deal."""
+        return next((each.step for each in self.read_log(self.replay.steps[: self.replay.ply][-1:])), None)
+
+    # --- showing ------------------------------------------------------------------------------------------------------
+
+    def show_side(self) -> None:
+        pane = self.query_one("#hands", Pane)
+        title = self.hands.title(self.keys["hands"], pane.container_size.width)
+        pane.show([Content.styled(title, "$quiet")] * self.has_secrets)
+        super().show_side()
+
+    def show_question(self) -> None:
+        prompt = self._prompt()
+        self.query_one("#prompt", Pane).show(band(prompt, self.size.width, self._bar, self.prompt_rows))
+        self.query_one("#curve", Pane).show(self._curve(len(prompt)))
+        self.query_one("#footer", Pane).show([self.footer()])
+
+    def log_lines(self, width: int) -> list[Content]:
+        # those of the latest steps, with the signs of mistakes and the last step marked
+        signs = self.analysis.signs if self.analysis else {}
+        lines = list[Content]()
+        for entry in self.read_log(self.replay.steps[: self.replay.ply][-self.size.height :]):
+            found, ply = self.entry_lines(entry, width), entry.ply
+            if sign := signs.get(ply):
+                found = [*found[:-1], found[-1] + Content.styled(f" {sign}", "bold $error")]
+            lines += [line.stylize("bold") for line in found] if ply == self.replay.ply else found
+        return lines
+
+    @property
+    def aside(self) -> str:
+        """The place of the cursor in the game."""
+        return _("turn {turn} of {turns}, decision {number} of {all}").format(
+            turn=self.game.turn(self.replay.state),
+            turns=self.replay.turns,
+            number=self.replay.ply,
+            all=len(self.replay.steps),
+        )
+
+    def show_header(self) -> None:
+        left = Content.assemble((f" {_(self.game.name)} ", "bold $primary"), f" {_('Replay')}  ")
+        left += self.standing(self.visible_state)
+        self.query_one("#header", Pane).show([left_and_right(left, Content(f" {self.aside} "), self.size.width)])
+
+    @property
+    def _bar(self) -> str:
+        """The style of the side that has made the last step."""
+        return self.seat_style(self.current.seat if self.current else None)
+
+    def _prompt(self) -> list[Content]:
+        """Return the message, the coach's verdict, or the last decision and the state of automatic playback."""
+        width = self.size.width - MARGINS
+        if self.message:
+            return wrap_to_rows(Content.styled(f" {self.message}", "bold $error"), width, MESSAGE)
+        if self.analysis and (verdict := self.analysis.verdict(self.replay.ply)):
+            return wrap_to_rows(Content.styled(f" {verdict}", "$accent"), width, MESSAGE)
+        step = self.current
+        left = self.step_text(step) if step else Content(_("The deal: Space plays the game, Right steps through it."))
+        *lines, last = wrap_to_rows(Content(" ") + left, width, MESSAGE)
+        right = self._playback_text()
+        if last.cell_length + right.cell_length <= width:
+            return [*lines, left_and_right(last, right, width)]
+        return [*lines, last, *[right] * self.playback.running]  # the speed matters only during playback
+
+    def _playback_text(self) -> Content:
+        """Return the progress of the analysis while it isn't complete, or else the state of automatic playback."""
+        if self.analysis and (progress := self.analysis.progress):
+            return Content.styled(f" {progress}", "$accent")
+        running = self.playback.running
+        text = _("playing, speed {number} of {all}") if running else _("stopped, speed {number} of {all}")
+        text = text.format(number=self.playback.pace + 1, all=len(PACES))
+        return Content.styled(f" {text}", "bold" if running else "$quiet")
+
+    def step_text(self, step: Step[S, E]) -> Content:
+        """Return the last step in a line: by default as in the log, and at the end of the game the result.
+
+        Args:
+            step: the step as the viewer may see it.
+        """
+        over = self.question is None
+        return Content(self.replay.result if over else self.status_lines(step))
+
+    @property
+    def prompt_rows(self) -> int:
+        """The least rows of the prompt."""
+        return 1
+
+    def _curve(self, prompt: int) -> list[Content]:
+        """Return the curve of the win probability, if it is known and selected, or else of the scores.
+
+        Args:
+            prompt: the rows of the prompt.
+        """
+        ply, width = self.replay.ply, self.size.width
+        sides = len(self.game.sides(self.replay.start_state))
+        if width // sides <= BADGE + 1:
+            return []
+        height = lines_for(max(1, self.curve_rows - max(0, prompt - self.prompt_rows)), sides)
+        if self.analysis and self.analysis.begun and self.chances:
+            return curve_lines(self.analysis.points, ply, width, height, FULL)
+        return curve_lines(score_points(self.replay), ply, width, height) if self.replay.has_scores else []
+
+    @property
+    def curve_rows(self) -> int:
+        """The rows that the curve may take below a prompt of the least rows; it has at least one."""
+        return 1 if self.LAYOUT is not None else self.size.height // SHARE  # the picture takes the others
+
+    @property
+    def usable(self) -> frozenset[str]:
+        """The actions that do something now."""
+        idle = {"fork", "what_if", "try"} if self.question is None else set()
+        if not self.has_secrets:
+            idle.add("hands")
+        return super().usable - idle
+
+    def action_hands(self) -> None:
+        """Select the next choice of visible hands; ask first before opening those of an unfinished game."""
+        if not self.hands.covered:
+            self.hands.choose_next()
+            self.show_all()
+            return
+        question = _(OPEN_WARNING).format(key=self.keys["hands"])
+        if self.message == question:
+            self.hands.covered = False
+            self.go()
+        else:
+            self.go(question)
+
+    # --- moving -------------------------------------------------------------------------------------------------------
+
+    def go(self, message: str = "") -> None:
+        """Stop automatic playback and show the position at the cursor.
+
+        Args:
+            message: the reason why a command did nothing, as a sentence; "" for none.
+        """
+        self.message = message
+        self.playback.stop()
+        self.show_all()
+
+    def action_step(self, by: int) -> None:
+        """Move by decisions.
+
+        Args:
+            by: the number of decisions, positive for forward, negative for back.
+        """
+        if by == 1:
+            self.forward()
+        else:
+            self.replay.step(by)
+        self.go()
+
+    def forward(self) -> None:
+        """Move one decision forward."""
+        self.replay.step(1)
+
+    def action_action(self, by: int) -> None:
+        """Move by actions.
+
+        Args:
+            by: the number of actions, positive for forward, negative for back.
+        """
+        self.replay.action(by)
+        self.go()
+
+    def action_turn(self, by: int) -> None:
+        """Move by turns.
+
+        Args:
+            by: the number of turns, positive for forward, negative for back.
+        """
+        self.replay.turn(by)
+        self.go()
+
+    def action_seek(self, landmark: str, by: int) -> None:
+        """Move to the next event of a kind, or to the one before.
+
+        Args:
+            landmark: the kind of event, a word of the game's replay markers or "score".
+            by: 1 for the next event, -1 for the one before.
+        """
+        found = self.replay.seek(landmark, by)
+        self.go("" if found else _(self.NOT_FOUND[landmark][by < 0]))
+
+    def action_ends(self, end: int) -> None:
+        """Move to the start or the end of the game.
+
+        Args:
+            end: 1 for the end, 0 for the start.
+        """
+        self.replay.to_ply(end * len(self.replay.steps))
+        self.go()
+
+    def action_to_ply(self, ply: int) -> None:
+        """Move to the ply at which the curve was clicked.
+
+        Args:
+            ply: the number of decisions before the position.
+        """
+        self.replay.to_ply(ply)
+        self.go()
+
+    @property
+    def _number_line(self) -> Input:
+        """The line for the number of a turn."""
+        return self.query_one("#turn-number", Input)
+
+    def action_jump(self) -> None:
+        """Show the line for the number of a turn to move to."""
+        self._show_number_line(True)
+
+    def _show_number_line(self, shown: bool) -> None:
+        """Show the line for a turn number in place of the prompt, or the prompt again."""
+        line = self._number_line
+        line.value, line.placeholder = "", _("turn number, then Enter")
+        line.display = shown
+        self.query_one("#prompt").display = not shown
+        self.set_focus(line if shown else None)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Move to the turn whose number was typed."""
+        self._show_number_line(False)
+        try:
+            self.replay.to_turn(int(event.value))
+        except ValueError as fault:
+            self.go(with_period(str(fault)) if event.value else "")
+        else:
+            self.go()
+
+    async def take_key(self, event: Key) -> bool:
+        # The line for a turn number takes all keys but Esc, which closes it. Otherwise a key stops automatic playback,
+        # unless its command is one of the playback.
+        if self._number_line.display:
+            if event.key == "escape":
+                self._show_number_line(False)
+            return event.key == "escape"
+        if self.playback.running and keymap(self.commands).get(event.key) not in KEEP_PLAYING:
+            self.go()
+        return await super().take_key(event)
+
+    # --- automatic playback -------------------------------------------------------------------------------------------
+
+    def action_play(self) -> None:
+        """Start automatic playback, at the end from the start of the game; or stop it."""
+        if self.playback.running:
+            self.go()
+            return
+        if self.replay.ply == len(self.replay.steps):
+            self.replay.to_start()
+        self.message = ""
+        self.playback.start()
+        self.show_all()
+
+    def action_pace(self, by: int) -> None:
+        """Change the pace of automatic playback, whether it is running or not.
+
+        Args:
+            by: 1 for faster, -1 for slower.
+        """
+        self.playback.faster(by)
+        self.show_all()
+
+    def _tick(self) -> None:
+        """Play one decision, and stop at the end of the game."""
+        self.forward()
+        if self.replay.ply == len(self.replay.steps):
+            self.playback.stop()
+        self.show_all()
+
+    def on_screen_suspend(self) -> None:
+        """Stop automatic playback, as another screen covers this one."""
+        self.playback.stop()
+
+    def on_screen_resume(self) -> None:
+        """Update the screen, as playback has stopped."""
+        self.show_all()
+
+    # --- the analysis -------------------------------------------------------------------------------------------------
+
+    def action_analyse(self) -> None:
+        """Start the analysis, or stop a running one and keep its results."""
+        if self.analysis is None:
+            return
+        if refusal := self._why_no_analysis():
+            self.go(refusal)
+        elif self.analysis.running:
+            self.analysis.running = False
+            self.go()
+        else:
+            self.run_worker(begun_later(self._analyse, self.analysis), group="coach", exclusive=True)
+
+    async def _analyse(self, analysis: ReplayAnalysis[S, Q, R, E]) -> None:
+        """Run the analysis, and notify the player of new messages about its file."""
+        before = analysis.notices
+        await analysis.run(self.show_all)
+        for notice in analysis.notices:
+            if notice not in before:
+                self.app.notify(notice, severity="warning")
+
+    def _why_no_analysis(self) -> str:
+        """Return the reason why the game can't be analysed, in sentences; "" if it can."""
+        return self.replay.fault or ("" if self.replay.over else _(STILL_SECRET))
+
+    @property
+    def _begun_analysis(self) -> ReplayAnalysis[S, Q, R, E] | None:
+        """The analysis if it has begun; if not, None, after a message that says so."""
+        if self.analysis is not None and not self.analysis.begun:
+            self.go(self._why_no_analysis() or _(NOT_ANALYSED).format(key=self.keys["analyse"]))
+            return None
+        return self.analysis
+
+    def action_chances(self) -> None:
+        """Switch the curve between win probability and scores."""
+        if self._begun_analysis:
+            self.chances = not self.chances
+            self.go()
+
+    def action_sight(self) -> None:
+        """Analyse again, switching between the view of each seat and all hands open."""
+        if analysis := self._begun_analysis:
+            analysis.switch_sight()
+            self.action_analyse()
+
+    def action_fault(self, by: int) -> None:
+        """Go to the next mistake, or to the one before.
+
+        Args:
+            by: 1 for the next mistake, -1 for the one before.
+        """
+        if analysis := self._begun_analysis:
+            found = analysis.to_mistake(by)
+            none = _("There is no mistake after this.") if by > 0 else _("There is no mistake before this.")
+            self.go("" if found else none)
+
+    def on_unmount(self) -> None:
+        """Stop the analysis when the screen is removed."""
+        if self.analysis is not None:
+            self.analysis.running = False
+
+    # --- playing on from here -----------------------------------------------------------------------------------------
+
+    def action_fork(self) -> None:
+        """Start a new game from the position at the cursor, and open its table."""
+        parent = Parent(self.replay.record, self.replay.ply)
+        text = _("A new game, forked from {game} at decision {number}.")
+        self._fork(text.format(game=parent.id, number=parent.ply))
+
+    def action_try(self) -> None:
+        """Start a new game against computers from the beginning of the segment that led to the cursor."""
+        if self.analysis is not None:
+            self.analysis.to_segment_start()
+        self._fork(_("Now try it yourself."), alone=True)
+
+    def _fork(self, text: str, *, alone: bool = False) -> None:
+        """Open a new game that starts at the cursor, with a message; or show why there is none."""
+        try:
+            session = Session.fork(self.replay, library.games_folder())
+        except ValueError as fault:
+            self.go(with_period(capitalize(str(fault))))
+        else:
+            self.post_message(GameOpened(session, text, alone=alone))
+
+    def action_what_if(self) -> None:
+        """Open a table for trying moves from the position at the cursor."""
+        if self.question is None:
+            self.go(_("The game is over here; go back to try something else."))
+        elif self.hands.covered:
+            self.go(_(OPEN_FIRST).format(key=self.keys["hands"]))
+        else:
+            self.post_message(TrialWanted(self.replay.state))
+
+    async def action_leave(self) -> None:
+        """Close the replay, and exit the program if it was started with the replay."""
+        await self.run_action("app.leave_replay")

@@ -1,0 +1,66 @@
+"""Commands of a replay."""
+
+from hotseat.tui.commands import Command, make_command
+
+STEPPING: tuple[Command, ...] = (
+    make_command("right n enter", "step(1)", "step", "One decision forward", "Right"),
+    make_command("left p", "step(-1)", "", "One decision back", "Left"),
+    make_command("down", "action(1)", "action", "To the next action, skipping the steps of effects", "Down"),
+    make_command("up", "action(-1)", "", "To the previous action", "Up"),
+    make_command(
+        "right_square_bracket shift+right pagedown", "turn(1)", "turn", "One turn forward", "]", name="next-turn"
+    ),
+    make_command("left_square_bracket shift+left pageup", "turn(-1)", "", "One turn back", "[", name="previous-turn"),
+)
+"""Commands that move by decisions, actions and turns."""
+
+PLAYBACK: tuple[Command, ...] = (
+    make_command("space", "play", "run", "Play automatically; any key stops", "Space"),
+    make_command("plus equals_sign", "pace(1)", "", "Play faster", "+", name="faster"),
+    make_command("minus", "pace(-1)", "", "Play slower", "-", name="slower"),
+)
+"""Commands of automatic playback."""
+
+HANDS = make_command(
+    "h o", "hands", "hands", "Which hands are shown: all, the active player's, or one player's", name="hands"
+)
+
+BRANCHING: tuple[Command, ...] = (
+    make_command("f", "fork", "fork", "Start a new game from here; this one stays unchanged", name="fork"),
+    make_command("i", "what_if", "what if", "Try moves from here; nothing is saved, Esc returns", name="what-if"),
+)
+"""Commands that play on from the cursor."""
+
+JUMP = make_command("g", "jump", "go to", "To a turn by its number", name="go-to")
+
+SCORES: tuple[Command, ...] = (
+    make_command("s", "seek('score', 1)", "score", "To the next change of the score", name="next-score"),
+    make_command("S", "seek('score', -1)", "", "To the previous change of the score", name="previous-score"),
+)
+"""Commands that search for a change of the score."""
+
+ANALYSIS: tuple[Command, ...] = (
+    make_command("a", "analyse", "analyse", "Analyse the game for mistakes, or stop the analysis", name="analyse"),
+    make_command("m", "fault(1)", "fault", "To the next mistake", name="next-fault"),
+    make_command("M", "fault(-1)", "", "To the previous mistake", name="previous-fault"),
+)
+"""Commands that start an analysis and go to the mistakes that it has found."""
+
+TRY = make_command("y", "try", "try it", "Play on from here against the computer", name="try")
+
+SIGHT: tuple[Command, ...] = (
+    make_command("v", "sight", "", "With all hands open, or with what each seat could know", name="sight"),
+    make_command("e", "chances", "", "The graph of winning chances, or of the scores", name="chances"),
+)
+"""Commands that change what an analysis looks at and shows."""
+
+ENDS: tuple[Command, ...] = (
+    make_command("home", "ends(0)", "", "To the start", "Home"),
+    make_command("end", "ends(1)", "", "To the end", "End"),
+)
+"""Commands that move to the ends of the game."""
+
+LEAVE = make_command("q escape", "leave", "quit", "Leave the replay", name="quit")
+
+REPLAY: tuple[Command, ...] = (*STEPPING, *PLAYBACK, HANDS, *BRANCHING, JUMP, *SCORES, TRY, *ENDS, LEAVE)
+"""Commands of a replay of any game."""

@@ -1,0 +1,243 @@
+"""The result screen: the final position, the winner, the reason, and buttons for what to do next."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar, Generic
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Button
+
+from hotseat.play.session import Session
+from hotseat.plugin.decision import E, Q, R, S
+from hotseat.plugin.game import side_names
+from hotseat.plugin.results import Verdict
+from hotseat.records.replay import Replay
+from hotseat.tui.messages import ReplayWanted
+from hotseat.tui.pane import Pane
+from hotseat.tui.score_bars import score_bars
+from hotseat.tui.score_curve import score_course
+from hotseat.tui.sharing import Sharing
+from hotseat.tui.surfaces import MARGINS, surface_row, surface_title
+from hotseat.tui.text_layout import side_by_side, wrap_content
+from hotseat.tui.theme import side_style
+from hotseat.util import cell_width
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import badge, capitalize, join_and
+
+BUTTONS = {
+    "board": gettext_noop("Board (Esc)"),
+    "replay": gettext_noop("Replay (r)"),
+    "new": gettext_noop("New game (n)"),
+    "share": gettext_noop("Share (s)"),
+    "quit": gettext_noop("Quit (q)"),
+}
+ACTIONS: Mapping[str, str] = {
+    "board": "app.close", "replay": "screen.replay", "new": "app.new_game", "share": "screen.share_text",
+    "quit": "app.quit",
+}  # fmt: skip
+"""The Textual action of each button."""
+
+TEXT, WIDEST = 34, 60
+"""The least and the greatest width in columns of the text beside the position."""
+
+AROUND = 4
+"""The columns and rows around position and text, one row of buttons included."""
+
+BROAD, PADDING = 70, 2
+"""The least width of a screen with its buttons in one row, if they fit; and the columns around each button and all.
+
+A narrower screen has the buttons one below the other, without the one for sharing.
+"""
+
+
+class ResultScreen(Screen[None], Generic[S, Q, R, E]):
+    """The winner, the reason, the scores and the course of the game.
+
+    A game may supply the picture of the position, its way of sharing it, and the texts.
+
+    Args:
+        session: the finished game.
+        outcome: the winners and the reason for the end.
+        times: each player's name with the thinking time; empty if the settings hide the times.
+        news: warnings about the record, in sentences; "" for none.
+    """
+
+    CSS_PATH = Path(__file__).with_name("result.tcss")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,b", ACTIONS["board"], "look at the board"),
+        Binding("r", ACTIONS["replay"], "replay"),
+        Binding("n", ACTIONS["new"], "new game"),
+        Binding("s", ACTIONS["share"], "copy as text"),
+        Binding("q", ACTIONS["quit"], "quit"),
+        Binding("left,up", "app.focus_previous", "back"),
+        Binding("right,down", "app.focus_next", "forth"),
+    ]
+
+    def __init__(self, session: Session[S, Q, R, E], outcome: R, times: Sequence[str] = (), news: str = "") -> None:
+        super().__init__()
+        self.session = session
+        self.outcome = outcome
+        self.times = times
+        self.news = news
+        self.names = side_names(session.game, session.state)
+        """The players of each side."""
+        self.sharing = self.make_sharing()
+
+    # --- what a game supplies -----------------------------------------------------------------------------------------
+
+    def make_sharing(self) -> Sharing[S, Q, R, E]:
+        """Return how the position is shared."""
+        return Sharing(self, self.session)
+
+    def make_picture(self) -> Widget:
+        """Return the widget of the final position: its text."""
+        return Pane(id="picture")
+
+    def picture_lines(self, width: int, height: int) -> Sequence[Content]:
+        """Return the final position as lines, by default as text.
+
+        Args:
+            width: the columns available.
+            height: the rows available.
+        """
+        return [Content(line) for line in self.session.game.render_text(self.session.state)]
+
+    def fit_picture(self, width: int, height: int) -> int:
+        """Show the final position, or nothing if it doesn't fit.
+
+        Args:
+            width: the columns that the text beside it leaves.
+            height: the rows of the screen without the buttons.
+
+        Returns:
+            The columns that the picture takes.
+        """
+        pane = self.query_one("#picture", Pane)
+        lines = self.picture_lines(width, height)
+        columns = max((line.cell_length for line in lines), default=0)
+        pane.display = columns <= width and len(lines) <= height
+        pane.show(lines)
+        return columns if pane.display else 0
+
+    @property
+    def reason(self) -> str:
+        """The reason of the end as a phrase."""
+        return _(self.outcome.reason)
+
+    def bars(self, width: int) -> list[Content]:
+        """Return the scores of all sides.
+
+        Args:
+            width: the columns of the lines.
+        """
+        game, state = self.session.game, self.session.state
+        seats = game.scores(state)
+        scores = [seats[side[0]] for side in game.sides(state)]
+        return score_bars(self.names, scores, max(1, *scores), [f" {score:2}" for score in scores], width)
+
+    # --- showing ------------------------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Yield the position, the text beside it and the buttons below."""
+        with Vertical(id="result"):
+            with Horizontal(id="result-table"):
+                yield self.make_picture()
+                yield Pane(id="result-text")
+            with Horizontal(id="result-buttons"):
+                for name, text in BUTTONS.items():
+                    yield Button(Content(_(text)), id=name, compact=True)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the screen out with the largest picture that leaves space for the text."""
+        for button in self.query(Button):
+            button.label = Content(_(BUTTONS[str(button.id)]))
+        taken = sum(cell_width.width(_(text)) + PADDING for text in BUTTONS.values())
+        narrow = event.size.width < max(BROAD, taken + PADDING)
+        self.set_class(narrow, "-narrow")
+        buttons = len(BUTTONS) - 1 if narrow else 1
+        width, height = event.size.width - AROUND, event.size.height - AROUND + 1 - buttons
+        width -= self.fit_picture(width - TEXT, height)
+        width = min(width, WIDEST)
+        lines = self._lines(width - MARGINS, height)
+        self.query_one("#result-text", Pane).show([surface_row(Content(" ") + line, width) for line in lines])
+
+    def _lines(self, width: int, height: int) -> list[Content]:
+        """Return the text in at most `height` lines, with the score curve only if it fits."""
+        reasons = [capitalize(self.reason, *self.session.game.names(self.session.state))]
+        if len(self._winning) == 1:
+            reasons.append(turning_point_text(self.sharing.replay, *self._winning))
+        contents = [line for text in reasons if text for line in wrap_content(Content(text), width)]
+        news = wrap_content(Content.styled(self.news, "$error"), width) if self.news else []
+        lines = [self._winner(), Content(), *contents, Content(), *self.bars(width), *self._times(width), *news]
+        replay = self.sharing.replay
+        course = score_course(replay, width, height - len(lines) - 2) if replay.has_scores else []
+        title = [Content(), surface_title(_("The scores, turn by turn"))]
+        whole = [*lines, *title * bool(course), *course]
+        return whole if len(whole) <= height else [line for line in whole if line][:height]
+
+    def _times(self, width: int) -> list[Content]:
+        """Return the thinking times of the players, or nothing if they are hidden."""
+        if not self.times:
+            return []
+        lines = _("Thinking time: {times}").format(times=",\n".join(self.times)).splitlines()
+        return side_by_side([Content.styled(part, "$quiet") for part in lines], width, gap=1)
+
+    @property
+    def _winning(self) -> tuple[int, ...]:
+        """The winning sides, from 0: more than one after a draw, none if nobody wins."""
+        return Verdict(self.session.game.sides(self.session.state), self.outcome.winners).winning
+
+    def _winner(self) -> Content:
+        """Return the line that names the winner, or all sides of a draw."""
+        if not self._winning:
+            return Content.styled(_("No winner"), "bold")
+        first, *others = self._winning
+        if others:
+            names = join_and([self.names[side] for side in self._winning])
+            return Content.styled(_("A draw between {names}").format(names=names), "bold")
+        name = f"{badge(first)} {self.names[first]}"
+        together = len(self.session.game.sides(self.session.state)[first]) > 1
+        won = _("{names} win").format(names=name) if together else _("{name} wins").format(name=name)
+        return Content.styled(f" {won} ", f"bold $ink on {side_style(first)}")
+
+    # --- what to do next ----------------------------------------------------------------------------------------------
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Run the action of a button."""
+        await self.run_action(ACTIONS[str(event.button.id)])
+
+    def action_share_text(self) -> None:
+        """Copy the position to the clipboard."""
+        self.sharing.copy()
+
+    def action_replay(self) -> None:
+        """Open a replay of the game in place of this screen."""
+        self.post_message(ReplayWanted(self.session.replay(), instead=True))
+
+
+def turning_point_text(replay: Replay[S, Q, R, E], side: int) -> str:
+    """Return since which turn a side was ahead until the end, as a sentence; "" if it was not.
+
+    Args:
+        replay: a finished game.
+        side: the index of the side.
+    """
+    since = replay.ahead_since(side)
+    if since is None:
+        return ""
+    start = replay.start_state
+    together = len(replay.game.sides(start)[side]) > 1
+    message = (
+        _("{names} were in the lead from turn {turn} on.")
+        if together
+        else _("{name} was in the lead from turn {turn} on.")
+    )
+    name = side_names(replay.game, start)[side]
+    return message.format(name=name, names=name, turn=since)

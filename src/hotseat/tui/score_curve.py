@@ -1,0 +1,222 @@
+"""The curve of scores or win probabilities by turn, as bars of block characters with a sign at the current ply."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+
+from hotseat.plugin.decision import E, Q, R, S
+from hotseat.records.replay import Replay, ScorePoint
+from hotseat.tui.clickable import make_clickable
+from hotseat.tui.theme import side_style
+from hotseat.util.cell_width import ljust, truncate
+from hotseat.util.i18n import pgettext
+from hotseat.util.text_utils import badge
+
+LEVELS = "▁▂▃▃▅▆▇█"
+"""Cells filled by one to eight eighths. The half block is replaced, because tokens use it.
+
+`asciify` replaces each by a digit.
+"""
+
+SHADE = "░"
+"""A cell between the lower and the upper bound of an estimate."""
+
+NOTHING = "."
+"""A cell of a bar without points."""
+
+HERE, INLINE = "▲", "|"
+"""The signs of the current ply: below the bars, and within bars without a line below."""
+
+STEP = 5
+"""The turns from one number below the bars to the next."""
+
+BROADEST = 4
+"""The greatest number of columns of a turn."""
+
+HIGHEST = 4
+"""The greatest number of lines of a side's bars."""
+
+BADGE = 6
+"""Columns before the bars, with the sign of their side."""
+
+
+class CurvePoint(NamedTuple):
+    """The values of the curve at the end of a turn."""
+
+    turn: int
+    """The number of turns played."""
+    ply: int
+    """The number of decisions played."""
+    heights: tuple[int, ...]
+    """The height of each side's bar, or the lower bound of its estimate."""
+    tops: tuple[int, ...]
+    """The upper bound of each side's estimate; equal to the height if the value is exact."""
+
+
+class CurveColumns(NamedTuple):
+    """The values of all columns of the curve."""
+
+    columns: list[CurvePoint]
+    """The values of each column."""
+    here: int
+    """The index of the column with the current ply."""
+    ply: int
+    """The current ply."""
+    top: int
+    """The height of a full bar."""
+
+
+def lines_for(height: int, sides: int) -> int:
+    """Return how many lines the curve uses: some for each side or one for all sides, and one for the turns.
+
+    In a single line there are no turns.
+
+    Args:
+        height: the lines available, at least 1.
+        sides: the number of sides.
+    """
+    each = min(HIGHEST, (height - 1) // sides)
+    return 1 + each * sides if each else min(height, 2)
+
+
+def score_points(replay: Replay[S, Q, R, E]) -> list[CurvePoint]:
+    """Return the scores of a game at the end of each turn.
+
+    Args:
+        replay: the game.
+    """
+    sides = [side[0] for side in replay.game.sides(replay.start_state)]
+    return [_point(standing, sides) for standing in replay.curve]
+
+
+def _point(standing: ScorePoint, sides: Sequence[int]) -> CurvePoint:
+    """Return a point of the curve from the scores of the seats; a side's score is that of its first seat."""
+    points = tuple(max(0, standing.scores[seat]) for seat in sides)
+    return CurvePoint(standing.turn, standing.ply, points, points)
+
+
+def score_course(replay: Replay[S, Q, R, E], width: int, height: int) -> list[Content]:
+    """Return the score curve of a game; nothing if the game is too short or no line is available.
+
+    Args:
+        replay: the game; the curve marks its current ply.
+        width: columns of the lines.
+        height: the lines available.
+    """
+    sides = len(replay.game.sides(replay.start_state))
+    if height < 1 or len(replay.curve) < 3 or width // sides <= BADGE + 1:
+        return []
+    return curve_lines(score_points(replay), replay.ply, width, lines_for(height, sides))
+
+
+def curve_lines(points: Sequence[CurvePoint], ply: int, width: int, height: int, top: int = 0) -> list[Content]:
+    """Return the curve as lines.
+
+    Args:
+        points: a point for each turn, at least one.
+        ply: the current ply.
+        width: columns of the lines.
+        height: the number of lines, a value of `lines_for`.
+        top: the height of a full bar; 0 for the greatest height of the points.
+    """
+    sides = range(len(points[0].heights))
+    top = top or max(1, *(height for point in points for height in point.tops))
+    each = (height - 1) // len(sides)
+    if not each:
+        return _side_by_side(_drawn(points, ply, width // len(sides) - BADGE - 1, top), len(sides), axis=height > 1)
+    drawn = _drawn(points, ply, width - BADGE, top)
+    bars = [line for side in sides for line in _bars(drawn, side, each)]
+    return [*bars, _turns(drawn)]
+
+
+def _drawn(points: Sequence[CurvePoint], ply: int, width: int, top: int) -> CurveColumns:
+    """Return the columns: several for each turn, or several turns for each column in long games."""
+    count = len(points)
+    columns = min(width, count * BROADEST)
+    shown = [points[-(-(column + 1) * count // columns) - 1] for column in range(columns)]
+    return CurveColumns(shown, int(_turn_of(points, ply) * columns / count), ply, top)
+
+
+def _turn_of(points: Sequence[CurvePoint], ply: int) -> float:
+    """Return the number of turns played, with the fraction of the current turn."""
+    last = bisect_right(points, ply, key=lambda point: point.ply) - 1
+    if last + 1 == len(points):
+        return last
+    return last + (ply - points[last].ply) / (points[last + 1].ply - points[last].ply)
+
+
+def _bars(drawn: CurveColumns, side: int, height: int) -> list[Content]:
+    """Return the bars of a side, the upper lines first."""
+    lines = []
+    for row in reversed(range(height)):
+        cells = [_cell(drawn, column, side, row, height) for column in range(len(drawn.columns))]
+        head = _badge(side) if row == 0 else _full(drawn) if row == height - 1 else Content(" " * BADGE)
+        lines.append(head + _coloured(drawn, cells, side))
+    return lines
+
+
+def _cell(drawn: CurveColumns, column: int, side: int, row: int, height: int) -> str:
+    """Return the part of a column's bar in a row, counted from 0 at the bottom."""
+    point = drawn.columns[column]
+    if eighths := _eighths(point.heights[side], drawn.top, row, height):
+        return LEVELS[eighths - 1]
+    if _eighths(point.tops[side], drawn.top, row, height):
+        return SHADE
+    return " " if row or point.tops[side] else NOTHING
+
+
+def _eighths(points: int, top: int, row: int, height: int) -> int:
+    """Return how much of a row's cell some points fill, in eighths from 0 to 8."""
+    return min(8, max(0, -(-points * height * 8 // top) - row * 8))
+
+
+def _badge(side: int) -> Content:
+    """Return the sign of a side, padded to `BADGE` columns."""
+    return Content.styled(f" {badge(side)}".ljust(BADGE), side_style(side))
+
+
+def _full(drawn: CurveColumns) -> Content:
+    """Return the value of a full bar as a label."""
+    return Content.styled(f"{drawn.top:{BADGE - 2}}  ", "$quiet")
+
+
+def _coloured(drawn: CurveColumns, cells: Sequence[str], side: int) -> Content:
+    """Return cells up to the current ply in the side's colour and later ones dim; a click goes to their ply."""
+    parts = []
+    for column, (cell, standing) in enumerate(zip(cells, drawn.columns, strict=True)):
+        played = column <= drawn.here or standing.ply <= drawn.ply
+        bar = Content.styled(cell, side_style(side) if played else "$quiet")
+        parts.append(make_clickable(bar, f"to_ply({standing.ply})"))
+    return Content("").join(parts)
+
+
+def _turns(drawn: CurveColumns) -> Content:
+    """Return the line below the bars with the numbers of turns and the sign of the current ply between them."""
+    width, here = len(drawn.columns), drawn.here
+    signs = [" "] * width
+    free = 0
+    steps = [standing.turn // STEP for standing in drawn.columns]
+    for column, (before, step) in enumerate(zip([-1, *steps], steps, strict=False)):
+        name = str(step * STEP)
+        end = column + len(name)
+        if before < step and free <= column and end <= width and not column - 1 <= here <= end:
+            signs[column:end] = name
+            free = end + 1
+    left, right = "".join(signs[:here]), "".join(signs[here + 1 :])
+    # Translators: five columns at most; below a curve, before the numbers of turns
+    head = ljust(truncate(f" {pgettext('curve', 'turn')}", BADGE), BADGE)
+    return Content.assemble((head + left, "$quiet"), (HERE, "bold $accent"), (right, "$quiet"))
+
+
+def _side_by_side(drawn: CurveColumns, sides: int, *, axis: bool) -> list[Content]:
+    """Return the bars of all sides in one line, with the turns below them or with the current ply in them."""
+    bars, turns = list[Content](), _turns(drawn)
+    for side in range(sides):
+        cells = [_cell(drawn, column, side, 0, 1) for column in range(len(drawn.columns))]
+        line = _coloured(drawn, cells, side)
+        if not axis:
+            line = line[: drawn.here + 1] + Content.styled(INLINE, "bold $accent") + line[drawn.here + 1 :]
+        bars.append((_badge(side) + line).pad_right(axis))
+    return [Content("").join(bars), *([Content(" ").join([turns] * sides)] if axis else [])]

@@ -1,0 +1,74 @@
+"""The surfaces of a screen as lines of text: headings, raised rows, and the band with a question.
+
+Surfaces are filled areas without lines around them; their colours are named in `theme`. Widgets that are panels have
+the class `surface` of the style sheet instead, which also frames them where no colours fill areas.
+"""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from hotseat.tui.text_layout import left_and_right
+from hotseat.util import cell_width
+
+NOTHING = Content("")
+
+BAR = "▌"
+"""The first column of the band, in the colour of the player who is asked."""
+
+BAND = 2
+"""The least rows of the band."""
+
+MARGINS = 2
+"""The columns of the band outside its lines: the bar, and the last column."""
+
+
+def heading(title: str, width: int, key: str = "", columns: Content = NOTHING) -> Content:
+    """Return the heading of a section behind a blank, without the key or the part before " - " if it is too long.
+
+    Args:
+        title: the title.
+        width: columns of the line.
+        key: the key that opens more about the section; "" for none.
+        columns: the heads of the section's columns, at the right end of the line.
+    """
+    available = width - 1 - columns.cell_length
+    short = title.rpartition(" - ")[2]
+    texts = [(title, key), (title, ""), (short[:1].upper() + short[1:], "")][not key :]
+    fitting = (each for each in texts if cell_width.width(" ".join(filter(None, each))) <= available)
+    text, key = next(fitting, texts[-1])
+    return left_and_right(surface_title(text, key).pad_left(1), columns, width)
+
+
+def surface_title(text: str, key: str = "") -> Content:
+    """Return a title, with the key that opens more about what is below it.
+
+    Args:
+        text: the title.
+        key: the key; "" for none.
+    """
+    return Content.assemble((text, "bold $primary"), (f" {key}" if key else "", "not bold $quiet"))
+
+
+def surface_row(line: Content, width: int, surface: str = "surface") -> Content:
+    """Return a line as a row of a surface.
+
+    Args:
+        line: the line; its own backgrounds are kept.
+        width: columns of the row.
+        surface: the name of a surface's colour: "surface", "raised", "panel" or "band".
+    """
+    return line.pad_right(max(0, width - line.cell_length)).stylize_before(f"on ${surface}")
+
+
+def band(lines: Sequence[Content], width: int, style: str, rows: int = BAND) -> list[Content]:
+    """Return the lines of a question as a band over the full width, with a bar at its left edge.
+
+    Args:
+        lines: the lines of the question, each at most `width` - `MARGINS` columns.
+        width: columns of the band.
+        style: the style of the bar, such as that of a player.
+        rows: the least rows of the band.
+    """
+    blank = [NOTHING] * (rows - len(lines))
+    return [surface_row(Content.styled(BAR, style) + line, width, "band") for line in (*lines, *blank)]

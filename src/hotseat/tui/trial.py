@@ -1,0 +1,35 @@
+"""The trial of moves from a position of a replay, with open hands, unlimited undo and no record."""
+
+from collections.abc import Sequence
+
+from hotseat.play.session import Session
+from hotseat.plugin.decision import E, Q, R, S
+from hotseat.plugin.game import Game
+from hotseat.tui.commands import Command, make_command
+from hotseat.tui.exercise import Exercise
+from hotseat.tui.play_commands import REDO, TYPE, UNDO
+
+BACK = make_command("q escape", "app.close", "back", "Back to the replay at once", "q")
+
+
+class Trial(Exercise[S, Q, R, E]):
+    """A game that one person continues from a position of a replay, for all seats.
+
+    Args:
+        game: the game.
+        state: the position to start from.
+    """
+
+    commands: Sequence[Command] = (TYPE, UNDO, REDO, BACK)
+
+    def __init__(self, game: Game[S, Q, R, E], state: S) -> None:
+        self.session = Session.what_if(game, state)
+
+    @property
+    def over(self) -> bool:
+        return self.session.question is None
+
+    @property
+    def viewer(self) -> int | None:
+        # the player decides for every seat in turn
+        return self.session.question.seat if self.session.question is not None else None

@@ -1,0 +1,1 @@
+"""Small modules that know no game: texts, files, processes and numbers."""

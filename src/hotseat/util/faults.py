@@ -1,0 +1,113 @@
+"""Faults of what others wrote: capped lists of faults in their files, and exceptions of their code as one line."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+
+from hotseat.util import safe_io
+from hotseat.util.i18n import ngettext
+
+MOST_FAULTS = 10
+"""The number of faults that a message for people lists at most; further faults are only counted."""
+MOST_KEPT = 100
+"""The number of faults that are kept for programs; further faults are only counted."""
+LONGEST_FAULT = 500
+"""The maximum length of a fault, in characters; hardly any path is longer."""
+
+
+def keep_faults(faults: Iterable[str], more: int = 0) -> tuple[tuple[str, ...], int]:
+    """Return the first `MOST_KEPT` faults, cut where they are very long, and the number of the others.
+
+    Args:
+        faults: all faults, or the first ones.
+        more: the number of faults that follow them.
+    """
+    every = iter(faults)
+    kept = tuple(map(cut_fault, islice(every, MOST_KEPT)))
+    return kept, more + sum(1 for _ in every)
+
+
+def list_faults(faults: Iterable[str], more: int = 0) -> list[str]:
+    """Return the lines of a message for people: the first faults, and the number of the others.
+
+        >>> from hotseat.util.faults import list_faults
+        >>> list_faults(map(str, range(200_000)))[-2:]
+        ['9', 'and 199990 more faults']
+
+    Args:
+        faults: all faults, or the first ones; each is one line.
+        more: the number of faults that follow them.
+    """
+    kept, more = keep_faults(faults, more)
+    more += len(kept[MOST_FAULTS:])
+    text = ngettext("and {number} more fault", "and {number} more faults", more).format(number=more)
+    return [*kept[:MOST_FAULTS], *[text] * bool(more)]
+
+
+def cut_fault(text: str) -> str:
+    """Return the text of a fault in one line, cut at `LONGEST_FAULT` characters.
+
+    Args:
+        text: the text.
+    """
+    text = text.replace("\n", "\\n")
+    return text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 3]}..."
+
+
+@contextmanager
+def report_failure(make: Callable[[str], Exception], *passed: type[Exception]) -> Iterator[None]:
+    """Turn whatever the code of others raises inside the context, `SystemExit` included, into an error of this program.
+
+    Args:
+        make: makes the error of the reason, which is one line.
+        *passed: the exceptions that pass through, as Ctrl+C does.
+    """
+    try:
+        yield
+    except passed:
+        raise
+    except (KeyboardInterrupt, GeneratorExit):
+        raise
+    except BaseException as fault:
+        raise make(describe_failure(fault)) from fault
+
+
+def describe_error(error: BaseException) -> str:
+    """Return what an error says, without its number and in one line; the name of its type if it says nothing.
+
+        >>> from hotseat.util.faults import describe_error
+        >>> describe_error(OSError(2, "No such file or directory")), describe_error(ValueError("a  b"))
+        ('No such file or directory', 'a b')
+        >>> describe_error(TimeoutError()), describe_error(OSError(None, None))
+        ('TimeoutError', 'OSError')
+
+    Args:
+        error: the error.
+    """
+    wordless = isinstance(error, OSError) and len(error.args) > 1
+    text = getattr(error, "strerror", None) or ("" if wordless else text_of_failure(error))
+    return cut_fault(safe_io.escape(" ".join(str(text).split()))) or type(error).__name__
+
+
+def describe_failure(fault: BaseException) -> str:
+    """Return the reason of an exception in one short line, even if the exception can't be turned into a text.
+
+    Args:
+        fault: the exception, of any class.
+    """
+    text, name = text_of_failure(fault), type(fault).__name__
+    if not text:
+        return name
+    return cut_fault(safe_io.escape(text if isinstance(fault, Exception) else f"{name}: {text}"))
+
+
+def text_of_failure(fault: BaseException) -> str:
+    """Return the message of an exception in one line; "" if the exception has none, or can't be turned into a text.
+
+    Args:
+        fault: the exception, of any class.
+    """
+    try:
+        return " ".join(str(fault).split())
+    except Exception:
+        return ""

@@ -1,0 +1,259 @@
+"""Translation: each text is looked up in the player's language at the moment it is shown.
+
+Texts are written in English. A text that a player reads goes through one of the functions named as in the standard
+library's `gettext`. The text is a whole sentence with named placeholders, which are filled in after the lookup:
+
+    from hotseat.util.i18n import gettext as _
+    from hotseat.util.i18n import gettext_noop, ngettext, pgettext
+
+    _("{name} fits nowhere now").format(name=name)
+    ngettext("{number} action is left", "{number} actions are left", left).format(number=left)
+    pgettext("card:knight:text", knight.text)
+
+A text at module level is marked with `gettext_noop`, and looked up where it is shown. Texts that programs read are
+never translated: the texts of options, records, the line protocol, ids.
+
+Each language is a catalogue in the folder `locale`. English has none: nothing is read or imported for it, and a text
+that a catalogue lacks stays English. The language is a global setting of the process, like the terminal. A program sets
+it once at its start by `set_language`, and the settings can change it while the program runs. If tashkalar is used as a
+library, texts are English.
+
+The texts of a game plugin are a gettext domain of their own. The plugin brings its catalogues and names their folder by
+`add_domain` when its package is imported. A text is looked up in the catalogue of tashkalar first, and then in those of
+the plugins in the order in which they were added.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+ENGLISH = "en"
+LANGUAGES = {
+    ENGLISH: "English",
+    "cs": "Čeština",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "ja": "日本語",
+    "zh_CN": "简体中文",
+}
+"""The supported languages: name of the locale, and name of the language in itself."""
+DOMAIN = "tashkalar"
+"""The file name of the catalogues, but for those of plugins."""
+FOLDER: str | os.PathLike[str] = __file__.rpartition("hotseat")[0] + "tashkalar/locale"
+"""The folder of the catalogues, in the layout of gettext: `de/LC_MESSAGES/tashkalar.mo`.
+
+It is no `Path`, as `pathlib` would be a tenth of the time of `--help`.
+"""
+SPACED = ("zh_CN",)
+"""The languages whose texts have a space beside each placeholder, which is left out between two wide letters."""
+WIDE = "[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
+"""A letter that is written without spaces, as a regular expression."""
+LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The environment variables that name the locale; the first one that isn't empty counts."""
+
+_language = ENGLISH
+_catalogue: NullTranslations | None = None
+"""The current catalogue, with those of the plugins as its fallbacks; None for English."""
+_plugins: dict[str, str | os.PathLike[str]] = {}
+"""The folders of the catalogues of plugins, by domain."""
+
+
+def set_language(language: str) -> None:
+    """Set the language of all texts that are shown from now on.
+
+    Args:
+        language: one of `LANGUAGES`; if its catalogue is missing or damaged, texts stay English.
+    """
+    global _language
+    _language = language
+    install_catalogue(None if language == ENGLISH else _read(DOMAIN, FOLDER))
+    _add_fallbacks(_plugins)
+
+
+def add_domain(domain: str, folder: str | os.PathLike[str]) -> None:
+    """Look texts up in the catalogues of a plugin too, from now on and in every language.
+
+    Args:
+        domain: the file name of the catalogues: the name of the plugin's package.
+        folder: the folder of the catalogues, in the layout of `FOLDER`.
+    """
+    if domain not in _plugins:
+        _plugins[domain] = folder
+        _add_fallbacks([domain])
+
+
+def install_catalogue(catalogue: NullTranslations | None) -> None:
+    """Set the catalogue in which texts are looked up from now on, whatever its language is.
+
+    Args:
+        catalogue: the catalogue; None for no lookup, so English.
+    """
+    global _catalogue
+    _catalogue = catalogue
+
+
+def current_language() -> str:
+    """Return the language set last; English if none was set."""
+    return _language
+
+
+@contextlib.contextmanager
+def language_context(language: str) -> Iterator[None]:
+    """Set a language for the block, and restore the previous one afterwards.
+
+    Args:
+        language: one of `LANGUAGES`.
+    """
+    global _language
+    before, catalogue, known = _language, _catalogue, len(_plugins)
+    set_language(language)
+    try:
+        yield
+    finally:
+        _language = before
+        install_catalogue(catalogue)
+        _add_fallbacks([*_plugins][known:])
+
+
+def _add_fallbacks(domains: Iterable[str]) -> None:
+    """Add the catalogues of plugins in the current language to the current catalogue."""
+    if _catalogue is not None and _language != ENGLISH:
+        for domain in domains:
+            _catalogue.add_fallback(_read(domain, _plugins[domain]))
+
+
+def _read(domain: str, folder: str | os.PathLike[str]) -> NullTranslations:
+    """Return the catalogue of a domain in the current language; an empty one if it is missing or damaged."""
+    import struct
+    from gettext import GNUTranslations, NullTranslations
+
+    with (
+        contextlib.suppress(OSError, ValueError, LookupError, struct.error),
+        open(f"{folder}/{_language}/LC_MESSAGES/{domain}.mo", "rb") as file,  # noqa: PTH123 (see FOLDER)
+    ):
+        return GNUTranslations(file)
+    return NullTranslations()
+
+
+# --- which language ---------------------------------------------------------------------------------------------------
+
+
+def detect_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language that the environment selects, by gettext's rules; English if it isn't supported.
+
+    The locale is the first value of LC_ALL, LC_MESSAGES and LANG that isn't empty. LANGUAGE may list several languages,
+    the most preferred first, but doesn't count where the locale is C.
+
+        >>> detect_language({"LANG": "de_AT.UTF-8"}), detect_language({"LC_ALL": "C.UTF-8", "LANG": "de_AT.UTF-8"})
+        ('de', 'en')
+
+    Args:
+        environment: the environment variables.
+    """
+    locale = next(filter(None, (environment.get(name) for name in LOCALES)), "C")
+    if locale.partition(".")[0] in ("C", "POSIX"):
+        return ENGLISH
+    liked = environment.get("LANGUAGE") or locale
+    return next(filter(None, map(language_of_locale, liked.split(":"))), ENGLISH)
+
+
+def language_of_locale(locale: str) -> str:
+    """Return the language of a locale; "" if it isn't supported.
+
+        >>> language_of_locale("de_AT.UTF-8"), language_of_locale("de"), language_of_locale("tlh")
+        ('de', 'de', '')
+
+    Args:
+        locale: the name of the locale, with or without country and encoding.
+    """
+    plain = locale.partition(".")[0].partition("@")[0].replace("-", "_").lower()
+    whole = {language.lower(): language for language in LANGUAGES}
+    without_country = {language.partition("_")[0]: language for language in LANGUAGES}
+    return whole.get(plain) or without_country.get(plain.partition("_")[0], "")
+
+
+# --- texts ------------------------------------------------------------------------------------------------------------
+
+
+def gettext(text: str) -> str:
+    """Return a text in the player's language.
+
+    Args:
+        text: the English text, as in the catalogues.
+    """
+    return text if _catalogue is None or not text else _spaced(_catalogue.gettext(text))
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """Return a text for a number of things, in the right plural form of the player's language.
+
+    Args:
+        one: the English text for one thing.
+        many: the English text for any other number.
+        number: the number of things.
+    """
+    if _catalogue is None:
+        return one if number == 1 else many
+    return _spaced(_catalogue.ngettext(one, many, number))
+
+
+def pgettext(context: str, text: str) -> str:
+    """Return the translation of a text in a context, for texts with different meanings in different places.
+
+    Args:
+        context: the context in the catalogues.
+        text: the English text, as in the catalogues.
+    """
+    return text if _catalogue is None or not text else _spaced(_catalogue.pgettext(context, text))
+
+
+def gettext_noop(text: str) -> str:
+    """Return a text unchanged; the call marks it for the catalogues, and `gettext` translates it where it is shown.
+
+    Args:
+        text: the English text.
+    """
+    return text
+
+
+def with_subject(name: str, text: str) -> str:
+    """Return a sentence from a name and the rest, in a language of `SPACED` without a space that isn't needed.
+
+    Args:
+        name: the subject of the sentence.
+        text: the rest, which may begin with a space.
+    """
+    import re
+
+    closes = _language in SPACED and re.match(f" {WIDE}", text) and re.match(WIDE, name[-1:])
+    return name + (text[1:] if closes else text)
+
+
+class SpacedText(str):
+    """A text of one of the languages in `SPACED`; its `format` leaves out a space that isn't needed."""
+
+    __slots__ = ()
+
+    def format(self, *args: object, **values: object) -> str:
+        """Return the text with its placeholders filled in.
+
+        Args:
+            *args: the values by position.
+            **values: the values by name.
+        """
+        import re
+
+        marked = re.sub(rf"(?<={WIDE}) (?={{)|(?<=}}) (?={WIDE})", "\0", self)
+        filled = re.sub(rf"(?<={WIDE})\0(?={WIDE})", "", marked.format(*args, **values))
+        return filled.replace("\0", " ")
+
+
+def _spaced(text: str) -> str:
+    return SpacedText(text) if _language in SPACED and "{" in text else text

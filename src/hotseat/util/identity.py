@@ -1,0 +1,64 @@
+"""The identity of the program that uses the framework: its name, and what follows from it.
+
+A program declares its identity once, when its package is imported (`declare`). Python processes that it starts receive
+it too: those started by `processes.python` as an option of the interpreter, workers of `spawning.context` as a value.
+Modules of the framework ask for it when they need it, never while they are imported.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import NamedTuple
+
+OPTION = "hotseat"
+"""The name of the interpreter's option `-X hotseat=MODULE`, which names the package that declares the identity."""
+
+
+class Identity(NamedTuple):
+    """The identity of a program."""
+
+    name: str = "hotseat"
+    """The command and the package; also the folders, the key of a record and the prefix of variables follow from it."""
+    title: str = "Hotseat"
+    """The name for people."""
+    version: str = "0"
+    """The version, as `--version` prints it."""
+    game: str = ""
+    """The id of the game that is meant if none is named."""
+
+    def variable(self, name: str) -> str:
+        """Return the name of an environment variable of this program.
+
+        Args:
+            name: the name without the prefix, such as "DATA".
+        """
+        return f"{self.name.upper()}_{name}"
+
+    def command(self, words: str) -> str:
+        """Return a command line of this program.
+
+        Args:
+            words: the name of the command, with its options.
+        """
+        return f"{self.name} {words}"
+
+
+_declared: Identity | None = None
+
+
+def declare(identity: Identity) -> None:
+    """Set the identity of this process.
+
+    Args:
+        identity: the identity.
+    """
+    global _declared
+    _declared = identity
+
+
+def current() -> Identity:
+    """Return the identity of this process; that of the framework alone if no program has declared one."""
+    if _declared is None and (module := sys._xoptions.get(OPTION)):
+        import_module(str(module))
+    return _declared or Identity()

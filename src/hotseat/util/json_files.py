@@ -1,0 +1,110 @@
+"""Small JSON files of this program, such as settings.
+
+The files may hold anything, and several programs may write them at the same time.
+"""
+
+import errno
+import itertools
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from hotseat.util import file_systems, identity, paths, safe_io
+from hotseat.util.faults import describe_error
+from hotseat.util.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel  # imports slowly, and settings don't need it
+
+ModelT = TypeVar("ModelT", bound="BaseModel")
+
+PATIENCE = 5.0
+"""The time in seconds to wait for the lock; it is held only while a small file is read and written."""
+PAUSE = 0.01
+"""The time in seconds between two tries."""
+
+
+def lock_name() -> str:
+    """Return the name of the lock file of a folder; a program holds its lock while it changes another file there."""
+    return paths.LOCK.format(program=identity.current().name)
+
+
+class NotOurs(ValueError):
+    """A file doesn't hold what this program writes there; the message says so in one line."""
+
+
+def read(file: Path, kind: type[ModelT]) -> ModelT:
+    """Return the validated content of a file.
+
+    Args:
+        file: the path; the file may hold anything.
+        kind: the model of the content.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        NotOurs: the file can't be read, or holds something else.
+    """
+    from pydantic import ValidationError
+
+    name = safe_io.escape(file.name)
+    try:
+        return kind.model_validate(safe_io.parse_json(safe_io.read_bytes(file)))
+    except FileNotFoundError:
+        raise
+    except NotADirectoryError as error:  # the folder is a file: this is reported when something is written there
+        raise FileNotFoundError(*error.args) from None
+    except OSError as error:
+        raise NotOurs(_("{file} can't be read: {why}").format(file=name, why=describe_error(error))) from None
+    except ValidationError as error:
+        where = safe_io.escape(".".join(map(str, error.errors(include_url=False)[0]["loc"])))[: safe_io.WORD]
+        message = _("{file} isn't in this program's format, at {where}") if where else _("{file} holds other data")
+        raise NotOurs(message.format(file=name, where=where)) from None
+    except ValueError:
+        raise NotOurs(_("{file} isn't JSON").format(file=name)) from None
+
+
+@contextmanager
+def folder_lock(folder: Path) -> Iterator[None]:
+    """Keep other programs from changing the files of a folder during the block.
+
+    What they wrote before can be read in the block.
+
+    Args:
+        folder: the folder; it is made if missing.
+
+    Raises:
+        OSError: the lock can't be acquired.
+    """
+    paths.make_folder(folder)
+    file = folder / lock_name()
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+    descriptor = os.open(file, flags, 0o600)
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while not file_systems.lock(descriptor, file):
+            if time.monotonic() > deadline:
+                raise OSError(errno.EAGAIN, _("another program is changing the files there"), str(folder))
+            time.sleep(PAUSE)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def put_aside(file: Path) -> Path:
+    """Move a file of unknown content to a free name beside it, such as `settings.json.old`, and return its new path.
+
+    Args:
+        file: the path; if it is a link to a regular file, its target is moved.
+
+    Returns:
+        The new path.
+
+    Raises:
+        OSError: the file can't be moved.
+    """
+    there = paths.real(file) if file.is_file() else file
+    names = (there.with_name(f"{there.name}.old{'' if number == 1 else number}") for number in itertools.count(1))
+    return there.rename(next(name for name in names if not os.path.lexists(name)))

@@ -1,0 +1,181 @@
+"""Untrusted input: files of any content, numbers of any length, texts that may hold control characters."""
+
+import codecs
+import errno
+import json
+import math
+import os
+import stat
+from pathlib import Path
+from typing import IO, Any, NoReturn
+
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+
+MOST = 16 << 20
+"""The largest number of bytes that are read of a file; files of this program are far smaller."""
+DIGITS = 20
+"""The largest number of digits of a number."""
+WORD = 300
+"""The length beyond which a word in a message is cut; hardly any path is longer."""
+
+NO_FILE = gettext_noop("not a file")
+_KINDS = {
+    stat.S_IFDIR: gettext_noop("a folder, not a file"),
+    stat.S_IFIFO: gettext_noop("a pipe, not a file"),
+    stat.S_IFSOCK: gettext_noop("a socket, not a file"),
+    stat.S_IFCHR: gettext_noop("a device, not a file"),
+    stat.S_IFBLK: gettext_noop("a device, not a file"),
+}
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the content of a regular file; other kinds of files, such as pipes, are refused at once.
+
+    Args:
+        path: the path.
+
+    Raises:
+        OSError: the file can't be read, isn't regular, or holds more than `MOST` bytes; `strerror` says which.
+    """
+    check_regular(path)
+    with open(path, "rb", opener=_open_at_once) as file:
+        _regular(os.fstat(file.fileno()), path)  # the file may have been replaced since the first check
+        return read_capped(file)
+
+
+def read_capped(file: IO[bytes]) -> bytes:
+    """Return the content of an open file, which may be a pipe.
+
+    Args:
+        file: the open file.
+
+    Raises:
+        OSError: the file can't be read, or holds more than `MOST` bytes; `strerror` says which.
+    """
+    data = file.read(MOST + 1)
+    if len(data) > MOST:
+        message = _("it is larger than {number} MiB").format(number=MOST >> 20)
+        raise OSError(errno.EFBIG, message, getattr(file, "name", None))
+    return data
+
+
+def file_status(path: Path) -> os.stat_result:
+    """Return the status of a file, with its own message for a link without a target.
+
+    Args:
+        path: the path.
+
+    Raises:
+        OSError: the status can't be read; `strerror` says why.
+    """
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        if path.is_symlink():
+            raise FileNotFoundError(errno.ENOENT, _("a broken link"), str(path)) from None
+        raise
+
+
+def check_regular(path: Path) -> None:
+    """Check that a path leads to a regular file, before it is opened: opening a pipe or a device may wait, or do harm.
+
+    Args:
+        path: the path.
+
+    Raises:
+        OSError: the file isn't regular, or its status can't be read; `strerror` says why.
+    """
+    _regular(file_status(path), path)
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting for the other end of a pipe, where the system has pipes in folders."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _regular(known: os.stat_result, path: Path) -> None:
+    if not stat.S_ISREG(known.st_mode):
+        message = _(_KINDS.get(stat.S_IFMT(known.st_mode), NO_FILE))
+        raise OSError(errno.EINVAL, message, str(path))
+
+
+def text(data: bytes) -> str:
+    """Decode the content of a file or a line, with or without a byte order mark and carriage returns.
+
+    Args:
+        data: the content.
+
+    Returns:
+        The text without a byte order mark, each line ended by a newline.
+
+    Raises:
+        UnicodeDecodeError: the content isn't UTF-8.
+    """
+    return without_bom(data).decode("utf-8").replace("\r\n", "\n")
+
+
+def without_bom(data: bytes) -> bytes:
+    """Return the data without a byte order mark at its beginning.
+
+    Args:
+        data: the data.
+    """
+    return data.removeprefix(codecs.BOM_UTF8)
+
+
+def parse_json(data: bytes) -> Any:
+    """Return the value of a JSON text; a byte order mark before the text is skipped.
+
+    Args:
+        data: the encoded text.
+
+    Raises:
+        ValueError: the text isn't JSON, nests too deeply, or has a number that is too long or not finite.
+    """
+    try:
+        return json.loads(text(data), parse_constant=_infinite, parse_float=_finite)
+    except RecursionError:
+        raise ValueError(_("nested too deeply")) from None
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    return number if math.isfinite(number) else _infinite(digits)
+
+
+def _infinite(digits: str) -> NoReturn:
+    """Raise an error for `NaN` and `Infinity`, which Python's parser accepts, and for numbers such as `1e999`."""
+    raise ValueError(_("{number} is not a finite number").format(number=escape(digits)))
+
+
+def parse_int(text: str) -> int | None:
+    """Return the whole number of a text; None if the text isn't one, or has more than `DIGITS` digits.
+
+    Args:
+        text: the text.
+    """
+    return int(text) if text.isdecimal() and len(text) <= DIGITS else None
+
+
+def escape(text: str) -> str:
+    """Return the text safe for one line of output: unprintable characters escaped, very long words cut.
+
+    Args:
+        text: the text.
+    """
+    shown = "".join(sign if sign.isprintable() else _escaped(sign) for sign in text)
+    return " ".join(word if len(word) <= WORD else f"{word[:WORD]}..." for word in shown.split(" "))
+
+
+def printable_lines(text: str) -> str:
+    """Return a text of several lines safe for output, see `escape`.
+
+    Args:
+        text: the text.
+    """
+    return "\n".join(map(escape, text.split("\n")))
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("unicode_escape").decode("ascii")

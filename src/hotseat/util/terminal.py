@@ -1,0 +1,160 @@
+"""The output of commands: the functions here are the only ones that print, and escape all that could do harm.
+
+A file name, a name of a player or a message of a bot may hold sequences that change the title of a terminal, clear it
+or reverse the order of letters. Everything that is printed for people goes through `print_lines`.
+"""
+
+import sys
+import unicodedata
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hotseat.util import identity
+
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+
+HARMFUL = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""The Unicode categories of characters that are escaped: controls, formats, surrogates, separators of lines."""
+JOINERS = "\u200c\u200d"
+"""The invisible characters that several scripts and emoji need."""
+
+
+LONGEST_NOTICE = 4000
+"""The maximum length of a line of a message, in characters."""
+
+
+def safe_line(text: str) -> str:
+    r"""Return a text that a terminal shows in one line, letter by letter; harmful characters are escaped.
+
+        >>> from hotseat.util.terminal import safe_line
+        >>> print(safe_line("Zoë 王 \x1b[31m"))
+        Zoë 王 \x1b[31m
+
+    Args:
+        text: the text.
+    """
+    if text.isprintable():
+        return text
+    return "".join(_escaped(sign) if _is_harmful(sign) else sign for sign in text)
+
+
+def _is_harmful(sign: str) -> bool:
+    return unicodedata.category(sign) in HARMFUL and sign not in JOINERS
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("unicode_escape").decode("ascii")
+
+
+def print_lines(*lines: str, err: bool = False) -> None:
+    """Print lines for people.
+
+    Args:
+        *lines: the lines; a line break within one is escaped too.
+        err: whether to print on standard error.
+    """
+    click.echo("\n".join(map(safe_line, lines)), err=err)
+
+
+def print_notice(*lines: str) -> None:
+    """Print a message of the program on standard error, after the program's name; what is very long is cut.
+
+    Args:
+        *lines: the lines of the message, at least one.
+    """
+    print_lines(*map(_cut, (f"{identity.current().name}: {lines[0]}", *lines[1:])), err=True)
+
+
+class ErrorLines(click.ClickException):
+    """A failure whose message has several lines; of all other failures a line break is escaped.
+
+    Args:
+        *lines: the lines, at least one.
+    """
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__("\n".join(lines))
+        self.lines = lines
+
+
+def _cut(line: str) -> str:
+    from hotseat.util import safe_io
+
+    words = (word if len(word) <= safe_io.WORD else f"{word[: safe_io.WORD]}..." for word in line.split(" "))
+    return " ".join(words)[:LONGEST_NOTICE]
+
+
+def print_json(value: Any, indent: int | None = None) -> None:
+    """Print a JSON value on one or more lines; harmful characters are written as JSON escapes, which mean the same.
+
+    Args:
+        value: the value.
+        indent: the number of blanks of a level; None for one line.
+    """
+    import json
+
+    lines = json.dumps(value, ensure_ascii=False, indent=indent).split("\n")
+    escaped = ("".join(json.dumps(sign)[1:-1] if _is_harmful(sign) else sign for sign in line) for line in lines)
+    print_lines(*escaped)
+
+
+def print_data(data: str | bytes) -> None:
+    """Write the content of a file as it is, for programs: an export, a schema, a script.
+
+    Args:
+        data: the content.
+    """
+    click.echo(data, nl=False)
+
+
+def print_rich(shown: "RenderableType") -> None:
+    """Print a table or another object of Rich; its colours are the only control sequences that pass.
+
+    Args:
+        shown: the object.
+    """
+    from rich.console import Console
+
+    Console().print(SafeRich(shown))
+
+
+class SafeRich:
+    """An object of Rich whose texts are escaped as it is drawn.
+
+    Args:
+        shown: the object.
+    """
+
+    def __init__(self, shown: "RenderableType") -> None:
+        self.shown = shown
+
+    def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "RenderResult":
+        from rich.segment import Segment
+
+        for segment in console.render(self.shown, options):
+            text = segment.text if segment.control else "\n".join(map(safe_line, segment.text.split("\n")))
+            yield Segment(text, segment.style, segment.control)
+
+
+def progress_bar(length: int, label: str, *, hidden: bool = False) -> "AbstractContextManager[ProgressBar[int]]":
+    """Return a progress bar on standard error, a context; its method `update` takes the further progress.
+
+    Args:
+        length: the progress at the end.
+        label: the text before the bar.
+        hidden: whether to show nothing.
+    """
+    return click.progressbar(length=length, label=safe_line(label), file=sys.stderr, hidden=hidden)
+
+
+def confirm(question: str) -> bool:
+    """Return whether the user answers a question with yes.
+
+    Args:
+        question: the question.
+    """
+    return click.confirm(safe_line(question))

@@ -1,0 +1,1 @@
+"""The strength of schools and cards, estimated by self-play."""

@@ -1,0 +1,107 @@
+"""A toy for the tests of the kernel: Nim with a hidden hand. Who takes the last stone wins."""
+
+from typing import NamedTuple
+
+from hotseat.plugin import Game, InvalidPosition, Json, Step
+
+HIDDEN = -1
+
+
+class Take(NamedTuple):
+    """So many stones from the heap, or onto it from the hidden hand; only a taking ends the turn."""
+
+    text: str
+    stones: int
+    hand: int = 0
+
+
+class Heap(NamedTuple):
+    """The whole game."""
+
+    names: tuple[str, ...]
+    stones: int
+    hands: tuple[int, ...]
+    """Hidden stones, by seat; `HIDDEN` for those that whoever looks can't see."""
+    turn: int = 1
+
+    @property
+    def seat(self) -> int:
+        return (self.turn - 1) % 2
+
+
+class Asked(NamedTuple):
+    seat: int
+    options: tuple[Take, ...]
+    ask: str = "take"
+    prompt: str = "take one to three stones; before that you may lay your hand onto the heap"
+
+
+class Won(NamedTuple):
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str = "took the last stone"
+
+
+class Nim(Game[Heap, Asked, Won, str]):
+    id, name = "nim", "Nim"
+
+    def new(self, wanted: Json) -> Heap:
+        match wanted:
+            case {"seed": int(seed), **rest}:
+                first, second = rest.get("names", ("Ada", "Boris"))
+                return Heap((first, second), 7 + seed % 5, (1 + seed % 3, 1 + seed % 2))
+            case _:
+                raise ValueError("'seed' must be a whole number")
+
+    def decision(self, state: Heap) -> Asked | Won:
+        if not state.stones:
+            winner = 1 - state.seat
+            return Won((winner,), (int(winner == 0), int(winner == 1)))
+        takes = [Take(f"take {n}", n) for n in (1, 2, 3) if n <= state.stones]
+        if hand := state.hands[state.seat]:
+            takes.append(Take(f"lay {hand}", 0, hand))
+        return Asked(state.seat, tuple(takes))
+
+    def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+        hands = tuple(0 if option.hand and seat == state.seat else held for seat, held in enumerate(state.hands))
+        stones = state.stones + option.hand - option.stones
+        after = Heap(state.names, stones, hands, state.turn + (option.stones > 0))
+        return after, (f"{stones} stones are left",)
+
+    def names(self, state: Heap) -> tuple[str, ...]:
+        return state.names
+
+    def turn(self, state: Heap) -> int:
+        return state.turn
+
+    def position(self, state: Heap) -> Json:
+        hands = ["?" if held == HIDDEN else held for held in state.hands]
+        return {"names": list(state.names), "stones": state.stones, "hands": hands, "turn": state.turn}
+
+    def setup(self, position: object) -> Heap:
+        match position:
+            case {"names": [str(a), str(b)], "stones": int(n), "hands": [int(x), int(y)], "turn": int(turn)} if n >= 0:
+                return Heap((a, b), n, (x, y), turn)
+            case _:
+                raise InvalidPosition(["stones, hands or turn are missing"])
+
+    def describe_step(self, step: Step[Heap, str]) -> str:
+        """The answer alone: the events are for programs, and the drawing shows the stones."""
+        return super().describe_step(step._replace(events=()))
+
+    def view(self, state: Heap, seat: int | None) -> Heap:
+        return state._replace(hands=tuple(held if s == seat else HIDDEN for s, held in enumerate(state.hands)))
+
+    def determinize(self, seen: object, seat: int, seed: int) -> Heap:
+        match seen:
+            case {"hands": [*hands], **rest}:
+                return self.setup({**rest, "hands": [1 + seed % 3 if held == "?" else held for held in hands]})
+            case _:
+                raise InvalidPosition(["hands are missing"])
+
+
+class SlowNim(Nim):
+    """The same in turns that both players have a part in."""
+
+    def turn(self, state: Heap) -> int:
+        return (state.turn + 1) // 2

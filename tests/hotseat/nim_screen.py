@@ -1,0 +1,20 @@
+"""A screen of Nim's own."""
+
+from textual.content import Content
+
+from hotseat.tui.app import GameApp
+from hotseat.tui.playing import PlayScreen
+from tests.hotseat.nim import Asked, Heap, Won
+
+
+class NimScreen(PlayScreen[Heap, Asked, Won, str]):
+    """Tells the stones in the header."""
+
+    def standing(self, seen: Heap) -> Content:
+        return Content(f"{seen.stones} stones are left")
+
+
+class NimApp(GameApp):
+    """Nim as Nim wants to be shown."""
+
+    TABLE = NimScreen

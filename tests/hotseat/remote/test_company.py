@@ -1,0 +1,400 @@
+"""The people of a hosted game: several seats on one machine, spectators, times, messages, proposals and a rematch."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from io import StringIO
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from hotseat.play import forced_moves
+from hotseat.play.company import DRAW, REMATCH, UNDO, Company
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.program import PlayerError
+from hotseat.play.session import Session
+from hotseat.plugin.seats import HUMAN, REMOTE, PlayerSpec
+from hotseat.remote import host_company, server
+from hotseat.remote.allowance import Allowance
+from hotseat.remote.client import RemoteFault, RemoteSession
+from hotseat.remote.credentials import credentials_file, load_credentials
+from hotseat.remote.host_company import HostCompany
+from hotseat.remote.hosting import Hosting, HostOptions, read_address
+from hotseat.remote.invitation import read_invitations, write_address
+from hotseat.remote.joined import JoinedCompany, JoinedPlayers, JoinedSession, join_game
+from hotseat.text_ui.console import Console
+from hotseat.text_ui.remote_game import RemoteGame
+from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.nim import Nim
+
+WANTED = {"seed": 1, "names": ("Ada", "Boris")}
+BOT = PlayerSpec("program", "bot", seconds=1.0)
+
+
+@contextmanager
+def hosted(*players: PlayerSpec, folder: Path | None = None, **options: Any) -> Iterator[tuple[Hosting, Any]]:
+    """A hosted game of Nim with its session."""
+    hosting = Hosting(HostOptions(**options))
+    session = Session.start(Nim(), WANTED, folder, players)
+    hosting.serve(session)
+    try:
+        yield hosting, session
+    finally:
+        hosting.close()
+        session.close()
+
+
+def wait_until(condition: Callable[[], object]) -> None:
+    end = monotonic() + PATIENCE
+    while not condition():
+        assert monotonic() < end
+        sleep(0.01)
+
+
+def join(hosting: Hosting, *names: str) -> JoinedSession[Any, Any, Any, Any]:
+    """Join the seats with these names on one machine; "spectators" watches."""
+    commands = dict(hosting.invitations())
+    return join_game(Nim(), [each for name in names for each in read_invitations(commands[name])], "")
+
+
+def follow(session: JoinedSession[Any, Any, Any, Any], plies: int) -> None:
+    """Take what the host sends until there are so many steps."""
+    while len(session.steps) != plies or session.sending:
+        session.wait(lambda: False)
+        session.take()
+
+
+def play_on(hosting: Hosting, session: Session[Any, Any, Any, Any]) -> ExternalPlayers[Any, Any, Any, Any]:
+    """Let the remote players play in a thread, as the host's table does."""
+
+    opponents = ExternalPlayers(session, remote=hosting.player)
+
+    def run() -> None:
+        while opponents.pending_player:
+            with suppress(PlayerError):  # stopped, as a decision was taken back
+                opponents.play()
+
+    Thread(target=run, daemon=True).start()
+    return opponents
+
+
+def company_of(session: JoinedSession[Any, Any, Any, Any]) -> Company:
+    company = JoinedPlayers(session).company
+    assert isinstance(company, JoinedCompany)
+    return company
+
+
+def test_two_seats_are_played_on_one_machine() -> None:
+    with hosted(REMOTE, REMOTE) as (hosting, host):
+        (name, command) = hosting.invitations()[-1]
+        assert name == "all of them on one machine"
+        joined = join_game(Nim(), read_invitations(command), "")
+        play_on(hosting, host)
+        while joined.question is not None:
+            seat, plies = joined.question.seat, len(joined.steps)
+            assert joined.state == host.game.view(host.state, seat)  # the hand of the one who decides, and no other
+            joined.play(joined.question.options[0])
+            follow(joined, plies + 1)
+        assert [step.option for step in joined.steps] == [step.option for step in host.steps]
+        assert joined.outcome == host.outcome
+
+
+def test_a_spectator_sees_what_all_may_see() -> None:
+    with hosted(HUMAN, REMOTE, spectators=1) as (hosting, host):
+        watcher = join(hosting, "spectators")
+        assert watcher.human_count == 0
+        for option in ("lay 2", "take 1"):
+            host.play(option)
+            follow(watcher, len(host.steps))
+            assert watcher.state == host.game.view(host.state, None)
+        assert not company_of(watcher).own
+
+
+def test_spectators_see_each_turn_some_turns_later_and_the_end_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "AWAY", 0)
+    with hosted(HUMAN, REMOTE, spectators=1, delay=2) as (hosting, host):
+        watcher = join(hosting, "spectators")
+        while host.question is not None:
+            host.play("take 1")
+            seen = sum(step.turn <= host.game.turn(host.state) - 2 for step in host.steps)
+            follow(watcher, seen if host.question is not None else len(host.steps))
+        assert watcher.outcome == host.outcome
+
+
+def test_everybody_knows_who_is_connected_and_how_many_watch() -> None:
+    with hosted(REMOTE, REMOTE, spectators=2) as (hosting, host):
+        here = hosting.serve(host)
+        assert [one.here for one in here.standing.persons] == [False, False]
+        ada, watcher = join(hosting, "Ada"), join(hosting, "spectators")
+        of_ada = company_of(ada)
+        wait_until(lambda: of_ada.standing.watching == 1)
+        assert [one.here for one in here.standing.persons] == [True, False]
+        assert [one.here for one in of_ada.standing.persons] == [True, False]
+        assert of_ada.own == {0}
+        ada.close()
+        watcher.close()
+        wait_until(lambda: not here.standing.persons[0].here and here.standing.watching == 0)
+
+
+def test_the_host_counts_the_time_and_what_the_network_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("hotseat.play.company.monotonic", lambda: now[0])
+    company = HostCompany(2, lambda: None, tuple)
+    company.update((HUMAN, REMOTE), 1, 0, -1, drawable=False)
+    now[0] += 5
+    company.arrive(1, here=True)
+    now[0] += 3
+    company.arrive(1, here=True, latency=0.5)
+    company.update((HUMAN, REMOTE), 0, 1, -1, drawable=False)
+    now[0] += 2
+    times = [(one.seconds, one.lost) for one in company.standing.persons]
+    assert times == [(2, 0), (8, 5.5)]
+
+
+def test_messages_are_one_printable_line_and_limited() -> None:
+    company = HostCompany(2, lambda: None, tuple)
+    company.update((HUMAN, REMOTE), 0, 0, -1, drawable=False)
+    assert company.take_line(1, "well\n\x1b[2J" + "x" * 400)
+    assert company.said[0].text.startswith("well \\x1b[2J")
+    assert len(company.said[0].text) <= 200
+    assert not company.take_line(1, "  \n ")
+    passed = [company.take_line(1, f"line {number}") for number in range(20)]
+    assert sum(passed) == host_company.LINES_AT_ONCE - 1
+    assert company.take_line(0, "the other seat has a limit of its own")
+
+
+def test_messages_are_announced_once_also_when_older_ones_are_no_longer_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host_company, "KEPT", 3)
+    host = HostCompany(2, lambda: None, tuple)
+    host.update((HUMAN, REMOTE), 0, 0, -1, drawable=False)
+    with hosted(HUMAN, REMOTE) as (hosting, _):
+        session = join(hosting, "Boris")
+        company = company_of(session)
+        assert isinstance(company, JoinedCompany)
+        company._take()
+        for number in range(10):
+            monkeypatch.setattr(host, "_lines", [Allowance(5, 1), Allowance(5, 1)])
+            host.say(f"the host's {number}")
+            assert host.take_line(1, f"line {number}")
+            assert [one.text for one in host.take_new_lines()] == [f"line {number}"]
+            session.links[0].remote.said = host.said_message()
+            company._take()
+            assert [one.text for one in company.take_new_lines()] == [f"the host's {number}"]
+            assert not host.take_new_lines()
+            assert not company.take_new_lines()
+    assert len(host.said) == 3
+
+
+def test_a_decision_is_taken_back_when_all_other_people_agree() -> None:
+    company = HostCompany(4, lambda: None, tuple)
+    company.acts = True
+    company.update((HUMAN, REMOTE, REMOTE, BOT), 0, 3, 0, drawable=False)
+    assert not company.take_proposal(UNDO, 1, frozenset({1}))  # the last decision is another seat's
+    company.propose(UNDO, 0)
+    proposal = company.standing.proposal
+    assert proposal is not None
+    assert proposal.waiting == (1, 2)
+    assert not company.take_proposal(UNDO, 0, frozenset({0}))  # one at a time
+    assert not company.take_reply(frozenset({1}), proposal.number + 1, agreed=True)
+    assert company.take_reply(frozenset({1}), proposal.number, agreed=True)
+    assert company.take_agreed() is None
+    assert company.take_reply(frozenset({2}), proposal.number, agreed=True)
+    assert company.take_agreed() == proposal._replace(waiting=())
+    assert company.take_agreed() is None
+
+
+def test_a_proposal_ends_when_declined_and_with_the_next_step() -> None:
+    company = HostCompany(2, lambda: None, tuple)
+    company.acts = True
+    company.update((HUMAN, REMOTE), 0, 1, 0, drawable=False)
+    company.propose(UNDO, 0)
+    assert company.take_reply(frozenset({1}), 1, agreed=False)
+    assert (company.standing.proposal, company.standing.declined) == (None, 1)
+    company.propose(UNDO, 0)
+    company.update((HUMAN, REMOTE), 0, 2, 0, drawable=False)
+    assert company.standing.proposal is None
+    company.propose(REMATCH, 0)
+    assert company.standing.proposal is None  # the game isn't over
+
+
+def test_without_a_table_that_carries_it_out_nothing_can_be_proposed() -> None:
+    with hosted(HUMAN, REMOTE) as (hosting, host):
+        boris = company_of(join(hosting, "Boris"))
+        refused = []
+        boris.on_change = lambda: refused.append(boris.take_refusal())
+        boris.propose(UNDO, 1)
+        wait_until(lambda: any(refused))
+        assert hosting.serve(host).standing.proposal is None
+
+
+def test_in_a_rematch_every_invitation_plays_another_seat_and_a_restarted_host_knows_it(tmp_path: Path) -> None:
+    with hosted(HUMAN, REMOTE, folder=tmp_path) as (hosting, host):
+        boris = join(hosting, "Boris")
+        while host.question is not None:
+            host.play(host.question.options[0])
+        follow(boris, len(host.steps))
+        before = dict(hosting.invitations())["Boris"]
+        assert host.rematch_settings()["names"] == ("Boris", "Ada")
+        again = Session.start(host.game, {**host.rematch_settings(), "seed": 2}, tmp_path, (REMOTE, HUMAN))
+        hosting.serve(again, turned=1)
+        wait_until(lambda: boris.is_replaced)
+        following = boris.following()
+        assert following.own == [0]
+        assert following.state == host.game.view(again.state, 0)
+        assert dict(hosting.invitations())["Boris"] == before
+        assert again.path is not None
+        assert load_credentials(again.path, 2).order == [1, 0]
+        following.close()
+        again.close()
+    assert host.path is not None
+    assert credentials_file(again.path).exists()  # the game goes on
+
+
+def test_the_secrets_of_a_finished_game_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "AWAY", 0)
+    with hosted(HUMAN, REMOTE, folder=tmp_path) as (_hosting, host):
+        assert credentials_file(host.path).exists()
+        while host.question is not None:
+            host.play(host.question.options[0])
+    assert not credentials_file(host.path).exists()
+
+
+@pytest.mark.parametrize("address", [("127.0.0.1", 7777), ("::1", 0), ("table.example", 65535)])
+def test_an_address_is_read_as_written(address: tuple[str, int]) -> None:
+    assert read_address(write_address(*address)) == address
+
+
+@pytest.mark.parametrize("text", ["", "7777", "host", "host:", "host:99999", "host:x", ":1"])
+def test_other_texts_are_no_address(text: str) -> None:
+    with pytest.raises(ValueError, match="isn't valid"):
+        read_address(text)
+
+
+def answer_proposal(opponents: ExternalPlayers[Any, Any, Any, Any], company: Company, *, agreed: bool) -> Thread:
+    """Answer a proposal in a thread, and carry out what was agreed to, as the host's table does."""
+    company.acts = True
+
+    def run() -> None:
+        wait_until(lambda: company.to_answer)
+        company.reply(agreed)
+        if (proposal := company.take_agreed()) is not None:
+            forced_moves.carry_out_agreed(opponents.session, proposal, forced=False)
+            opponents.stop(proposal.seat)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    return thread
+
+
+def in_background(game: RemoteGame) -> None:
+    def run() -> None:
+        with suppress(RemoteFault):  # the host is closed at the end of a test
+            game.run()
+
+    Thread(target=run, daemon=True).start()
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_in_plain_lines_a_remote_player_asks_to_take_a_decision_back(agreed: bool) -> None:
+    with hosted(REMOTE, HUMAN) as (hosting, host):
+        company = hosting.serve(host)
+        answering = answer_proposal(play_on(hosting, host), company, agreed=agreed)
+        output = StringIO()
+        lines = StringIO("lay 2\nundo\nsay [b]ok\ntake 1\n")
+        session = RemoteSession(read_invitations(dict(hosting.invitations())["Ada"])[0], "nim", "", attempts=0)
+        in_background(RemoteGame(session, Console(lines, output)))
+        answering.join(PATIENCE)
+        wait_until(lambda: host.steps and host.steps[-1].option == "take 1")
+        assert [step.option for step in host.steps] == (["take 1"] if agreed else ["lay 2", "take 1"])
+        wait_until(lambda: company.said)
+        assert [one.text for one in company.said] == ["[b]ok"]
+        assert ("Taken back: 1." if agreed else "The others don't agree") in output.getvalue()
+
+
+def test_in_plain_lines_a_remote_player_is_asked_and_hears_messages() -> None:
+    with hosted(HUMAN, REMOTE) as (hosting, host):
+        company = hosting.serve(host)
+        company.acts = True
+        host.play("lay 2")
+        output = StringIO()
+        session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
+        in_background(RemoteGame(session, Console(StringIO("perhaps\nyes\n"), output)))
+        wait_until(lambda: company.standing.persons[1].here)
+        company.say("hello")
+        company.propose(UNDO, 0)
+        wait_until(lambda: company.take_agreed())
+        assert "Ada: hello" in output.getvalue()
+        assert output.getvalue().count("Ada asks to take back the last decision.") == 2
+
+
+def test_in_plain_lines_messages_are_printed_once_also_when_older_ones_are_no_longer_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(host_company, "KEPT", 2)
+    with hosted(HUMAN, REMOTE) as (hosting, host):
+        company = hosting.serve(host)
+        output = StringIO()
+        session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
+        in_background(RemoteGame(session, Console(StringIO(), output)))
+        wait_until(lambda: company.standing.persons[1].here)
+        for number in range(4):
+            company.say(f"line {number}")
+            wait_until(lambda: f"Ada: line {number}\n" in output.getvalue())  # noqa: B023
+        assert output.getvalue().count("Ada: ") == 4
+
+
+@pytest.mark.parametrize(("drawable", "begins"), [(True, True), (False, False)])
+def test_a_draw_is_offered_by_any_person_while_it_is_possible(drawable: bool, begins: bool) -> None:
+    company = HostCompany(2, lambda: None, tuple)
+    company.acts = True
+    company.update((HUMAN, REMOTE), 0, 3, -1, drawable=drawable)
+    assert company.take_proposal(DRAW, 1, frozenset({1})) == begins
+    assert company.take_proposal("victory", 1, frozenset({1})) is False
+    assert bool(company.standing.proposal) == begins
+
+
+def test_in_plain_lines_a_draw_is_offered_and_agreed_to() -> None:
+    with hosted(REMOTE, HUMAN) as (hosting, host):
+        company = hosting.serve(host)
+        company.acts = True
+        output = StringIO()
+        session = RemoteSession(read_invitations(dict(hosting.invitations())["Ada"])[0], "nim", "", attempts=0)
+        play_on(hosting, host)
+        in_background(RemoteGame(session, Console(StringIO("take 1\ndraw\n"), output)))
+        wait_until(lambda: len(host.steps) == 1)
+        host.play(host.question.options[0])
+        wait_until(lambda: company.to_answer)
+        company.reply(agreed=True)
+        agreed = company.take_agreed()
+        assert agreed is not None
+        assert agreed.kind == DRAW
+        host.agree_draw()
+        wait_until(lambda: "The game is over. Winners: Ada, Boris." in output.getvalue())
+
+
+@contextmanager
+def joined_by_a_program() -> Iterator[Company]:
+    """The people of a game that a person hosts and a computer player has joined."""
+    with hosted(HUMAN, REMOTE) as (hosting, host):
+        company = hosting.serve(host)
+        company.acts = True
+        host.play("lay 2")
+        session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
+        in_background(RemoteGame(session, Console(StringIO(), StringIO()), lambda _table, asked: asked.options[0]))
+        wait_until(lambda: company.standing.persons[1].here)
+        yield company
+
+
+def test_a_computer_player_on_another_machine_declines_a_draw() -> None:
+    with joined_by_a_program() as company:
+        company.propose(DRAW, 0)
+        wait_until(lambda: company.standing.declined)
+        assert company.take_agreed() is None
+
+
+def test_a_computer_player_on_another_machine_agrees() -> None:
+    with joined_by_a_program() as company:
+        company.propose(UNDO, 0)
+        wait_until(lambda: company.take_agreed())

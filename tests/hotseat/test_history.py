@@ -1,0 +1,110 @@
+"""The line of play: what is refused and why, and which steps are those of the others."""
+
+import pytest
+
+from hotseat.plugin import IllegalOption
+from hotseat.plugin.decision import Step
+from hotseat.records.history import History, previous_round, steps_since
+from tests.hotseat.nim import Asked, Heap, Nim, SlowNim, Take, Won
+
+
+def line_of(seats: str) -> list[Step[int, str]]:
+    """Steps of these seats, one digit each, numbered from 1."""
+    return [Step(ply, int(seat), "take", (), ply, ply, ply + 1) for ply, seat in enumerate(seats, 1)]
+
+
+@pytest.mark.parametrize(
+    ("seats", "seat", "since", "round_before"),
+    [
+        ("", 0, [], []),
+        ("0", 0, [], []),
+        ("1", 0, [1], [1]),
+        ("01", 0, [2], [2]),
+        ("011", 0, [2, 3], [2, 3]),
+        ("0110", 0, [], [2, 3]),
+        ("01100", 0, [], [2, 3]),
+        ("110", 0, [], [1, 2]),
+        ("1012", 0, [3, 4], [3, 4]),
+        ("10120", 0, [], [3, 4]),
+        ("0112", 2, [], [1, 2, 3]),
+        ("2011202", 2, [], [6]),
+    ],
+)
+def test_steps_of_the_others(seats: str, seat: int, since: list[int], round_before: list[int]) -> None:
+    steps = line_of(seats)
+    assert [step.ply for step in steps_since(steps, seat)] == since
+    assert [step.ply for step in previous_round(steps, seat)] == round_before
+
+
+def nim(stones: int = 4, game: Nim | None = None) -> History[Heap, Asked, Won, str]:
+    return History(game or Nim(), Heap(("Ada", "Boris"), stones, (2, 1)))
+
+
+def test_an_option_that_is_not_listed_is_named() -> None:
+    history = nim()
+    with pytest.raises(IllegalOption) as refused:
+        history.play("take 4")
+    assert str(refused.value) == "'take 4' is not an option here"
+    assert history.steps == []
+
+
+def test_a_game_that_is_over_takes_no_option_and_no_undo() -> None:
+    history = nim(1)
+    history.play("take 1")
+    with pytest.raises(IllegalOption) as refused:
+        history.play("take 1")
+    assert str(refused.value) == "the game is over"
+    assert history.why_no_undo() == "The game is over."
+
+
+def test_each_step_has_its_own_reason() -> None:
+    history = nim()
+    for option in ("take 1", "lay 1", "take 1"):
+        history.play(option)
+    assert [history.why_no_undo(after) for after in range(4)] == [
+        "A finished turn can't be taken back.",
+        None,
+        "A finished turn can't be taken back.",
+        "Nothing has been played yet.",
+    ]
+
+
+def test_a_step_stays_once_another_person_is_to_decide() -> None:
+    history = nim(game=SlowNim())
+    history.play("take 1")
+    assert history.why_no_undo() == "This can't be taken back: it was Ada's decision."
+    history.computers = {1}
+    assert history.why_no_undo() is None
+
+
+def test_what_was_revealed_stays() -> None:
+    class Revealing(Nim):
+        def reveals(self, events: object) -> bool:
+            return True
+
+    history = nim(game=Revealing())
+    history.play("lay 2")
+    assert history.why_no_undo() == "This can't be taken back: hidden information was revealed."
+    history.free = True
+    assert history.why_no_undo() is None
+
+
+def test_the_game_applies_an_option_to_its_own_decision() -> None:
+    class Checking(Nim):
+        def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+            assert decision == self.decision(state)
+            return super().apply(state, option, decision)
+
+    assert nim(game=Checking()).play("take 1").state.stones == 3
+
+
+def test_steps_that_are_cut_off_leave_their_decision_pending() -> None:
+    history = nim()
+    first = history.decision
+    history.play("lay 2")
+    history.play("take 3")
+    history.cut(1)
+    history.undo()
+    history.cut(0)
+    assert history.decision == first
+    assert history.why_no_redo() == "Nothing has been taken back."

@@ -1,0 +1,112 @@
+"""The end of a toy's game: who has won, what can be done next, and the position to share."""
+
+from pathlib import Path
+
+import pytest
+
+from hotseat.play.session import Session
+from hotseat.plugin import registry
+from hotseat.records import library
+from hotseat.tui.app import GameApp
+from hotseat.tui.playing import PlayScreen
+from hotseat.tui.replay import ReplayScreen
+from hotseat.tui.result import ResultScreen
+from tests.hotseat.nim import Asked, Heap, Nim, Won
+from tests.tui.conftest import read
+
+BEFORE = ("take 3", "take 3")
+"""Two stones are left, and Ada is on turn."""
+
+
+class DrawnNim(Nim):
+    """Nim that ends in a draw."""
+
+    def decision(self, state: Heap) -> Asked | Won:
+        found = super().decision(state)
+        return found._replace(winners=(0, 1)) if isinstance(found, Won) else found
+
+
+class LostNim(Nim):
+    """Nim that nobody wins."""
+
+    def decision(self, state: Heap) -> Asked | Won:
+        found = super().decision(state)
+        return found._replace(winners=()) if isinstance(found, Won) else found
+
+
+class LaidNim(Nim):
+    """Nim in which what was laid counts."""
+
+    def scores(self, state: Heap) -> tuple[int, ...]:
+        return tuple(2 - held for held in state.hands)
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Games are saved in the test's own folder, and Nim is installed."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(registry, "_class", {"nim": Nim}.__getitem__)
+
+
+def app_of(game: Nim, *options: str) -> GameApp:
+    session = Session.start(game, {"seed": 1}, library.games_folder())
+    for option in options:
+        session.play(option)
+    return GameApp(game, session, given={"covers": "off", "clock": "shown"})
+
+
+@pytest.mark.sweep("size")
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 16)])
+async def test_the_winner_and_the_reason_are_named(size: tuple[int, int]) -> None:
+    app = app_of(Nim(), *BEFORE)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press(*":take 2", "enter")
+        shown = " ".join((await read(pilot)).split())
+        assert isinstance(app.screen, ResultScreen)
+        for wanted in ("[ ] Ada wins", "Took the last stone", "( ) Boris", "Thinking time: ", "Replay (r)", "Quit (q)"):
+            assert wanted in shown
+        assert ("stones: 0" in shown) == (size[0] >= 80), "the position is left out where it doesn't fit"
+        await pilot.press("escape")
+        assert isinstance(app.screen, PlayScreen)
+        await pilot.press("enter")
+        assert isinstance(app.screen, ResultScreen)
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.replay.path == app.session.path
+        await pilot.press("q")
+        assert isinstance(app.screen, PlayScreen)
+
+
+@pytest.mark.parametrize(("game", "wanted"), [(DrawnNim(), "A draw between Ada and Boris"), (LostNim(), "No winner")])
+async def test_a_draw_and_a_game_without_a_winner(game: Nim, wanted: str) -> None:
+    app = app_of(game, *BEFORE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*":take 2", "enter")
+        shown = await read(pilot)
+        assert wanted in shown
+        assert "ahead" not in shown
+
+
+async def test_the_course_and_the_turning_point_are_there_where_scores_are_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = app_of(LaidNim(), "lay 2", "take 3", "take 3")
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press(*":take 3", "enter", *":take 1", "enter")
+        shown = await read(pilot)
+        assert "Boris wins" in shown
+        assert "▲" in shown
+
+
+async def test_the_position_is_shared_as_text() -> None:
+    app = app_of(Nim(), *BEFORE)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.press(*":take 2", "enter", "s")
+        await pilot.pause()
+        lines = app.clipboard.splitlines()
+        assert "stones: 0" in lines
+        assert lines[-1] == "Nim: Ada against Boris. Ada wins: took the last stone (Ada 1, Boris 0), after 4 turns."
+        assert [note.message for note in app._notifications] == [
+            "The position is in the clipboard as text, if your terminal allows that"
+        ]

@@ -1,0 +1,34 @@
+"""What is to happen later happens, however busy the machine is."""
+
+import asyncio
+import itertools
+
+import pytest
+from textual import _time
+from textual.app import App
+
+from hotseat.tui.timing import call_later
+from tests.tui.idle import until
+
+HELD_UP = 5.0
+"""Seconds for which the process isn't let run, just as a timer begins."""
+
+
+async def test_a_process_that_is_held_up_still_does_what_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    app, done = App[None](), list[str]()
+    async with app.run_test():
+        looks, now = itertools.count(), _time.get_time
+        monkeypatch.setattr(_time, "get_time", lambda: now() + (HELD_UP if next(looks) else 0.0))
+        call_later(0.01, lambda: done.append("once"), at=app)
+        await until(lambda: done)
+        await asyncio.sleep(0.1)
+    assert done == ["once"]
+
+
+async def test_what_is_stopped_is_left_undone() -> None:
+    app, done = App[None](), list[str]()
+    async with app.run_test():
+        call_later(0.05, lambda: done.append("first"), at=app).stop()
+        call_later(0.1, lambda: done.append("second"), at=app)
+        await until(lambda: done)
+    assert done == ["second"]
