@@ -72,7 +72,9 @@ def test_a_player_joins_and_answers_among_hostile_connections(kind: Kind, tls: b
                 game.session.play("take 1")
         thread.join(PATIENCE)
         assert not thread.is_alive()
-        assert waiting(game) <= PLACES
+        # the player's own connection has a moment to close, in which one that was being accepted is counted beside it
+        assert waiting(game) <= PLACES + 1
+        waits.until(lambda: waiting(game) <= PLACES, "connections stay")
 
 
 def test_silent_connections_end_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
