@@ -278,17 +278,21 @@ class Door(asyncio.AbstractServer):
                 peer.transport.abort()
 
     async def _make_place(self, origin: bytes) -> None:
-        """Cut off the oldest connection without a secret of an address with too many, or of that with most of them."""
-        crowded = self._waiting.get(origin, {})
-        if len(crowded) < self._each:
-            crowded = max(self._waiting.values(), key=len) if self._count >= self._total else {}
-        oldest = next(iter(crowded)) if crowded else None
-        if oldest is not None:
+        """Cut off the oldest connections that take the place of one of an address, each after its moment."""
+        while crowded := self._crowded(origin):
+            oldest = next(iter(crowded))
             if (early := oldest.since + GRACE - self._loop.time()) > 0:
                 await asyncio.sleep(early)
-            if oldest.deadline is not None:
+            else:
                 self.admit(oldest)
                 oldest.task.cancel()
+
+    def _crowded(self, origin: bytes) -> dict[Peer, None]:
+        """Return the connections one of which must go before another one of an address waits; none if it may."""
+        own = self._waiting.get(origin, {})
+        if len(own) >= self._each:
+            return own
+        return max(self._waiting.values(), key=len) if self._count >= self._total else {}
 
     def _let_wait(self, peer: Peer, seconds: float) -> None:
         """Count a connection among those without a place, and cut it off after so many seconds."""
@@ -312,15 +316,17 @@ class Door(asyncio.AbstractServer):
                 del self._waiting[peer.origin]
 
     def release(self, peer: Peer) -> None:
-        """Take the place from a connection, which has a moment to close unless all places without a secret are taken.
+        """Take the place from a connection, which has a moment to close if a place without a secret is free.
 
         Args:
             peer: the connection, which has a place.
         """
-        if peer in self._peers and self._count < self._total:
-            self._let_wait(peer, 2 * CLOSING)
-        elif peer in self._peers:
+        if peer not in self._peers:
+            return
+        if self._crowded(peer.origin):
             peer.task.cancel()
+        else:
+            self._let_wait(peer, 2 * CLOSING)
 
     def _report_exhausted(self) -> None:
         if time.monotonic() - self._warned >= REMIND:

@@ -72,9 +72,7 @@ def test_a_player_joins_and_answers_among_hostile_connections(kind: Kind, tls: b
                 game.session.play("take 1")
         thread.join(PATIENCE)
         assert not thread.is_alive()
-        # the player's own connection has a moment to close, in which one that was being accepted is counted beside it
-        assert waiting(game) <= PLACES + 1
-        waits.until(lambda: waiting(game) <= PLACES, "connections stay")
+        assert waiting(game) <= PLACES
 
 
 def test_silent_connections_end_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,6 +132,19 @@ class Waiting:
         self.ended = True
 
 
+def door_with(loop: asyncio.AbstractEventLoop, before: str) -> tuple[Door, list[Waiting]]:
+    """Return a door with six places, four of an address, and the connections waiting there; a letter is an address."""
+    with socket.socket() as listening:
+        made = Door(loop, [listening], 0, print)
+    made._total, made._each = 6, 4
+    links = [Waiting(sign.encode()) for sign in before.replace(" ", "")]
+    for link in links:
+        link.deadline = loop.call_later(PATIENCE, print)
+        made._waiting[link.origin][link] = None  # type: ignore[index]
+        made._count += 1
+    return made, links
+
+
 @pytest.mark.parametrize(
     ("before", "newcomer", "ended"),
     [
@@ -147,19 +158,45 @@ class Waiting:
 )
 def test_the_address_with_most_connections_makes_place(before: str, newcomer: str, ended: str) -> None:
     async def make_place() -> list[bytes]:
-        loop = asyncio.get_running_loop()
-        with socket.socket() as listening:
-            made = Door(loop, [listening], 0, print)
-            made._total, made._each = 6, 4
-            links = [Waiting(sign.encode()) for sign in before.replace(" ", "")]
-            for link in links:
-                link.deadline = loop.call_later(PATIENCE, print)
-                made._waiting[link.origin][link] = None  # type: ignore[index]
-                made._count += 1
-            await made._make_place(newcomer.encode())
-            return [link.origin for link in links if link.ended]
+        made, links = door_with(asyncio.get_running_loop(), before)
+        await made._make_place(newcomer.encode())
+        return [link.origin for link in links if link.ended]
 
     assert asyncio.run(make_place()) == [ended.encode()] * bool(ended)
+
+
+@pytest.mark.parametrize(
+    ("before", "leaving", "stays"),
+    [("aaa", "a", True), ("aaaa", "b", True), ("aaaa", "a", False), ("aaabbb", "c", False), ("abcdef", "g", False)],
+)
+def test_who_leaves_takes_no_place_beyond_the_limits(before: str, leaving: str, stays: bool) -> None:
+    async def leave() -> tuple[bool, bool, int]:
+        made, links = door_with(asyncio.get_running_loop(), before)
+        own = Waiting(leaving.encode())
+        made._peers.add(own)  # type: ignore[arg-type]
+        made.release(own)  # type: ignore[arg-type]
+        return any(link.ended for link in links), own.ended, made._count
+
+    assert asyncio.run(leave()) == (False, not stays, len(before) + stays)
+
+
+def test_a_place_that_becomes_free_meanwhile_is_taken_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two listening sockets accept at the same time: both wait for the oldest connection to have had its moment."""
+    monkeypatch.setattr(door, "GRACE", 0.05)
+
+    async def take() -> int:
+        made, links = door_with(asyncio.get_running_loop(), "abcdef")
+        for link in links:
+            link.since = asyncio.get_running_loop().time()
+
+        async def newcomer(origin: bytes) -> None:
+            await made._make_place(origin)
+            made._let_wait(Waiting(origin), PATIENCE)  # type: ignore[arg-type]
+
+        await asyncio.gather(newcomer(b"g"), newcomer(b"h"))
+        return made._count
+
+    assert asyncio.run(take()) == 6
 
 
 @pytest.mark.parametrize(
