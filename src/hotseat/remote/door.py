@@ -288,7 +288,7 @@ class Door(asyncio.AbstractServer):
                 oldest.task.cancel()
 
     def _crowded(self, origin: bytes) -> dict[Peer, None]:
-        """Return the connections one of which must go before another one of an address waits; none if it may."""
+        """Return the connections that compete for the place of the next one of an address; none if it is free."""
         own = self._waiting.get(origin, {})
         if len(own) >= self._each:
             return own
