@@ -2,8 +2,8 @@
 
 An exporting package is one that others import from: its `__all__` is public, wherever the names are defined. In other
 packages every module is public, except for names with an underscore. New modules and names are found automatically. The
-parts of a screen in `hotseat.tui` are left out: most of their methods are called by Textual, whose reference describes
-them. So are modules whose extra isn't installed.
+public API of the framework is what a game, a player or a tool needs: how tables, hosts and tournaments work inside is
+left out. So are modules whose extra isn't installed.
 """
 
 import ast
@@ -25,7 +25,6 @@ PACKAGES = (
     "tashkalar.ai",
     "tashkalar.puzzles",
     "tashkalar.envs",
-    "hotseat.arena",
     "hotseat",
     "hotseat.ai",
     "hotseat.util.i18n",
@@ -34,8 +33,12 @@ PACKAGES = (
     "tashkalar.notebook",
 )
 """The packages and modules with a page of their own, in the order of the pages."""
-LEFT_OUT = ("hotseat.tui", "hotseat.ai", "hotseat.arena", "hotseat.browser", "hotseat.util")
-"""Packages inside others that the page of the outer package leaves out."""
+INTERNAL = "company external_players forced_moves guard log player_messages program protocol python_code".split()
+LEFT_OUT = (
+    *(f"hotseat.{name}" for name in ("ai", "arena", "browser", "remote", "text_ui", "tui", "util")),
+    *(f"hotseat.play.{name}" for name in INTERNAL),
+)
+"""Packages and modules inside others that the page of the outer package leaves out."""
 FIRST_MODULE = "game"
 """The module that comes first on the page of a package that has it, such as `engine` and `hotseat.plugin`."""
 

@@ -1,4 +1,4 @@
-"""Words of the source, the pages for engineers and `--help`; first words and parameters of docstrings."""
+"""Words of the source, the pages for engineers and `--help`; first words of docstrings."""
 
 import ast
 import io
@@ -55,32 +55,6 @@ def comments_and_names(source: str) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string
 
 
-def public_functions(body: list[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """The public functions and methods that have a docstring of their own, but for handlers of Textual's messages."""
-    for node in body:
-        match node:
-            case ast.ClassDef(name=name) if not name.startswith("_"):
-                yield from public_functions(node.body)
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                if not (name.startswith(("_", "on_")) or is_command(node)) and ast.get_docstring(node):
-                    yield node
-
-
-def is_command(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Return whether a function is a command of click: its docstring is the help that players read."""
-    names = {ast.unparse(decorator).partition("(")[0] for decorator in function.decorator_list}
-    return not names.isdisjoint({"click.command", "click.group"})
-
-
-def undescribed(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
-    """The parameters of a function that the section Args of its docstring leaves out."""
-    arguments = function.args
-    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-    section = (ast.get_docstring(function) or "").partition("Args:\n")[2]
-    described = set(re.findall(r"^ +\*{0,2}(\w+)(?: \(.*?\))?:", section, re.MULTILINE))
-    return [one.arg for one in every if one.arg not in ("self", "cls") and one.arg not in described]
-
-
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_the_source_has_no_unwanted_word(package: Path) -> None:
     found = []
@@ -99,16 +73,6 @@ def test_docstrings_start_with_a_verb_or_the_thing_itself(package: Path) -> None
             first = re.match(r"\s*(\w+)", text)
             if first and first[1] in FIRST_WORDS:
                 found.append(f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}")
-    assert found == []
-
-
-@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_public_functions_describe_their_parameters(package: Path) -> None:
-    found = []
-    for path in modules(package):
-        functions = public_functions(ast.parse(path.read_text(encoding="utf-8")).body)
-        missing = {function: undescribed(function) for function in functions}
-        found += [f"{path.relative_to(ROOT)}:{f.lineno}: {f.name}: {', '.join(m)}" for f, m in missing.items() if m]
     assert found == []
 
 

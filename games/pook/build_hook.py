@@ -16,12 +16,7 @@ class BuildHook(BuildHookInterface[Any]):
     """The hook, which makes the files of a wheel that are derived from catalogues."""
 
     def initialize(self, _version: str, _build_data: dict[str, Any]) -> None:
-        """Write the compiled form of every catalogue beside it.
-
-        Args:
-            _version: "standard" or "editable", by hatchling.
-            _build_data: what the wheel is built from.
-        """
+        """Write the compiled form of every catalogue beside it."""
         for path in Path(self.root).glob("src/*/locale/*/LC_MESSAGES/*.po"):
             with path.open("rb") as file:
                 catalogue = read_po(file)

@@ -149,11 +149,7 @@ ENTRANCES = (
 
 
 def with_numbers(text: str) -> str:
-    """Return a text of the table with the numbers that its limits have now.
-
-    Args:
-        text: the text.
-    """
+    """Return a text of the table with the numbers that its limits have now."""
     return LIMIT.sub(_shown, text)
 
 

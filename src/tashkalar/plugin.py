@@ -371,12 +371,7 @@ def _packs_of(header: Json) -> Json:
 
 
 def _missing_packs(packs: Json, known: Catalogue) -> str:
-    """Return which packs of a record are lacking or different, as a phrase.
-
-    Args:
-        packs: the packs of the header.
-        known: the cards.
-    """
+    """Return which packs of a record are lacking or different, as a phrase."""
     here = {pack.name: pack.fingerprint for pack in known.packs}
     names = [name for name, wanted in packs.items() if here.get(name) != wanted and name.isprintable()]
     if not names:

@@ -138,7 +138,7 @@ def test_every_package_that_pages_tell_to_import_is_in_the_reference() -> None:
         for name in (package, part.home, part.home.rpartition(".")[0])
     }
     assert {name for name in imported if import_installed(name)} <= described
-    assert {"tashkalar.ai", "hotseat.arena", "tashkalar.envs", "tashkalar.puzzles", "hotseat"} <= {*PACKAGES}
+    assert {"tashkalar.ai", "tashkalar.envs", "tashkalar.puzzles", "hotseat"} <= {*PACKAGES}
 
 
 CONSTANTS = [

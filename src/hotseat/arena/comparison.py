@@ -28,11 +28,6 @@ def compare(replay: Replay[Any, Any, Any, Any], text: str, seconds: float) -> It
 
     A player sees what its seat could see at the time. After a decision the game goes on as it was played.
 
-    Args:
-        replay: the game.
-        text: the player, as for `make_entrant`.
-        seconds: the time limit of a program's decision.
-
     Raises:
         ValueError: the text names no player.
         PlayerError: the player failed.

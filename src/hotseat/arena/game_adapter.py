@@ -21,7 +21,6 @@ class ArenaGame:
     """A game with its built-in players; `MAKERS` in their module makes a player from a form and a seed.
 
     Args:
-        game: the game.
         own: the same game if it has the user's own cards, which other machines lack; else None.
     """
 
@@ -38,9 +37,6 @@ class ArenaGame:
     def form(self, form: str) -> FormChoice:
         """Return a form.
 
-        Args:
-            form: the id of the form; "" for the one that is suggested.
-
         Raises:
             ValueError: the game has no such form.
         """
@@ -53,9 +49,7 @@ class ArenaGame:
         """Return the seats of a game, each player for itself or in teams.
 
         Args:
-            form: the form, as `form` returns it.
             seats: the number of seats; 0 for the one that is suggested, of several seats if the form allows that.
-            teams: whether the game is played in teams.
 
         Raises:
             ValueError: the form isn't for so many seats, or not for teams.
@@ -70,10 +64,7 @@ class ArenaGame:
         """Return the state of a newly dealt game.
 
         Args:
-            meeting: the meeting that the game belongs to.
             deal: index of the deal in the meeting, from 0.
-            seed: seed of the game.
-            names: the players' names, by seat.
         """
         form = self.form(meeting.form)
         seating = self.seating(form, meeting.seats, teams=meeting.teams)

@@ -93,8 +93,6 @@ class Failed(Exception):
 
     Args:
         seat: the seat of the player, from 0.
-        why: the failure.
-        scores: the scores at that moment, by seat.
     """
 
     def __init__(self, seat: int, why: PlayerError, scores: tuple[int, ...]) -> None:
@@ -117,9 +115,7 @@ def due(meeting: Meeting, deal: int, seed: int) -> Iterator[Row]:
     """Yield the rows of a deal before it is played.
 
     Args:
-        meeting: the meeting.
         deal: index of the deal in the meeting, from 0.
-        seed: seed of the first deal.
     """
     for game, lineup in enumerate(meeting.lineups):
         for seat in range(meeting.seats):
@@ -142,13 +138,8 @@ def play_deal(
     """Play the games of a deal, one for each lineup of the meeting.
 
     Args:
-        arena_game: the game.
-        meeting: the meeting.
         deal: index of the deal in the meeting, from 0.
-        seed: seed of the first deal.
         seconds: the time limit of a program's decision, in seconds.
-        recorded: whether to make records.
-        forfeits: whether a player that fails loses its game; else the failure aborts the deal.
         programs: the processes that wait for a game, from one deal to the next; None for processes of this deal alone.
 
     Raises:

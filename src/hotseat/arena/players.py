@@ -33,9 +33,6 @@ class Programs:
     def take(self, command: tuple[str, ...]) -> Program:
         """Return a waiting process of a command, the first one first, or a new one.
 
-        Args:
-            command: the program and its arguments.
-
         Raises:
             PlayerError: the program can't be started.
         """
@@ -43,12 +40,7 @@ class Programs:
         return idle.pop(0) if idle else Program(command)
 
     def give_back(self, command: tuple[str, ...], program: Program) -> None:
-        """Keep a process for the next game if it has said hello, else end it.
-
-        Args:
-            command: the program and its arguments.
-            program: the process.
-        """
+        """Keep a process for the next game if it has said hello, else end it."""
         if program.introduction is None:
             program.stop()
         else:
@@ -59,12 +51,7 @@ class ExternalArenaPlayer(AnyPlayer):
     """A player that runs as a program in its own process, with the same protocol as in a game of a person.
 
     Args:
-        game: the game.
-        label: the name of the player in messages.
-        command: the program and its arguments.
         seconds: the time limit of a decision, in seconds.
-        programs: the processes that wait for a game.
-        seed: a seed for the random numbers of the program.
 
     Raises:
         PlayerError: the program can't be started.
@@ -103,11 +90,7 @@ class ExternalArenaPlayer(AnyPlayer):
             raise why.of(self._label) from None
 
     def finish(self, result: Json) -> None:
-        """Send the result to the program, and keep its process for the next game if it has said hello.
-
-        Args:
-            result: the result of the game, as `outcome_json` returns it.
-        """
+        """Send the result to the program, and keep its process for the next game if it has said hello."""
         if self._seat is not None:
             self._program.finish({"seat": self._seat + 1, "result": result})
         self._programs.give_back(self._command, self._program)
@@ -123,9 +106,6 @@ def make_entrant(
     """Return the maker of a player from its text.
 
     Args:
-        arena_game: the game.
-        text: the name of a built-in player; "python:MODULE:FACTORY" with a function that makes a player from a form and
-            a seed; or "program:COMMAND". Any of them may follow "NAME=".
         seconds: the time limit of a decision of a process, in seconds. The built-in players have no time limit and play
             the same on every machine.
         programs: the processes that wait for a game; None for none.
@@ -154,9 +134,6 @@ def player_spec(arena_game: ArenaGame, text: str, seed: int, seconds: float = SE
     """Return the description of a player in a record.
 
     Args:
-        arena_game: the game.
-        text: the text of the player, as in `make_entrant`.
-        seed: seed of its random choices.
         seconds: the time limit of a program's decision, in seconds.
     """
     who = split_named_player(text)[1]

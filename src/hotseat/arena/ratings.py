@@ -45,9 +45,6 @@ def ratings(games: polars.DataFrame) -> list[Rating]:
     In a game of more than two sides the winner beats each side that hasn't won. Each pair of players that met gets one
     additional drawn game, so that a player without a loss has a finite rating. The games of a deal form a cluster. The
     errors are never smaller than those of independent games.
-
-    Args:
-        games: rows with `win_rates.COLUMNS`.
     """
     players = list(dict.fromkeys(games["player"]))
     duels = list(_duels(games, {player: number for number, player in enumerate(players)}))
@@ -76,7 +73,6 @@ def _fit(design: Floats, scores: Floats, deals: Sequence[int]) -> tuple[Floats, 
     The covariance for clusters is the sandwich estimator with the usual correction for a small number of them.
 
     Args:
-        design: the regressors of each row, of shape (rows, coefficients).
         scores: the result of each row, from 0 to 1.
         deals: the cluster of each row, numbered from 0.
     """

@@ -43,11 +43,7 @@ def player_rows(frames: Sequence[polars.DataFrame]) -> Table:
 
 
 def meetings(found: Sequence[PlayerResult]) -> Table:
-    """Return a table with one row for each player of each meeting.
-
-    Args:
-        found: the results of the players.
-    """
+    """Return a table with one row for each player of each meeting."""
     table = _table([_("meeting"), _("player")], _("games"), _("wins"), _("95 % interval"), _("points"))
     for number, each in enumerate(found):
         first = number == 0 or found[number - 1].meeting != each.meeting
@@ -75,22 +71,14 @@ def lengths(games: polars.DataFrame) -> str:
 
 
 def endings(games: polars.DataFrame) -> str:
-    """Return a sentence with the reasons that the games ended.
-
-    Args:
-        games: rows with `win_rates.COLUMNS`.
-    """
+    """Return a sentence with the reasons that the games ended."""
     counts = _each_game(games)["ending"].value_counts(sort=True)
     found = _("; ").join(f"{ending and gettext(ending)} ({count})" for ending, count in counts.iter_rows())
     return _("How the games ended: {endings}.").format(endings=found)
 
 
 def forfeits(games: polars.DataFrame) -> list[str]:
-    """Return one line for each player that forfeited games because it failed, with the first failure.
-
-    Args:
-        games: rows with `win_rates.COLUMNS`.
-    """
+    """Return one line for each player that forfeited games because it failed, with the first failure."""
     message = _("{player} forfeited {failed} of {games} games; the first, deal {deal} of {meeting}, seed {seed}: {why}")
     lines = []
     for (player,), rows in games.filter(polars.col("failed") != "").group_by("player", maintain_order=True):
@@ -102,11 +90,7 @@ def forfeits(games: polars.DataFrame) -> list[str]:
 
 
 def interval_text(won: Share) -> str:
-    """Return the bounds of a share's interval as text.
-
-    Args:
-        won: the share.
-    """
+    """Return the bounds of a share's interval as text."""
     return _("{low} and {high}").format(low=f"{won.low:.3f}", high=f"{won.high:.3f}")
 
 

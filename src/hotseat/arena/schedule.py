@@ -69,19 +69,12 @@ class Meeting(NamedTuple):
 
 
 def player_label(text: str) -> str:
-    """Return what a table calls a player: the name before "=", or the whole text.
-
-    Args:
-        text: the player as typed.
-    """
+    """Return what a table calls a player: the name before "=", or the whole text."""
     return split_named_player(text)[0] or text
 
 
 def check_labels(players: Sequence[str]) -> None:
     """Check that a table can tell all players apart.
-
-    Args:
-        players: the players as typed.
 
     Raises:
         ValueError: two different players have the same name.
@@ -97,7 +90,6 @@ def schools_by_seat(schools: Iterable[str], seats: int, number: int) -> tuple[st
 
     Args:
         schools: the schools to choose from, at least one for each seat.
-        seats: the number of seats.
         number: index of the game, from 0.
     """
     orders = list(itertools.permutations(schools, seats))
@@ -134,20 +126,12 @@ class TournamentPlan(NamedTuple):
     """The number of deals in a shard; the number changes only the files."""
 
     def for_games(self, games: int) -> TournamentPlan:
-        """Return the plan with shards of a suitable size for a number of games.
-
-        Args:
-            games: the number of games of each meeting.
-        """
+        """Return the plan with shards of a suitable size for a number of games."""
         fewest = min(len(meeting.lineups) for meeting in self.meetings)
         return self._replace(deals=max(1, min(MOST_DEALS, games // fewest // SHARDS)))
 
     def shards(self, games: int) -> Iterator[Shard]:
-        """Yield the shards for at least so many games of each meeting, in the order of evaluation.
-
-        Args:
-            games: the number of games of each meeting.
-        """
+        """Yield the shards for at least so many games of each meeting, in the order of evaluation."""
         wanted = [math.ceil(games / len(meeting.lineups)) for meeting in self.meetings]
         for first in range(0, max(wanted), self.deals):
             for index, deals in enumerate(wanted):
@@ -162,11 +146,7 @@ def round_robin(
     """Return the meetings in which all players meet each other.
 
     Args:
-        form: "high-form", "duel" or "melee".
-        players: the players; a player named twice also plays against itself.
         schools: the schools to choose from; none for a game without schools.
-        seats: the number of seats.
-        teams: whether two sides of two seats play.
 
     Raises:
         ValueError: there are fewer players or schools than a game needs.

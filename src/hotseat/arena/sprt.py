@@ -43,9 +43,6 @@ class Sprt(NamedTuple):
     def read(cls, text: str) -> Sprt:
         """Parse a test as it is typed: "elo0=0,elo1=5", optionally with alpha and beta.
 
-        Args:
-            text: the text.
-
         Raises:
             ValueError: the text isn't a valid test; the message says why.
         """
@@ -67,11 +64,7 @@ class Sprt(NamedTuple):
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, pairs: Sequence[float]) -> float:
-        """Return the log-likelihood ratio of some pairs, for `elo1` against `elo0`.
-
-        Args:
-            pairs: the player's share of the points of each pair, each one of `RESULTS`.
-        """
+        """Return the log-likelihood ratio of some pairs, for `elo1` against `elo0`."""
         if not len(pairs):
             return 0.0
         counts = np.array([sum(math.isclose(pair, result) for pair in pairs) for result in RESULTS], dtype=float)
@@ -81,22 +74,13 @@ class Sprt(NamedTuple):
         return float(counts.sum() * np.sum(seen * np.log(one / null)))
 
     def verdict(self, ratio: float) -> Verdict:
-        """Return the hypothesis that a ratio decides for.
-
-        Args:
-            ratio: the log-likelihood ratio of all pairs so far.
-        """
+        """Return the hypothesis that a ratio decides for."""
         low, high = self.bounds
         return "elo0" if ratio <= low else "elo1" if ratio >= high else ""
 
 
 class SprtMatch:
-    """A match of two players that ends when the test is decided.
-
-    Args:
-        test: the test.
-        player: the player under test.
-    """
+    """A match of two players that ends when the test is decided."""
 
     def __init__(self, test: Sprt, player: str) -> None:
         self._test = test
@@ -105,14 +89,7 @@ class SprtMatch:
         """The player's share of the points of each deal."""
 
     def add_games(self, games: polars.DataFrame) -> bool:
-        """Add the results of more games.
-
-        Args:
-            games: rows with `win_rates.COLUMNS`, of deals with two games.
-
-        Returns:
-            Whether the test is decided now.
-        """
+        """Add the results of more games."""
         own = seats_of_sides(games).filter(player=self._player)
         self._pairs += own.group_by("deal", maintain_order=True).agg(polars.mean("share"))["share"].to_list()
         return bool(self._test.verdict(self._test.ratio(self._pairs)))
@@ -136,11 +113,7 @@ class SprtMatch:
 
 
 def expected_score(elo: float) -> float:
-    """Return the expected share of points of the stronger player.
-
-    Args:
-        elo: the difference of the ratings.
-    """
+    """Return the expected share of points of the stronger player."""
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 

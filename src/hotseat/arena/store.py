@@ -53,7 +53,6 @@ class ResultStore:
 
     Args:
         path: the folder; it is made if missing.
-        plan: the plan of the tournament.
 
     Raises:
         StoreError: the folder holds something else.
@@ -90,19 +89,11 @@ class ResultStore:
         return deals
 
     def contains(self, shard: Shard) -> bool:
-        """Whether a shard has been played and is intact; each file is checked once.
-
-        Args:
-            shard: a shard of the plan.
-        """
+        """Whether a shard has been played and is intact; each file is checked once."""
         return self._file(shard).exists() and (shard.number in self._sound or self._fault(shard) is None)
 
     def spoilt(self, shards: Iterable[Shard]) -> list[DamagedShard]:
-        """Return the shards that exist but aren't intact; `contains` treats them as missing.
-
-        Args:
-            shards: shards of the plan.
-        """
+        """Return the shards that exist but aren't intact; `contains` treats them as missing."""
         there = ((self._file(shard), shard) for shard in shards if shard.number not in self._sound)
         faults = ((file, self._fault(shard)) for file, shard in there if file.exists())
         return [DamagedShard(file, fault) for file, fault in faults if fault is not None]
@@ -118,10 +109,6 @@ class ResultStore:
 
     def save(self, shard: Shard, games: Sequence[DealResult]) -> None:
         """Write the results of a shard, its records first and its seal last.
-
-        Args:
-            shard: a shard of the plan.
-            games: all its games in order.
 
         Raises:
             OSError: a file can't be written.
@@ -141,10 +128,6 @@ class ResultStore:
     def read(self, shard: Shard, columns: Sequence[str]) -> polars.DataFrame:
         """Return some columns of a finished shard.
 
-        Args:
-            shard: a shard of the plan.
-            columns: names of columns of `Row`.
-
         Raises:
             StoreError: the file is damaged.
         """
@@ -156,10 +139,6 @@ class ResultStore:
 
     def table(self, shards: Iterable[Shard], ending: str) -> Path:
         """Write one table of all games, and return its path.
-
-        Args:
-            shards: the shards to include, all finished.
-            ending: "parquet" or "csv".
 
         Raises:
             OSError: the file can't be written.
@@ -219,12 +198,7 @@ class ResultStore:
 
 
 def _possible(meeting: Meeting, rows: Sequence[Row]) -> bool:
-    """Return whether games of a meeting can have these results.
-
-    Args:
-        meeting: the meeting.
-        rows: the rows of its games.
-    """
+    """Return whether games of a meeting can have these results."""
     return all(
         all(value is not None for value in row)
         and (not meeting.schools or row.kit == meeting.dealt(row.deal)[row.seat])
@@ -246,7 +220,6 @@ def write(file: Path, content: bytes) -> None:
 
     Args:
         file: the path; its folder is made if missing.
-        content: the content.
 
     Raises:
         OSError: the file can't be written; the old content is unchanged.

@@ -28,11 +28,7 @@ def iter_results(
     """Yield the shards in order, each after it and all before it are saved; stop iterating to stop the tournament.
 
     Args:
-        folder: the result store.
         own: the game with the user's own cards; None for the installed game with its cards.
-        shards: shards of the store's plan.
-        workers: the workers that play missing shards.
-        forfeits: whether a player that fails loses its game; else the failure aborts the tournament.
 
     Raises:
         GameAborted: a player failed, and `forfeits` is off.

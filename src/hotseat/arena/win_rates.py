@@ -64,7 +64,6 @@ def newcombe(one: tuple[float, float], other: tuple[float, float]) -> tuple[floa
 
     Args:
         one: a share, from 0 to 1, and its number of independent trials, more than 0.
-        other: the same of the share to subtract.
     """
     (low, high), (least, most) = wilson(*one), wilson(*other)
     difference = one[0] - other[0]
@@ -91,20 +90,12 @@ def effective_sample(deals: Sequence[Sequence[float]]) -> tuple[float, float]:
 
 
 def seats_of_sides(games: polars.DataFrame) -> polars.DataFrame:
-    """Return one row for each side of each game; teammates win and lose together.
-
-    Args:
-        games: rows with `COLUMNS`.
-    """
+    """Return one row for each side of each game; teammates win and lose together."""
     return games.unique((*GAME, "side"), keep="first", maintain_order=True)
 
 
 def player_results(games: polars.DataFrame) -> list[PlayerResult]:
-    """Return the result of every player of every meeting, in the order of the rows.
-
-    Args:
-        games: rows with `COLUMNS`.
-    """
+    """Return the result of every player of every meeting, in the order of the rows."""
     found = []
     sides = seats_of_sides(games)
     for key, rows in sides.group_by("meeting", "form", "player", maintain_order=True):

@@ -45,9 +45,6 @@ def play_shard(
 
     Args:
         own: the game with the user's own cards; None for the installed game with its cards.
-        plan: the plan of the tournament.
-        shard: the shard.
-        forfeits: whether a player that fails loses its game; else the failure aborts the shard.
 
     Raises:
         GameAborted: a player failed, and `forfeits` is off.
@@ -87,9 +84,6 @@ def play_shard(
 @contextlib.contextmanager
 def local_workers(count: int) -> Iterator[Workers]:
     """Provide worker processes of this machine; they end with their parent process, however it ends.
-
-    Args:
-        count: the number of processes.
 
     Raises:
         WorkersLost: a worker was killed.

@@ -43,22 +43,14 @@ for _logger in (_SILENT, logging.getLogger("textual-serve")):  # what they say m
 
 
 class Teller:
-    """Prints lines for the owner of the server, each at most once in `QUIET` seconds.
-
-    Args:
-        say: prints a line.
-    """
+    """Prints lines for the owner of the server, each at most once in `QUIET` seconds."""
 
     def __init__(self, say: Callable[[str], object]) -> None:
         self._say = say
         self._said: dict[str, float] = {}
 
     def tell(self, text: str) -> None:
-        """Print a line, unless it was printed just now.
-
-        Args:
-            text: the line.
-        """
+        """Print a line, unless it was printed just now."""
         now = time.monotonic()
         if now - self._said.get(text, -QUIET) < QUIET:
             return
@@ -68,11 +60,7 @@ class Teller:
         self._say(text)
 
     def tell_fault(self, fault: BaseException | None) -> None:
-        """Print which kind of error happened, and nothing of its text, which may hold a secret.
-
-        Args:
-            fault: the error.
-        """
+        """Print which kind of error happened, and nothing of its text, which may hold a secret."""
         self.tell(_("a request failed by an unexpected {error}").format(error=type(fault).__name__))
 
 
@@ -88,9 +76,6 @@ class WebConnection(web.RequestHandler):
     """A connection, whose requests aiohttp reads.
 
     Args:
-        server: the requests' handler.
-        headers: the headers of every answer.
-        teller: prints the lines for the owner.
         longest: the maximum size of the first line of a request, in bytes.
     """
 
@@ -132,12 +117,6 @@ class WebConnection(web.RequestHandler):
     ) -> web.StreamResponse:
         """Return the answer to a request that can't be read or whose handler failed; no traceback is printed.
 
-        Args:
-            request: the request.
-            status: the status of the answer.
-            exc: the error.
-            message: not used: it repeats what was sent.
-
         Raises:
             ConnectionError: a part of another answer was sent already.
         """
@@ -154,9 +133,7 @@ class WebDoor:
     """Accepts connections within their limits.
 
     Args:
-        make: returns the handler of a new connection.
         context: the TLS settings; None for plain HTTP.
-        teller: prints the lines for the owner.
     """
 
     def __init__(self, make: Callable[[], WebConnection], context: ssl.SSLContext | None, teller: Teller) -> None:
@@ -171,11 +148,7 @@ class WebDoor:
         """Begin to listen.
 
         Args:
-            host: the address or name.
             port: the port; 0 for any free one.
-
-        Returns:
-            The port.
 
         Raises:
             OSError: the address can't be used.
@@ -202,21 +175,13 @@ class WebDoor:
             listener.close()
 
     def touch(self, connection: WebConnection) -> None:
-        """Note that a connection has sent a whole request.
-
-        Args:
-            connection: the connection.
-        """
+        """Note that a connection has sent a whole request."""
         own = self._waiting.get(connection.origin, {})
         if connection in own:
             own[connection] = own.pop(connection)
 
     def let_in(self, connection: WebConnection) -> None:
-        """Take a connection out of the budget: it is that of a visitor, or has ended.
-
-        Args:
-            connection: the connection.
-        """
+        """Take a connection out of the budget: it is that of a visitor, or has ended."""
         if connection.limit is not None:
             connection.limit.cancel()
         own = self._waiting.get(connection.origin, {})
@@ -283,9 +248,5 @@ def _origin(address: str) -> str:
 
 
 def report_fault(teller: Teller) -> Callable[[object, dict[str, Any]], None]:
-    """Return the handler of errors that no code expects, for `set_exception_handler`: one line and no traceback.
-
-    Args:
-        teller: prints the line.
-    """
+    """Return the handler of errors that no code expects, for `set_exception_handler`: one line and no traceback."""
     return lambda _loop, context: teller.tell_fault(context.get("exception"))

@@ -13,23 +13,14 @@ PAUSE = 1.0
 
 
 class PatientDriver(WebDriver):
-    """A driver that waits until the application has caught up, so that its queue stays short.
-
-    Args:
-        *values: those of `WebDriver`.
-        **options: those of `WebDriver`.
-    """
+    """A driver that waits until the application has caught up, so that its queue stays short."""
 
     def __init__(self, *values: Any, **options: Any) -> None:
         super().__init__(*values, **options)
         self._sent = 0
 
     def process_message(self, message: Message) -> None:
-        """Send an event to the application, in the thread that reads the input.
-
-        Args:
-            message: the event.
-        """
+        """Send an event to the application, in the thread that reads the input."""
         super().process_message(message)
         self._sent += 1
         if self._sent % AHEAD == 0:

@@ -15,11 +15,7 @@ LONGEST_PING = 32
 
 
 def clamp_cells(number: int) -> int:
-    """Return the columns or lines that a program gets for those of a window.
-
-    Args:
-        number: the columns or lines of the window.
-    """
+    """Return the columns or lines that a program gets for those of a window."""
     return min(max(number, LEAST), MOST)
 
 
@@ -46,11 +42,7 @@ _MESSAGE: TypeAdapter[Any] = TypeAdapter(Message, config=ConfigDict(strict=True)
 
 
 def read_page(data: str) -> Message | None:
-    """Return a message of a page; None if it isn't valid.
-
-    Args:
-        data: the text that the page sent.
-    """
+    """Return a message of a page; None if it isn't valid."""
     try:
         message: Message = _MESSAGE.validate_json(data)
     except ValidationError:

@@ -60,13 +60,10 @@ class BrowserServer(Server):
     """A web server that shows the program.
 
     Args:
-        address: the address to listen on.
         port: the port; 0 for any free one.
         seats: the links to seats; if there are any, nothing else is served.
         words: the arguments of the program for a visitor without a seat.
-        most: how many visitors may play at the same time.
         context: the TLS settings; None for plain HTTP.
-        say: prints a line for the owner of the server.
     """
 
     def __init__(
@@ -147,12 +144,7 @@ class BrowserServer(Server):
         return await handler(request)
 
     def link_for(self, token: str = "", key: str = "") -> SeatLink | None:
-        """Return what a link opens; None if it leads nowhere.
-
-        Args:
-            token: the secret of a link to a seat; "" for none.
-            key: the share key to replay; "" for none.
-        """
+        """Return what a link opens; None if it leads nowhere."""
         if self.seats:
             found = [seat for seat in self.seats if compare_digest(seat.token.encode(), token.encode())]
             return found[0] if found else None
@@ -162,11 +154,7 @@ class BrowserServer(Server):
         return None if token else SeatLink("", self._words)
 
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
-        """Return the page; 404 if the link leads nowhere.
-
-        Args:
-            request: the request.
-        """
+        """Return the page; 404 if the link leads nowhere."""
         if self.link_for(**_asked(request)) is None:
             raise web.HTTPNotFound(text=_("this link opens nothing here"))
         scheme = "wss" if self._context else "ws"
@@ -182,11 +170,7 @@ class BrowserServer(Server):
         return aiohttp_jinja2.render_template(PAGE, request, shown)
 
     async def handle_download(self, request: web.Request) -> web.StreamResponse:
-        """Return a file that a visitor's process offers.
-
-        Args:
-            request: the request.
-        """
+        """Return a file that a visitor's process offers."""
         key = request.match_info["key"]
         try:
             name = (await self._downloads.get_download_metadata(key)).file_name
@@ -203,11 +187,7 @@ class BrowserServer(Server):
         return answer
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Run the program for a visitor until the connection or the process ends, and tell the page why.
-
-        Args:
-            request: the request.
-        """
+        """Run the program for a visitor until the connection or the process ends, and tell the page why."""
         link = self.link_for(**_asked(request))
         if link is None or request.headers.get("Origin") is None:
             raise web.HTTPForbidden(text=_("this link opens nothing here"))

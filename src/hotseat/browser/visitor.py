@@ -63,23 +63,13 @@ class Downloads(DownloadManager):
     """The files that visitors' processes offer."""
 
     def forget(self, visitor: VisitorProcess) -> None:
-        """Forget the files of a visitor who has left.
-
-        Args:
-            visitor: the visitor.
-        """
+        """Forget the files of a visitor who has left."""
         kept = {key: one for key, one in self._active_downloads.items() if one.app_service is not visitor}
         self._active_downloads = kept
 
 
 class VisitorProcess(AppService):
-    """The program as one visitor runs it, in folders that are deleted at the end.
-
-    Args:
-        link: what the visitor has opened.
-        downloads: the files that visitors' processes offer.
-        **options: those of `AppService`.
-    """
+    """The program as one visitor runs it, in folders that are deleted at the end."""
 
     def __init__(self, link: SeatLink, downloads: Downloads, **options: Any) -> None:
         super().__init__(identity.current().name, close=_do_nothing, download_manager=downloads, **options)
@@ -105,21 +95,13 @@ class VisitorProcess(AppService):
         return Path(self._folder.name)
 
     def end(self, why: str) -> None:
-        """End the visit, unless it has ended already; the process ends when `stop` is called.
-
-        Args:
-            why: the sentence that says why.
-        """
+        """End the visit, unless it has ended already; the process ends when `stop` is called."""
         if not self.ended.is_set():
             self.why = why
             self.ended.set()
 
     async def start(self, width: int, height: int) -> None:
         """Start the process. If the caller is cancelled, it is started all the same, so that `stop` knows of it.
-
-        Args:
-            width: the columns of the window.
-            height: the lines of the window.
 
         Raises:
             OSError: it can't be started.
@@ -223,11 +205,7 @@ class VisitorProcess(AppService):
             raise ValueError from None
 
     async def on_meta(self, data: bytes) -> None:
-        """Handle a packet that isn't shown: a file, an address to open, or the end.
-
-        Args:
-            data: the packet, as JSON.
-        """
+        """Handle a packet that isn't shown: a file, an address to open, or the end."""
         self._is_leaving = b'"type": "exit"' in data
         await super().on_meta(data)
 
@@ -238,11 +216,7 @@ class VisitorProcess(AppService):
             del self._errors[:-KEPT_ERRORS]
 
     def _last_words(self, code: int) -> str:
-        """Return the sentence that says why the process has ended.
-
-        Args:
-            code: its exit code; the negative number of the signal that has ended it.
-        """
+        """Return the sentence that says why the process has ended."""
         if code == 0:
             return _("The game is closed.")
         if code < 0:
@@ -256,11 +230,7 @@ class VisitorProcess(AppService):
         return _("The game has ended: {why}.").format(why=why)
 
     def resize(self, size: WindowSize) -> None:
-        """Tell the process the size of the window, now or soon.
-
-        Args:
-            size: the size.
-        """
+        """Tell the process the size of the window, now or soon."""
         self._size = size
         if self._resizing is None or self._resizing.done():
             self._resizing = asyncio.create_task(self._tell_sizes())

@@ -72,22 +72,12 @@ class Standing(NamedTuple):
 
 
 def unread_lines(lines: Sequence[LineT], dropped: int, read: int) -> Sequence[LineT]:
-    """Return the messages among the latest ones that haven't been read.
-
-    Args:
-        lines: the messages that are kept, the oldest first.
-        dropped: the number of earlier messages, which aren't kept any more.
-        read: the number of messages that have been read, with those that aren't kept.
-    """
+    """Return the messages among the latest ones that haven't been read."""
     return lines[max(0, min(read - dropped, len(lines))) :]
 
 
 class Company(ABC):
-    """The people of a game on several machines, as one machine knows them.
-
-    Args:
-        seats: the number of seats.
-    """
+    """The people of a game on several machines, as one machine knows them."""
 
     def __init__(self, seats: int) -> None:
         self.on_change: Callable[[], object] = lambda: None
@@ -126,9 +116,6 @@ class Company(ABC):
 
     def give_record(self, text: str) -> None:
         """Give the record of the finished game to all; only the host can.
-
-        Args:
-            text: the text of the record.
 
         Raises:
             NotImplementedError: this machine isn't the host.
@@ -188,25 +175,16 @@ class Company(ABC):
 
     @abstractmethod
     def say(self, text: str) -> None:
-        """Send a message to the other players.
-
-        Args:
-            text: the text as typed; it is cut to `LONGEST_LINE` characters.
-        """
+        """Send a message to the other players."""
 
     @abstractmethod
     def propose(self, kind: str, seat: int) -> None:
         """Propose something to the other people. A pending proposal stays.
 
         Args:
-            kind: a key of `PROPOSALS`.
             seat: the own seat that proposes, from 0.
         """
 
     @abstractmethod
     def reply(self, agreed: bool) -> None:
-        """Answer the pending proposal for all people at this machine.
-
-        Args:
-            agreed: whether they agree; otherwise the proposal ends.
-        """
+        """Answer the pending proposal for all people at this machine."""

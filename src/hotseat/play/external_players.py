@@ -33,9 +33,6 @@ Remote = Callable[[int], Answering]
 def parse_program(text: str) -> PlayerSpec:
     """Return the player that a text names, for a game without built-in players.
 
-    Args:
-        text: the text typed for a seat: "human", or "program:" and a command.
-
     Raises:
         ValueError: the text names no player; the message is one line.
     """
@@ -44,9 +41,6 @@ def parse_program(text: str) -> PlayerSpec:
 
 def no_builtin_players(player_spec: PlayerSpec) -> Sequence[str]:
     """Raise an error, as the game has no built-in players.
-
-    Args:
-        player_spec: the built-in player that a seat should have.
 
     Raises:
         PlayerError: always.
@@ -57,9 +51,6 @@ def no_builtin_players(player_spec: PlayerSpec) -> Sequence[str]:
 
 def no_remote_players(seat: int) -> Answering:  # noqa: ARG001
     """Raise an error, as the game isn't hosted.
-
-    Args:
-        seat: the seat that should have a player on another machine.
 
     Raises:
         PlayerError: always.
@@ -73,9 +64,6 @@ def no_remote_players(seat: int) -> Answering:  # noqa: ARG001
 def split_command(command: str) -> list[str]:
     """Return the parts of a program's command, as a shell would split it.
 
-    Args:
-        command: the command line.
-
     Raises:
         ValueError: the command can't be split, as with an unclosed quotation mark.
     """
@@ -86,9 +74,6 @@ def split_command(command: str) -> list[str]:
 
 def check_program(player_spec: PlayerSpec) -> None:
     """Check that a user's program or Python module can be found, before a game starts with it. Other players pass.
-
-    Args:
-        player_spec: any player.
 
     Raises:
         ValueError: the command can't be split, or there is no such program, module or file; the message is one line.
@@ -108,16 +93,7 @@ def check_program(player_spec: PlayerSpec) -> None:
 
 
 class Asking(NamedTuple, Generic[S, Q, R, E]):
-    """A request to a program for one decision. It is a snapshot, so the session may change meanwhile.
-
-    Args:
-        program: the program that decides.
-        game: the game plugin.
-        state: the whole state of the decision.
-        question: the pending decision of that state.
-        events: all events since the program's last request; the program receives those visible to its seat.
-        seconds: the time limit.
-    """
+    """A request to a program for one decision. It is a snapshot, so the session may change meanwhile."""
 
     program: Answering
     game: Game[S, Q, R, E]
@@ -150,11 +126,6 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     All methods belong to the thread that plays the session. Only `Asking.answer` may be called in another thread.
 
     Args:
-        session: the game being played.
-        named: the parser of player texts.
-        launch: the function that returns the command of a built-in player or one in Python.
-        levels: the names of the game's built-in players.
-        remote: the function that returns the player on another machine for a seat.
         serve: the function that serves the session for other machines, and returns the people of the game; it raises
             ValueError if that fails. None for a game that isn't hosted.
     """
@@ -189,11 +160,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         return ""
 
     def listen(self, call: Callable[[], object]) -> None:
-        """Call a function in any thread when the connection to the players changes; by default there is none.
-
-        Args:
-            call: the function.
-        """
+        """Call a function in any thread when the connection to the players changes; by default there is none."""
 
     @property
     def delay(self) -> str:
@@ -251,9 +218,6 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     def play(self) -> Step[S, E]:
         """Let the external player of the pending decision choose an option, and play it.
 
-        Returns:
-            The step played.
-
         Raises:
             PlayerError: the player chose no option; the message names the player and the reason in one line. The
                 session is unchanged.
@@ -262,11 +226,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         return self.session.steps[-1]
 
     def play_answer(self, answer: str) -> None:
-        """Play what a request of `asking` has returned.
-
-        Args:
-            answer: the text of an option.
-        """
+        """Play what a request of `asking` has returned."""
         self.session.play(answer)
 
     def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
@@ -304,11 +264,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
             raise
 
     def move_now(self) -> bool:
-        """Tell the deciding player to choose at once the best option found so far.
-
-        Returns:
-            Whether the player can be interrupted. A program that doesn't report its progress can't.
-        """
+        """Tell the deciding player to choose at once the best option found so far."""
         decision = self.session.question
         running = self._running.get(decision.seat) if decision else None
         if running is None:
@@ -325,9 +281,6 @@ class ExternalPlayers(Generic[S, Q, R, E]):
 
     def startable(self, text: str) -> PlayerSpec:
         """Return the player that a text names for a seat, after checking that a program's command can be found.
-
-        Args:
-            text: the text typed for a seat.
 
         Raises:
             ValueError: the text names no player, or there is no such program; the message is one line.
@@ -363,11 +316,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
             running.stop()
 
     def release(self) -> list[Answering]:
-        """Send the result, if the game is over, to the running programs that have said hello.
-
-        Returns:
-            The programs that were running; the caller parts with them (`part_with`).
-        """
+        """Send the result, if the game is over, to the running programs that have said hello."""
         outcome = outcome_of(self.session.decision)
         for seat, (_spec, program) in self._running.items():
             if outcome is not None and isinstance(program, Program):
@@ -431,7 +380,6 @@ def own_seed(deal: str, seat: int) -> int:
     """Return a seed for the random numbers of a bot, which doesn't reveal the deal.
 
     Args:
-        deal: a text that identifies the deal.
         seat: the seat, from 0.
     """
     return int.from_bytes(hashlib.sha256(f"{deal} {seat}".encode()).digest()[:4], "big")
@@ -441,11 +389,7 @@ def begin_game(program: Program, game: AnyGame, names: Sequence[str], seat: int,
     """Announce a game to the program of a seat.
 
     Args:
-        program: the program.
-        game: the game plugin.
-        names: the names of the players, by seat.
         seat: the seat of the program, from 0.
-        seed: a seed for its random numbers.
     """
     new = {"game": game.id, "seat": seat + 1, "names": list(names), "seed": seed}
     program.begin(new, {"cards": game.cards_json})
@@ -463,12 +407,6 @@ def request_option(
     """Return the text of the option that a program chooses for a decision of its seat.
 
     Args:
-        program: the program that decides.
-        game: the game plugin.
-        state: the state of the decision; the program receives the seat's view of it.
-        decision: the pending decision of that state.
-        events: all events since the program's last request; the program receives those visible to its seat.
-        seconds: the time limit.
         on_progress: called with the share of the work done, from 0 to 1, when the program reports it.
 
     Raises:

@@ -14,13 +14,6 @@ def play_forced(session: Session[S, Q, R, E], *, closing: bool = False) -> tuple
     """Play forced options as long as a person has to decide and has only one option.
 
     The decisions of bots and built-in players are left alone: each player decides all its decisions.
-
-    Args:
-        session: the game being played.
-        closing: whether a turn in which nothing else is left to do ends too.
-
-    Returns:
-        The steps played, in their order.
     """
     first = len(session.steps)
     while (decision := session.question) and session.players[decision.seat].human:
@@ -42,12 +35,7 @@ def undo_with_forced(
     """Undo a person's last step, and further steps as long as the pending decision is a forced one.
 
     Args:
-        session: the game being played.
-        forced: whether to undo the further steps too; false for a script, which plays forced options itself.
         agreed: the seat, from 0, whose step is undone by the consent of all; None for a person at this machine.
-
-    Returns:
-        The steps that were undone, the latest first.
 
     Raises:
         ValueError: the last step can't be undone.
@@ -60,16 +48,7 @@ def undo_with_forced(
 
 
 def carry_out_agreed(session: Session[S, Q, R, E], proposal: Proposal, *, forced: bool) -> list[Step[S, E]]:
-    """Take the last decision of a seat back or end the game as a draw, unless the game has gone on meanwhile.
-
-    Args:
-        session: the game, at the host.
-        proposal: what all people have agreed to.
-        forced: whether forced moves before the decision are taken back too.
-
-    Returns:
-        The steps that were undone, the latest first.
-    """
+    """Take the last decision of a seat back or end the game as a draw, unless the game has gone on meanwhile."""
     if proposal.kind == UNDO and not session.why_no_undo(proposal.seat):
         return undo_with_forced(session, forced=forced, agreed=proposal.seat)
     if proposal.kind == DRAW and not session.why_no_draw():
@@ -81,13 +60,6 @@ def describe_forced(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -
     """Return a sentence about options played automatically, as the seat that decides next may see them.
 
     A second sentence is added if the next undo takes them back too.
-
-    Args:
-        session: the game being played.
-        steps: the steps that `play_forced` returned.
-
-    Returns:
-        The sentences; "" if there are no steps.
     """
     decision = session.question
     seat = None if decision is None else decision.seat

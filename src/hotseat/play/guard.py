@@ -37,9 +37,7 @@ def main(lifeline: int, status: int, command: Sequence[str]) -> NoReturn:
     """Run a command until it ends or the lifeline is closed, then exit with the command's exit code or signal.
 
     Args:
-        lifeline: the file descriptor whose end of file ends the program.
         status: the file descriptor that receives the reason if the command can't be started.
-        command: the program and its arguments.
     """
     for end in (lifeline, status):
         os.set_inheritable(end, False)
@@ -134,12 +132,7 @@ def _reap() -> Iterator[tuple[int, int]]:
 
 
 def _kill_all(program: int, *, adopts: bool) -> None:
-    """Kill all remaining processes of the program, for at most `PATIENCE` seconds.
-
-    Args:
-        program: the process id of the program, which leads its process group.
-        adopts: whether orphaned descendants become children of this process, so that all of them can be found.
-    """
+    """Kill all remaining processes of the program, for at most `PATIENCE` seconds."""
     given_up = time.monotonic() + PATIENCE
     with contextlib.suppress(ChildProcessError):
         while time.monotonic() < given_up:

@@ -15,9 +15,6 @@ GUARD = Path(__file__).with_name("guard.py")
 class Guarded:
     """A running program. On POSIX systems a guard process (`guard`) runs between this process and the program.
 
-    Args:
-        command: the program and its arguments; no shell is involved.
-
     Raises:
         OSError: no process can be started.
         ValueError: an argument can't be passed to a process, such as one with a null character.
@@ -76,14 +73,7 @@ class Guarded:
             self._process.kill()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the end of the program.
-
-        Args:
-            seconds: the maximum time to wait.
-
-        Returns:
-            Whether the program has ended.
-        """
+        """Wait for the end of the program."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)
         return self._process.returncode is not None
@@ -104,8 +94,6 @@ def guard_command(command: Sequence[str], lifeline: int, status: int) -> list[st
     """Return the command that runs a command under a guard process (`guard`).
 
     Args:
-        command: the program and its arguments.
-        lifeline: the reading end of the pipe whose closing ends the program.
         status: the file descriptor that receives the reason if the program can't be started.
     """
     return [sys.executable, "-I", "-S", str(GUARD), str(lifeline), str(status), *command]

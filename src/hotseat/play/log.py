@@ -11,10 +11,7 @@ class LogEntry(Generic[S, Q, R, E]):
     """A step of the game as a seat may see it.
 
     Args:
-        game: the game plugin.
-        step: the whole step.
         seat: the reading seat, from 0; None for what is visible to everybody.
-        open: whether the whole step is shown, as after the end of the game.
     """
 
     def __init__(self, game: Game[S, Q, R, E], step: Step[S, E], seat: int | None, open: bool) -> None:
@@ -39,21 +36,12 @@ class LogEntry(Generic[S, Q, R, E]):
         return self._whole.forced
 
     def is_of(self, step: Step[S, E]) -> bool:
-        """Return whether this is the entry of a step, by identity.
-
-        Args:
-            step: a step of the line of play.
-        """
+        """Return whether this is the entry of a step, by identity."""
         return self._whole is step
 
 
 class Log(Generic[S, Q, R, E]):
-    """A cache of log entries, by seat and ply.
-
-    Args:
-        game: the game plugin.
-        open: whether whole steps are shown, as after the end of the game.
-    """
+    """A cache of log entries, by seat and ply."""
 
     def __init__(self, game: Game[S, Q, R, E], *, open: bool = False) -> None:
         self._game = game
@@ -64,7 +52,6 @@ class Log(Generic[S, Q, R, E]):
         """Return the log entries of some steps, for a seat.
 
         Args:
-            steps: steps of the line of play.
             seat: the reading seat, from 0; None for what is visible to everybody.
         """
         return [self._entry(step, seat) for step in steps]

@@ -134,11 +134,7 @@ REPLIES: tuple[type[_Message], ...] = (HelloReply, Thinking, Play)
 
 
 def parse_reply(value: object) -> HelloReply | Thinking | Play | None:
-    """Return the message that a decoded line of a bot holds; None if it holds none.
-
-    Args:
-        value: the decoded line, any JSON value.
-    """
+    """Return the message that a decoded line of a bot holds; None if it holds none."""
     if not isinstance(value, dict):
         return None
     model = HelloReply if "hello" in value else Thinking if "thinking" in value else Play
@@ -150,9 +146,6 @@ def parse_reply(value: object) -> HelloReply | Thinking | Play | None:
 
 def parse_request(value: object) -> Choose | New | Over | Hurry:
     """Return the message to a bot that a decoded line holds.
-
-    Args:
-        value: the decoded line, any JSON value.
 
     Raises:
         ValueError: it holds none.

@@ -56,7 +56,6 @@ class PlayerError(Exception):
     """A player chose no option, for a reason such as "it has ended". The game is unchanged.
 
     Args:
-        message: a sentence with the field `{name}`, marked for translation.
         output: the program's last output or error output, if it matters.
         **more: the values of other fields of the sentence; `name` is "it" if left out.
     """
@@ -70,11 +69,7 @@ class PlayerError(Exception):
         return _("{what}: {said}").format(what=text, said=self._output) if self._output else text
 
     def of(self, name: str) -> "PlayerError":
-        """Return the same error with the player's name in the message.
-
-        Args:
-            name: the name of the player.
-        """
+        """Return the same error with the player's name in the message."""
         return PlayerError(self._message, self._output, **{**self._more, "name": name})
 
 
@@ -96,8 +91,6 @@ class Answering(Protocol):
         """Send a request, and return the player's answer.
 
         Args:
-            request: a JSON object.
-            seconds: the time limit, where the player has one.
             on_progress: called with the share of the work done, from 0 to 1, when the player reports it.
         """
         ...
@@ -109,19 +102,12 @@ class Answering(Protocol):
         """Stop the player, without waiting. A waiting `request` raises PlayerError at once."""
 
     def wait(self, seconds: float) -> bool:
-        """Wait until the player has ended; return whether it has.
-
-        Args:
-            seconds: the maximum time to wait.
-        """
+        """Wait until the player has ended; return whether it has."""
         ...
 
 
 class Program:
     """A running program. `stop` may be called from any thread at any time, also during the start or a request.
-
-    Args:
-        command: the program and its arguments; no shell is involved.
 
     Raises:
         PlayerError: no process can be started. If only this command can't be started, the first request raises the
@@ -178,7 +164,6 @@ class Program:
 
         Args:
             new: the message `new` without `do` and `number`.
-            extras: functions that return further keys of the message, for a program that has asked for them.
         """
         self._new, self._extras = new, extras
         self._games += 1
@@ -194,11 +179,7 @@ class Program:
             self._send({"do": "over", **over})
 
     def part(self, seconds: float = FAREWELL) -> None:
-        """End the program's input, and kill it if it doesn't end. A program without hello has no time for that.
-
-        Args:
-            seconds: the time that a program which has said hello and isn't deciding has to end.
-        """
+        """End the program's input, and kill it if it doesn't end. A program without hello has no time for that."""
         if self.introduction is not None and not self._is_deciding:
             self._unsent.put(None)
             self._process.wait(seconds)
@@ -215,7 +196,6 @@ class Program:
         """Send a request, and return the program's answer.
 
         Args:
-            request: a JSON object.
             seconds: the time limit; the first request has `STARTING` seconds more.
             on_progress: called with the share of the work done, from 0 to 1, when the program reports it.
 
@@ -314,14 +294,7 @@ class Program:
         Thread(target=self._clean_up, daemon=True).start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait until the program and all its descendants have ended.
-
-        Args:
-            seconds: the maximum time to wait.
-
-        Returns:
-            Whether the program has ended.
-        """
+        """Wait until the program and all its descendants have ended."""
         return self._process.wait(seconds)
 
     def _clean_up(self) -> None:
@@ -443,11 +416,7 @@ def _parse_reply(line: bytes) -> PlayerReply:
 
 
 def part_with(player: Answering) -> None:
-    """End a player: a program that has said hello has time to finish, every other player is stopped at once.
-
-    Args:
-        player: the player.
-    """
+    """End a player: a program that has said hello has time to finish, every other player is stopped at once."""
     if isinstance(player, Program):
         player.part()
     else:

@@ -30,11 +30,6 @@ LONGEST_LINE = 1 << 20
 class RequestRefused(Exception):
     """A request that the server refuses.
 
-    Args:
-        code: the code of the error, for programs.
-        message: the reason, in one line.
-        **more: further keys of the reply.
-
     Attributes:
         answer: the reply to the request.
     """
@@ -47,17 +42,12 @@ class RequestRefused(Exception):
 def serve_game(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S, Q, R, E]]) -> None:
     """Reply to every line of a stream with one line, flushed, until the stream ends.
 
-        >>> import io
-        >>> from hotseat.play.protocol import serve_game
-        >>> answers = io.BytesIO()
-        >>> serve_game(io.BytesIO(b"hello"), answers, lambda: game)
-        >>> answers.getvalue().decode().strip()
-        '{"ok": false, "error": "bad-json", "message": "not JSON: Expecting value at column 1"}'
-
-    Args:
-        requests: the stream of requests.
-        answers: the stream of replies.
-        game: a function that returns the game plugin; called once, when the plugin is first needed.
+    >>> import io
+    >>> from hotseat.play.protocol import serve_game
+    >>> answers = io.BytesIO()
+    >>> serve_game(io.BytesIO(b"hello"), answers, lambda: game)
+    >>> answers.getvalue().decode().strip()
+    '{"ok": false, "error": "bad-json", "message": "not JSON: Expecting value at column 1"}'
     """
     connection = Connection(game)
     while line := requests.readline(LONGEST_LINE + 1):
@@ -84,9 +74,6 @@ class Connection(Generic[S, Q, R, E]):
 
     A client may play one seat alone. Then it receives only the decisions of that seat and what that seat may see, and
     the other seats play random options.
-
-    Args:
-        game: a function that returns the game plugin; called once, when the plugin is first needed.
     """
 
     def __init__(self, game: Callable[[], Game[S, Q, R, E]]) -> None:
@@ -149,10 +136,6 @@ class Connection(Generic[S, Q, R, E]):
     def new(self, request: Json) -> Json:
         """Start a new game.
 
-        Args:
-            request: the decoded request. `Game.new` gets all its keys but `do` and `seat`. With `seat`, the client
-                plays only that seat.
-
         Raises:
             RequestRefused: a setting is invalid, or a key is unknown.
         """
@@ -169,10 +152,6 @@ class Connection(Generic[S, Q, R, E]):
 
     def setup(self, request: Json) -> Json:
         """Start a game at a position, or at a sampled position that is consistent with the view of a seat.
-
-        Args:
-            request: the decoded request with `position`, or with `view`, `seat` and optionally `seed`. With `seat`, the
-                client plays only that seat.
 
         Raises:
             RequestRefused: the position is impossible, or a value is invalid.
@@ -202,11 +181,7 @@ class Connection(Generic[S, Q, R, E]):
         """Play random options for the seats that the client doesn't play, until its seat has to decide or the end.
 
         Args:
-            moment: the present state.
             seat: the only seat that the client plays; None if it plays all seats.
-
-        Returns:
-            The moment reached, and the events on the way.
         """
         happened: list[E] = []
         while seat is not None and (decision := question_of(moment.decision)) and decision.seat != seat:
@@ -221,18 +196,11 @@ class Connection(Generic[S, Q, R, E]):
         return [self.game.event_json(event) for event in visible]
 
     def ask(self, request: Json) -> Json:
-        """Return the pending decision again.
-
-        Args:
-            request: the decoded request; no key of it is used.
-        """
+        """Return the pending decision again."""
         return self._question(self.now, self._seat)
 
     def play(self, request: Json) -> Json:
         """Play an option of the pending decision.
-
-        Args:
-            request: the decoded request with `option`, the text of the option.
 
         Raises:
             RequestRefused: the pending decision doesn't list the option, or the game is over.
@@ -256,9 +224,6 @@ class Connection(Generic[S, Q, R, E]):
     def undo(self, request: Json) -> Json:
         """Undo the last step of the client, with the random options that followed it.
 
-        Args:
-            request: the decoded request; no key of it is used.
-
         Raises:
             RequestRefused: there is no step to undo.
         """
@@ -273,9 +238,6 @@ class Connection(Generic[S, Q, R, E]):
     def redo(self, request: Json) -> Json:
         """Play the step again that was undone last.
 
-        Args:
-            request: the decoded request; no key of it is used.
-
         Raises:
             RequestRefused: there is no undone step.
         """
@@ -289,9 +251,6 @@ class Connection(Generic[S, Q, R, E]):
 
     def position(self, request: Json) -> Json:
         """Return the whole position and its digest.
-
-        Args:
-            request: the decoded request; no key of it is used.
 
         Raises:
             RequestRefused: the client plays one seat only, and may not see the whole position.

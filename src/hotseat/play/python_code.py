@@ -24,9 +24,6 @@ SUFFIX = ".py"
 def check_place(place: str) -> None:
     """Check that the module or the file of a function exists, without running any code of it.
 
-    Args:
-        place: MODULE:FACTORY, or the path of a file ending in ".py" instead of MODULE.
-
     Raises:
         ValueError: it doesn't exist; the message is one line.
     """
@@ -50,28 +47,18 @@ def player_command(game: str, place: str, seed: int | None = None) -> list[str]:
     """Return the command of the process in which the function makes players; its code runs nowhere else.
 
     Args:
-        game: the id of the game.
-        place: MODULE:FACTORY, or the path of a file ending in ".py" instead of MODULE.
         seed: the seed of the only player; None for one player after the other, each with the seed of its game.
     """
     return python("-m", "hotseat.ai", game, place, *([] if seed is None else ["--seed", str(seed)]))
 
 
 def card_arguments(files: Sequence[Path]) -> list[str]:
-    """Return the arguments with which the process of a player loads the user's own card files.
-
-    Args:
-        files: the files.
-    """
+    """Return the arguments with which the process of a player loads the user's own card files."""
     return [word for file in files for word in ("--cards", str(file))]
 
 
 def load_factory(place: str) -> Callable[..., Any]:
     """Import a module or run a file, and return its function.
-
-    Args:
-        place: MODULE:FACTORY, or the path of a file ending in ".py" instead of MODULE. The folder of a file is added to
-            the end of Python's search path, so that the file can import its neighbours.
 
     Raises:
         ValueError: the function isn't available; the message is one line.

@@ -7,7 +7,6 @@ class Allowance:
     """An allowance for something that may happen so often at once, and so often a second in the long run.
 
     Args:
-        at_once: the number of times at once.
         a_second: the number of times a second.
     """
 
@@ -26,11 +25,7 @@ class Allowance:
         return True
 
     def spend(self, amount: float) -> float:
-        """Use the allowance so often, also beyond what is left; return the seconds until the debt is paid.
-
-        Args:
-            amount: the number of times.
-        """
+        """Use the allowance so often, also beyond what is left; return the seconds until the debt is paid."""
         self._grow()
         self._credit -= amount
         return max(0.0, -self._credit / self._a_second)

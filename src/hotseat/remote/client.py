@@ -94,11 +94,7 @@ class _Connection(ClientConnection):
         super().__init__(*arguments, **options)
 
     def process_event(self, event: Event) -> None:
-        """Process a frame, called in the thread that reads.
-
-        Args:
-            event: the frame, or the response to the handshake.
-        """
+        """Process a frame, called in the thread that reads."""
         if self.is_faulty:
             return
         if isinstance(event, Frame):
@@ -117,12 +113,7 @@ class RemoteSession:
     """A seat of a game on another machine: the steps and the position that the host sends, and one unsent answer.
 
     Args:
-        invitation: the invitation to the seat.
-        game: the id of the game.
-        fingerprint: the fingerprint of the components of the game.
-        name: the name that the host shows.
         attempts: the number of attempts to reconnect before giving up; None for no limit.
-        stays: whether to stay connected after the end of the game, for another one.
 
     Raises:
         RemoteFault: the name or the game can't be sent.
@@ -189,9 +180,6 @@ class RemoteSession:
     def answer(self, option: str) -> None:
         """Answer the pending decision. The answer is sent again after a lost connection until the host has saved it.
 
-        Args:
-            option: the text of one of its options.
-
         Raises:
             ValueError: the seat has no pending decision, or the decision doesn't list the option.
         """
@@ -202,11 +190,7 @@ class RemoteSession:
         self._send_unconfirmed()
 
     def send(self, message: Say | Propose | Reply) -> None:
-        """Send a message for the other people, unless the connection is lost.
-
-        Args:
-            message: the message.
-        """
+        """Send a message for the other people, unless the connection is lost."""
         connection, self.refused = self._socket, False
         if connection is not None:
             with suppress(ConnectionClosed):
@@ -226,9 +210,6 @@ class RemoteSession:
         """Yield the position each time that the host sends it, until the game is over.
 
         A lost connection is opened again. A connection that stays goes on until the host closes it after a game.
-
-        Args:
-            on_lost: called when the connection is lost.
 
         Raises:
             RemoteFault: the host refused the connection, sent an invalid message, or can't be reached any more.

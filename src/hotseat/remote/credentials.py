@@ -112,11 +112,7 @@ class Certificate(NamedTuple):
 
 
 def new_certificate(address: str = "") -> Certificate:
-    """Return a new certificate that is signed by its own key.
-
-    Args:
-        address: the address or name that it is for; "" for none, as where clients know it by its fingerprint.
-    """
+    """Return a new certificate that is signed by its own key."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -176,11 +172,7 @@ class Credentials(BaseModel):
 
     @classmethod
     def new(cls, seats: int) -> "Credentials":
-        """Return new secrets.
-
-        Args:
-            seats: the number of seats.
-        """
+        """Return new secrets."""
         return cls(secrets=[new_secret() for _seat in range(seats + 1)], order=[*range(seats)])
 
     def turn(self, places: int, seats: int) -> None:
@@ -189,7 +181,6 @@ class Credentials(BaseModel):
         Args:
             places: the number of places by which every player moves towards the first seat; 0 for a game that isn't a
                 rematch, in which each invitation plays the seat with its number.
-            seats: the number of seats of the game.
         """
         numbers = range(len(self.secrets) - 1)
         self.order = [(seat - places) % seats if seat < seats else seat for seat in self.order if places] or [*numbers]
@@ -203,11 +194,7 @@ class Credentials(BaseModel):
 
 
 def credentials_file(record: Path) -> Path:
-    """Return the file of the secrets of a hosted game.
-
-    Args:
-        record: the record of the game.
-    """
+    """Return the file of the secrets of a hosted game."""
     return library.sidecar_path(record, library.HOST)
 
 
@@ -218,8 +205,6 @@ def load_credentials(record: Path | None, seats: int, notices: list[str] | None 
 
     Args:
         record: the record of the game; None for a game that isn't saved.
-        seats: the number of seats.
-        notices: gets a sentence about a damaged file.
 
     Raises:
         OSError: the damaged file can't be put aside.
@@ -243,7 +228,6 @@ def save_credentials(credentials: Credentials, record: Path | None) -> None:
     """Store the secrets of a hosted game beside its record, accessible only to the user.
 
     Args:
-        credentials: the secrets.
         record: the record of the game; None for a game that isn't saved, whose secrets aren't stored.
 
     Raises:

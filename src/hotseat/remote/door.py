@@ -82,12 +82,7 @@ _NOT_HERE = {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT}
 
 
 class Peer(ServerConnection):
-    """A connection whose frames, unread bytes and time are limited, whatever the other side sends or doesn't read.
-
-    Args:
-        *arguments: what the WebSocket library gives to a connection.
-        **options: its options.
-    """
+    """A connection whose frames, unread bytes and time are limited, whatever the other side sends or doesn't read."""
 
     task: asyncio.Task[None]
     """The task that holds the connection; cancelling it cuts the connection off."""
@@ -123,11 +118,7 @@ class Peer(ServerConnection):
             super().data_received(part)
 
     def process_event(self, event: Any) -> None:
-        """Take a request or a frame, which counts against the rate whatever its kind.
-
-        Args:
-            event: the request or frame.
-        """
+        """Take a request or a frame, which counts against the rate whatever its kind."""
         if not isinstance(event, Frame) or (not self._failed and self._frames.take()):
             super().process_event(event)
         elif not self._failed:
@@ -162,14 +153,7 @@ class Peer(ServerConnection):
 
 
 class Door(asyncio.AbstractServer):
-    """The listening sockets of a host, and all its connections.
-
-    Args:
-        loop: the loop of the server.
-        sockets: the listening sockets.
-        places: the number of places of players and spectators.
-        warn: takes a warning for the people at the host.
-    """
+    """The listening sockets of a host, and all its connections."""
 
     def __init__(
         self,
@@ -196,12 +180,7 @@ class Door(asyncio.AbstractServer):
         self._accepting: list[asyncio.Task[None]] = []
 
     def open(self, factory: Callable[[], Peer], **tls: Any) -> None:
-        """Begin to accept connections.
-
-        Args:
-            factory: makes a connection.
-            **tls: the settings of TLS, as `connect_accepted_socket` takes them.
-        """
+        """Begin to accept connections."""
         self._accepting = [self._loop.create_task(self._accept(one, factory, tls)) for one in self.sockets]
 
     def close(self) -> None:
@@ -302,11 +281,7 @@ class Door(asyncio.AbstractServer):
         self._count += 1
 
     def admit(self, peer: Peer) -> None:
-        """Count a connection no longer among those that wait for a place.
-
-        Args:
-            peer: the connection; it may have a place already.
-        """
+        """Count a connection no longer among those that wait for a place."""
         if peer.deadline is not None:
             peer.deadline.cancel()
             peer.deadline = None
@@ -316,11 +291,7 @@ class Door(asyncio.AbstractServer):
                 del self._waiting[peer.origin]
 
     def release(self, peer: Peer) -> None:
-        """Take the place from a connection, which has a moment to close if a place without a secret is free.
-
-        Args:
-            peer: the connection, which has a place.
-        """
+        """Take the place from a connection, which has a moment to close if a place without a secret is free."""
         if peer not in self._peers:
             return
         if self._crowded(peer.origin):
@@ -347,14 +318,7 @@ class DoorLoop(asyncio.SelectorEventLoop):
     async def create_server(  # type: ignore[override]
         self, protocol_factory: Callable[[], Peer], host: None = None, port: None = None, **tls: Any
     ) -> Door:
-        """Open the door.
-
-        Args:
-            protocol_factory: makes a connection.
-            host: not used: the door has its sockets already.
-            port: not used.
-            **tls: the settings of TLS.
-        """
+        """Open the door."""
         self.door.open(protocol_factory, **tls)
         return self.door
 
@@ -367,7 +331,6 @@ def listen(host: str, port: int) -> list[socket.socket]:
     """Return sockets that listen on all addresses of a name which this machine has.
 
     Args:
-        host: the name or address.
         port: the port; 0 for any free one.
 
     Raises:

@@ -16,13 +16,7 @@ LINES_A_SECOND = 0.5
 
 
 class HostCompany(Company):
-    """The company of a hosted game. Its methods may be called in any thread.
-
-    Args:
-        seats: the number of seats.
-        announce: called after each change, for the connections.
-        invitations: returns the invitations that the host may give.
-    """
+    """The company of a hosted game. Its methods may be called in any thread."""
 
     def __init__(
         self, seats: int, announce: Callable[[], object], invitations: Callable[[], Sequence[tuple[str, str]]]
@@ -66,11 +60,8 @@ class HostCompany(Company):
         """Take the state of the game. A new step ends a pending proposal.
 
         Args:
-            players: the player of each seat.
             deciding: the seat that has to decide, from 0; -1 after the end.
-            plies: the number of steps that stand.
             undoable: the seat whose last decision can be taken back, from 0; -1 for none.
-            drawable: whether the players can agree to a draw.
         """
         with self._lock:
             joined = [seat for seat, one in enumerate(players) if one.remote and not self._was_remote(seat)]
@@ -94,7 +85,6 @@ class HostCompany(Company):
 
         Args:
             seat: the seat, from 0.
-            here: whether the player is connected now.
             latency: the seconds that a message took on the way to the player and back, which the seat has lost.
         """
         with self._lock:
@@ -105,21 +95,13 @@ class HostCompany(Company):
         self._tell()
 
     def watch(self, watching: int) -> None:
-        """Take the number of connected spectators.
-
-        Args:
-            watching: the number.
-        """
+        """Take the number of connected spectators."""
         with self._lock:
             self._stand(self.standing._replace(watching=watching))
         self._tell()
 
     def warn(self, sentence: str) -> None:
-        """Take a sentence about trouble of the server, for the people at the host.
-
-        Args:
-            sentence: the sentence.
-        """
+        """Take a sentence about trouble of the server, for the people at the host."""
         with self._lock:
             self._warnings.append(sentence)
         self.on_change()
@@ -152,7 +134,6 @@ class HostCompany(Company):
 
         Args:
             seat: the seat that sends it, from 0.
-            text: the message.
         """
         line = safe_io.escape(" ".join(text.split()))[:LONGEST_LINE]
         with self._lock:
@@ -170,9 +151,7 @@ class HostCompany(Company):
         """Begin a proposal, unless one is pending; return whether it began.
 
         Args:
-            kind: a key of `PROPOSALS`.
             seat: the seat that proposes, from 0.
-            agreeing: the seats of people that agree already.
         """
         with self._lock:
             possible = {REMATCH: self._over, DRAW: self._drawable, UNDO: seat == self._undoable}.get(kind, False)
@@ -194,8 +173,6 @@ class HostCompany(Company):
 
         Args:
             seats: the seats that answer, from 0.
-            number: the number of the proposal.
-            agreed: whether they agree; otherwise the proposal ends.
         """
         with self._lock:
             proposal = self._standing.proposal

@@ -75,9 +75,6 @@ class Hosting:
     def listen(self, text: str) -> None:
         """Listen on an address from the next game on.
 
-        Args:
-            text: the address and the port as typed.
-
         Raises:
             ValueError: the text isn't valid; the message is one line.
         """
@@ -89,13 +86,6 @@ class Hosting:
 
     def serve(self, session: Session[Any, Any, Any, Any], turned: int = 0) -> Company:
         """Serve a game from now on; the first call starts to listen.
-
-        Args:
-            session: the game.
-            turned: the number of places by which the players of the game before have changed their seats.
-
-        Returns:
-            The people of the game.
 
         Raises:
             HostingFault: the extra isn't installed, the certificate is faulty, or the address can't be used.

@@ -91,9 +91,6 @@ def read_invitations(text: str) -> list[Invitation]:
 
     Words around an invitation, quotes, a link's `https://` and the line breaks of a mail program don't matter.
 
-    Args:
-        text: the text as pasted.
-
     Raises:
         ValueError: the text holds no invitation; the message is one line, which doesn't repeat the text.
     """
@@ -182,33 +179,19 @@ def normal_host(text: str) -> str:
 
 
 def write_address(host: str, port: int) -> str:
-    """Return an address and a port as a text.
-
-    Args:
-        host: the address or name.
-        port: the port.
-    """
+    """Return an address and a port as a text."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def command_for(text: str, game: str) -> str:
-    """Return the command that asks for an invitation.
-
-    Args:
-        text: the invitation, as written.
-        game: the id of the game.
-    """
+    """Return the command that asks for an invitation."""
     own = identity.current()
     command = own.command(JOIN if read_invitations(text)[0].seat else WATCH)
     return command if game == own.game else f"{command} --game {game}"
 
 
 def fingerprint_of(certificate: bytes) -> str:
-    """Return the fingerprint of a certificate: the first 128 bits of its SHA-256, as 22 characters of base64url.
-
-    Args:
-        certificate: the certificate as DER.
-    """
+    """Return the fingerprint of a certificate: the first 128 bits of its SHA-256, as 22 characters of base64url."""
     digest = hashlib.sha256(certificate).digest()[:FINGERPRINT_BYTES]
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
@@ -221,11 +204,7 @@ def new_secret() -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether an address belongs to this machine alone.
-
-    Args:
-        host: a name or an address.
-    """
+    """Return whether an address belongs to this machine alone."""
     try:
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:

@@ -41,12 +41,7 @@ class _Received(NamedTuple):
 
 
 class Link:
-    """The connection of a seat or a spectator, served by a thread of its own.
-
-    Args:
-        remote: the connection; it is used only here from now on.
-        changed: the condition that is notified of every change; the links of one machine share it.
-    """
+    """The connection of a seat or a spectator, served by a thread of its own."""
 
     def __init__(self, remote: RemoteSession, changed: Condition | None = None) -> None:
         self.remote = remote
@@ -83,11 +78,7 @@ class Link:
         self.fail(fault or _("the game is over"))
 
     def fail(self, fault: str) -> None:
-        """End the game at this machine.
-
-        Args:
-            fault: the reason.
-        """
+        """End the game at this machine."""
         with self.changed:
             self.fault = fault
             self.changed.notify_all()
@@ -134,9 +125,7 @@ class _SeenHistory(History[S, Q, R, E]):
     decision only the seat is of use.
 
     Args:
-        game: the game plugin.
         seat: the own seat, from 0; None for a spectator.
-        received: the first position.
 
     Raises:
         RemoteFault: the host sent no position of the game.
@@ -154,9 +143,6 @@ class _SeenHistory(History[S, Q, R, E]):
 
     def take(self, received: _Received) -> None:
         """Take the steps and the position that the host sent.
-
-        Args:
-            received: the steps and the position.
 
         Raises:
             RemoteFault: they don't fit the game.
@@ -230,11 +216,6 @@ class JoinedSession(Session[S, Q, R, E]):
     `play` sends an answer, and the line of play changes when `take` finds that the host has saved it. With several own
     seats, the states are the views of the one that decides, or that decided last.
 
-    Args:
-        game: the game plugin.
-        links: the connections of the own seats, or that of a spectator alone.
-        seconds: the time in which the host has to send the position.
-
     Raises:
         RemoteFault: the host refused a connection or sent an invalid message.
     """
@@ -290,11 +271,7 @@ class JoinedSession(Session[S, Q, R, E]):
         return any(one is not other for one, other in zip(self._latest(), self._taken, strict=False))
 
     def play(self, option: Option | str) -> tuple[E, ...]:
-        """Send an option of the own pending decision to the host. Nothing changes yet.
-
-        Args:
-            option: one of the options, or its text.
-        """
+        """Send an option of the own pending decision to the host. Nothing changes yet."""
         text = option if isinstance(option, str) else option.text
         self._sent = self._taken
         with suppress(ValueError):  # the host has changed the game meanwhile
@@ -303,9 +280,6 @@ class JoinedSession(Session[S, Q, R, E]):
 
     def wait(self, is_stopped: Callable[[], bool]) -> None:
         """Wait until the host has sent a position after the current one.
-
-        Args:
-            is_stopped: returns whether to give up.
 
         Raises:
             RemoteFault: the connection has ended.
@@ -339,12 +313,7 @@ class JoinedSession(Session[S, Q, R, E]):
         return _("The game is over.") if self.question is None else None
 
     def set_player(self, seat: int, player_spec: PlayerSpec) -> None:
-        """Do nothing: the host sets the players.
-
-        Args:
-            seat: not used.
-            player_spec: not used.
-        """
+        """Do nothing: the host sets the players."""
 
     def following(self) -> "JoinedSession[S, Q, R, E]":
         """Return the session of the game that the host plays now on these connections, when `is_replaced`.
@@ -362,12 +331,7 @@ class JoinedSession(Session[S, Q, R, E]):
 
 
 class JoinedCompany(Company):
-    """The people of a game on another machine, as the host describes them.
-
-    Args:
-        links: the connections of the own seats, or that of a spectator.
-        session: the game.
-    """
+    """The people of a game on another machine, as the host describes them."""
 
     def __init__(self, links: Sequence[Link], session: JoinedSession[Any, Any, Any, Any]) -> None:
         super().__init__(len(session.players))
@@ -446,9 +410,6 @@ class _Waiting(NamedTuple):
     def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
         """Wait for the next position, and return "": the host plays the options.
 
-        Args:
-            on_progress: not called.
-
         Raises:
             PlayerError: the connection has ended.
         """
@@ -460,11 +421,7 @@ class _Waiting(NamedTuple):
 
 
 class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
-    """The other seats of a joined game, which are played through the host; they "think" also while an answer is sent.
-
-    Args:
-        session: the joined game.
-    """
+    """The other seats of a joined game, played through the host; they "think" also while an answer is sent."""
 
     replaceable = False
 
@@ -519,9 +476,6 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
     def play_answer(self, answer: str) -> None:
         """Make the position that the host sent the current one.
 
-        Args:
-            answer: not used.
-
         Raises:
             PlayerError: the host sent an invalid message.
         """
@@ -535,9 +489,7 @@ def join_game(game: Game[S, Q, R, E], invitations: Sequence[Invitation], name: s
     """Return the session of a game on another machine, as soon as the host has sent the position.
 
     Args:
-        game: the game plugin.
         invitations: the invitations to the seats of this machine, at least one, or to watch.
-        name: the name that the host shows.
 
     Raises:
         RemoteFault: the host can't be reached, refused a connection, or sent an invalid message.

@@ -217,11 +217,7 @@ FROM_HOST: TypeAdapter[FromHost] = TypeAdapter(Annotated[FromHost, Field(discrim
 
 
 def read_client(data: str | bytes) -> FromClient | None:
-    """Return the message that a client sent; None if it isn't a valid message.
-
-    Args:
-        data: the text of the message; it may hold anything.
-    """
+    """Return the message that a client sent; None if it isn't a valid message."""
     try:
         return FROM_CLIENT.validate_json(data)
     except (ValidationError, RecursionError):
@@ -229,11 +225,7 @@ def read_client(data: str | bytes) -> FromClient | None:
 
 
 def read_host(data: str | bytes) -> FromHost | None:
-    """Return the message that the host sent; None if it isn't a valid message.
-
-    Args:
-        data: the text of the message; it may hold anything.
-    """
+    """Return the message that the host sent; None if it isn't a valid message."""
     try:
         return FROM_HOST.validate_json(data)
     except (ValidationError, RecursionError):

@@ -33,11 +33,6 @@ class ServedGame:
     """One game at a time, as its remote seats and spectators see it. Seats are counted from 1; 0 is a spectator.
 
     `attach` and `detach` belong to the thread of the game.
-
-    Args:
-        announce: called in any thread when there is something new to send.
-        spectators: whether anyone may watch.
-        delay: the number of turns after which spectators see a step.
     """
 
     def __init__(self, announce: Callable[[], object], *, spectators: bool, delay: int) -> None:
@@ -70,9 +65,7 @@ class ServedGame:
         """Show a session from now on, instead of the one before, and return the people of the game.
 
         Args:
-            session: the game being played.
             order: the seat, from 0, that each invitation plays; the seats in their order if empty.
-            invitations: returns the invitations that the host may give, each with the name it is for.
         """
         seats = range(len(session.players))
         seen = {seat + 1: SeenSteps(session.game, seat) for seat in seats}
@@ -191,13 +184,7 @@ class ServedGame:
         return company.people_message()
 
     def wait_for_answer(self, seat: int, digest: str, is_stopped: Callable[[], bool]) -> str | None:
-        """Wait for the answer to a decision, and return the text of the option; None if the player was stopped.
-
-        Args:
-            seat: the seat.
-            digest: the digest of the decision.
-            is_stopped: returns whether to give up.
-        """
+        """Wait for the answer to a decision, and return the text of the option; None if the player was stopped."""
         with self._lock:
             while not is_stopped():
                 answer = self._answers.get(seat)
@@ -215,8 +202,6 @@ class ServedGame:
         """Pass the first valid answer to a decision on; return whether the answer was valid or repeats a known one.
 
         Args:
-            seat: the seat.
-            answer: the answer.
             latency: the seconds that a message takes on the way to the player and back.
         """
         with self._lock:
@@ -245,12 +230,7 @@ class ServedGame:
         )
 
     def take_message(self, seat: int, message: FromClient) -> bool:
-        """Take what a remote player says to the other people; return whether that is possible now.
-
-        Args:
-            seat: the seat.
-            message: the message.
-        """
+        """Take what a remote player says to the other people; return whether that is possible now."""
         company = self.company
         assert company is not None
         match message:
@@ -267,7 +247,6 @@ class RemotePlayer:
     """A player on another machine, for one decision or more. It stands where a program of a seat stands.
 
     Args:
-        game: the game as it is served.
         seat: the seat, from 1.
     """
 
@@ -285,11 +264,6 @@ class RemotePlayer:
         on_progress: Callable[[float], None] = lambda _: None,
     ) -> PlayerReply:
         """Wait for the answer of the remote player, without a limit of time, and return it.
-
-        Args:
-            request: the request as for a program; the remote player has received the same decision from the server.
-            seconds: not used.
-            on_progress: not called.
 
         Raises:
             PlayerError: the player was stopped.
@@ -309,9 +283,5 @@ class RemotePlayer:
         self._game.wake()
 
     def wait(self, seconds: float) -> bool:
-        """Return that the player has ended: there is no process.
-
-        Args:
-            seconds: not used.
-        """
+        """Return that the player has ended: there is no process."""
         return True

@@ -85,20 +85,13 @@ class _Connection:
     async def send(self, message: FromHost) -> None:
         """Send a message, which waits until the client has read most of those before.
 
-        Args:
-            message: the message.
-
         Raises:
             ConnectionClosed: the connection is closed already, or cut off because the client doesn't read.
         """
         await self.socket.send(message.encode())
 
     async def close(self, code: int) -> None:
-        """Close the connection, and cut it off if the client doesn't react.
-
-        Args:
-            code: the reason, by the code of the protocol.
-        """
+        """Close the connection, and cut it off if the client doesn't react."""
         try:
             async with asyncio.timeout(CLOSING):
                 await self.socket.close(code)
@@ -106,11 +99,7 @@ class _Connection:
             self.socket.transport.abort()
 
     def begin(self, shown: Shown) -> None:
-        """Forget what was received, as another game begins.
-
-        Args:
-            shown: what is seen of the game.
-        """
+        """Forget what was received, as another game begins."""
         self.game, self.seat = shown.game, shown.seat
         self._forget()
 
@@ -128,11 +117,8 @@ class Server:
     `attach`, `start` and `close` belong to the thread of the game.
 
     Args:
-        secrets: the secret of the spectators, then that of each seat.
         address: the address and the port to listen on; port 0 for any free one.
         context: the TLS settings; None for a server that only this machine reaches.
-        spectators: the maximum number of spectators.
-        delay: the number of turns after which spectators see a step.
     """
 
     def __init__(
@@ -192,12 +178,7 @@ class Server:
         """Serve a session from now on, instead of the one before. The connections stay.
 
         Args:
-            session: the game being played.
             order: the seat, from 0, that each invitation plays; the seats in their order if left out.
-            invitations: returns the invitations that the host may give, each with the name it is for.
-
-        Returns:
-            The people of the game.
         """
         company = self.game.attach(session, order, invitations)
         self._call(self._recount)

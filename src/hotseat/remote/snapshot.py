@@ -21,11 +21,7 @@ def table_message(
     """Return the message with the current position for a seat.
 
     Args:
-        game: the game plugin.
-        state: the whole state.
-        ply: the number of steps played.
         seat: the receiving seat, from 0; None for spectators.
-        saved: whether all steps are on the disk of the host.
         agreed: the draw to which the players have agreed; None if there is none.
     """
     seen, decision = game.view(state, seat), game.decision(state)
@@ -50,7 +46,6 @@ class SeenSteps(Generic[S, Q, R, E]):
     """The steps of a session as one seat may see them; each step is converted once.
 
     Args:
-        game: the game plugin.
         seat: the receiving seat, from 0; None for spectators.
     """
 
@@ -61,11 +56,7 @@ class SeenSteps(Generic[S, Q, R, E]):
         self._seen: list[SeenStep] = []
 
     def read(self, steps: Sequence[Step[S, E]]) -> tuple[SeenStep, ...]:
-        """Return the messages of all steps of the line of play.
-
-        Args:
-            steps: the whole steps.
-        """
+        """Return the messages of all steps of the line of play."""
         same = count_same(steps, self._whole)
         self._whole[same:] = steps[same:]
         self._seen[same:] = [step_message(self._game, step, self._seat) for step in steps[same:]]
@@ -73,12 +64,7 @@ class SeenSteps(Generic[S, Q, R, E]):
 
 
 def count_same(first: Sequence[object], second: Sequence[object]) -> int:
-    """Return the number of steps that two lines of play have in common.
-
-    Args:
-        first: the steps of a line of play, or their messages.
-        second: those of another one.
-    """
+    """Return the number of steps that two lines of play have in common."""
     pairs = enumerate(zip(first, second, strict=False))
     return next((at for at, (one, other) in pairs if one is not other), min(len(first), len(second)))
 
@@ -87,8 +73,6 @@ def step_message(game: Game[S, Q, R, E], step: Step[S, E], seat: int | None) -> 
     """Return a step as a seat may see it, as part of a message.
 
     Args:
-        game: the game plugin.
-        step: the whole step.
         seat: the receiving seat, from 0; None for spectators.
     """
     seen = game.visible_step(step, seat)

@@ -545,12 +545,7 @@ OF_A_STEP = (
 
 
 def _one_line(name: str, text: object) -> Faults:
-    """Yield a fault unless a text is one printable line that holds something.
-
-    Args:
-        name: what the text is, for the fault.
-        text: the value to check.
-    """
+    """Yield a fault unless a text is one printable line that holds something."""
     if not isinstance(text, str) or not text.strip():
         yield f"{name} is {text!r}, not a text"
     elif "\n" in text or safe_io.printable_lines(text) != text:

@@ -29,9 +29,6 @@ def play_session(
     """Play a session at standard input and output until the game is over or the input ends, then close the session.
 
     Args:
-        session: the game being played.
-        renderer: the texts of the game.
-        open_hands: whether to skip the hand-over prompts between players at one terminal.
         opponents: the external players of the session; created here if left out.
     """
     others = opponents or ExternalPlayers(session)
@@ -43,12 +40,7 @@ def play_session(
 
 
 def view_replay(replay: Replay[S, Q, R, E], renderer: TextRenderer[S, Q, R, E]) -> None:
-    """View a replay by commands from standard input; print all of it if there are none.
-
-    Args:
-        replay: the replay.
-        renderer: the texts of the game.
-    """
+    """View a replay by commands from standard input; print all of it if there are none."""
     TextReplay(replay, renderer, open_console()).run()
 
 

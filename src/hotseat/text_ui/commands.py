@@ -29,12 +29,7 @@ class TextCommand(NamedTuple):
 
 
 class TextCommands(ABC, Generic[S, Q, R, E]):
-    """A text interface for one state of a game at a time.
-
-    Args:
-        renderer: the texts of the game.
-        console: the input and output.
-    """
+    """A text interface for one state of a game at a time."""
 
     def __init__(self, renderer: TextRenderer[S, Q, R, E], console: Console) -> None:
         self.renderer = renderer
@@ -63,48 +58,25 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         """
 
     def lookup_command(self, lookup: LookupCommand[S, Q]) -> TextCommand:
-        """Return the command that runs a lookup.
-
-        Args:
-            lookup: a lookup of the renderer.
-        """
+        """Return the command that runs a lookup."""
         return TextCommand(lookup.word, lookup.more, _(lookup.help), lambda text: self.run_lookup(lookup, text))
 
     def run_lookup(self, lookup: LookupCommand[S, Q], text: str) -> None:
-        """Print the result of a lookup.
-
-        Args:
-            lookup: a lookup of the renderer.
-            text: the text after the lookup's word.
-        """
+        """Print the result of a lookup."""
         self.console.write(*lookup.describe(self.moment, text))
 
     def matching_commands(self, text: str) -> list[TextCommand]:
-        """Return the commands that a line may stand for: the one named by its first word, else those abbreviated by it.
-
-        Args:
-            text: the line.
-        """
+        """Return the commands that a line may mean: the one named by its first word, else those abbreviated by it."""
         word = text.lower().partition(" ")[0]
         exact = [command for command in self.commands if command.word == word]
         return exact or [command for command in self.commands if command.word.startswith(word)]
 
     def run_command(self, command: TextCommand, text: str) -> None:
-        """Run a command.
-
-        Args:
-            command: the command that the line stands for.
-            text: the line, with the command's word.
-        """
+        """Run a command."""
         command.do(text.partition(" ")[2].strip())
 
     def number(self, text: str, default: int) -> int:
-        """Return the positive integer in a text; print a message and return 0 if there is none.
-
-        Args:
-            text: the text after a command's word.
-            default: the result for an empty text.
-        """
+        """Return the positive integer in a text; print a message and return 0 if there is none."""
         number = (safe_io.parse_int(text) or 0) if text else default
         if number > 0:
             return number
@@ -112,11 +84,7 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         return 0
 
     def log(self, steps: Sequence[Step[S, E]]) -> list[str]:
-        """Return a line for each step, with its turn.
-
-        Args:
-            steps: steps as the user may see them.
-        """
+        """Return a line for each step, with its turn."""
         return [_("Turn {turn}: {what}.").format(turn=step.turn, what=self.game.describe_step(step)) for step in steps]
 
     def _log(self, number: str) -> None:

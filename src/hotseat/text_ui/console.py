@@ -26,12 +26,7 @@ class EndOfInput(Exception):
 
 
 class Console:
-    """A pair of streams for lines.
-
-    Args:
-        stdin: the stream of the user's lines.
-        stdout: the stream for the program's lines.
-    """
+    """A pair of streams for lines."""
 
     def __init__(self, stdin: TextIO, stdout: TextIO) -> None:
         self._stdin = stdin
@@ -42,12 +37,7 @@ class Console:
         """Whether a person types at a terminal, but the output goes elsewhere."""
 
     def write(self, *lines: str) -> None:
-        """Write lines; what could control the terminal is escaped.
-
-        Args:
-            *lines: the lines; a line break within one is escaped too. If a person types, they are wrapped to the width
-                of the terminal.
-        """
+        """Write lines; what could control the terminal is escaped."""
         for line in map(terminal.safe_line, lines):
             self._stdout.writelines(f"{part}\n" for part in self._wrapped(line))
 

@@ -21,14 +21,7 @@ class _Disturbed(Exception):
 
 
 class HostLines:
-    """The people of a hosted game as lines of text. What others say and propose is printed as soon as it arrives.
-
-    Args:
-        session: the game, at the host.
-        company: its people.
-        console: the input and output.
-        carry_out: carries out a proposal about this game, to which all have agreed.
-    """
+    """The people of a hosted game as lines of text. What others say and propose is printed as soon as it arrives."""
 
     def __init__(
         self,
@@ -77,9 +70,6 @@ class HostLines:
     def play(self, opponents: ExternalPlayers[Any, Any, Any, Any]) -> bool:
         """Let a remote player decide; return whether it did. Something to attend to ends the wait.
 
-        Args:
-            opponents: the players of the session.
-
         Raises:
             PlayerError: the player chose no option.
         """
@@ -108,11 +98,7 @@ class HostLines:
         return True
 
     def reply(self, *, agreed: bool) -> None:
-        """Answer the pending proposal, if people here haven't answered it.
-
-        Args:
-            agreed: whether the people here agree.
-        """
+        """Answer the pending proposal, if people here haven't answered it."""
         if self._company.to_answer is None:
             self._console.write(_("Nothing is proposed."))
         else:
@@ -122,7 +108,6 @@ class HostLines:
         """Propose something to the other people, wait for their answers, and carry it out if all agree.
 
         Args:
-            kind: a key of `PROPOSALS`.
             seat: the own seat that proposes, from 0.
         """
         self._changed.clear()

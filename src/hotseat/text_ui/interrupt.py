@@ -10,9 +10,6 @@ from threading import current_thread, main_thread
 def interrupt_means_move_now(hurry: Callable[[], bool]) -> Iterator[None]:
     """Make Ctrl+C call a function, once, inside the context. Outside the main thread the context does nothing.
 
-    Args:
-        hurry: tells the player to move at once, and returns whether the player can do so.
-
     Raises:
         KeyboardInterrupt: the player can't move at once, or Ctrl+C was pressed again.
     """

@@ -15,13 +15,7 @@ LEFT_OUT = ("seat", "redo", "undo", "hint")
 
 
 class TextLesson(TextGame[S, Q, R, E]):
-    """A lesson in the text interface.
-
-    Args:
-        lesson_run: the lesson under way, on a game that isn't saved.
-        renderer: the texts of the game.
-        console: the input and output.
-    """
+    """A lesson in the text interface."""
 
     def __init__(self, lesson_run: LessonRun[S, Q, R, E], renderer: TextRenderer[S, Q, R, E], console: Console) -> None:
         super().__init__(lesson_run.session, renderer, console, open_hands=True)
@@ -78,14 +72,7 @@ class TextLesson(TextGame[S, Q, R, E]):
 def take_lessons(
     first: LessonT, lessons: Sequence[LessonT], renderer: TextRenderer[S, Q, R, E], console: Console
 ) -> None:
-    """Let the learner take lessons one after the other, until the learner quits or the last one is done.
-
-    Args:
-        first: the lesson to begin with.
-        lessons: the lessons of the game, in their order.
-        renderer: the texts of the game.
-        console: the input and output.
-    """
+    """Let the learner take lessons one after the other, until the learner quits or the last one is done."""
     store = LessonProgressStore()
     console.write(*filter(None, [store.fault]))
     following: LessonT | None = first

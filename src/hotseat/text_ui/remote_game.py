@@ -25,10 +25,7 @@ class RemoteGame:
     All texts come from another machine: only printable characters reach the terminal.
 
     Args:
-        session: the seat, or a spectator.
-        console: the input and output.
         choose: the function that chooses the options of the seat; None for the person at the console.
-        no_abbreviation: the texts of the options that a person must type in full.
     """
 
     def __init__(
@@ -181,11 +178,7 @@ def program_choice(game: AnyGame, session: RemoteSession, program: Program, seat
     """Return a function that lets a program choose the options of a remote seat.
 
     Args:
-        game: the game plugin.
-        session: the seat.
-        program: the running program.
         seat: the seat, from 0.
-        seconds: the time limit of a decision.
     """
     sent, announced = 0, False
 

@@ -44,10 +44,6 @@ class TextGame(TextCommands[S, Q, R, E]):
     """A session in the text interface. Everything shown to a seat comes from its view.
 
     Args:
-        session: the game being played.
-        renderer: the texts of the game.
-        console: the input and output.
-        open_hands: whether to skip the hand-over prompts between players at one terminal.
         opponents: the external players of the session; created here if left out.
     """
 

@@ -59,12 +59,7 @@ class Group(NamedTuple):
 
 
 class TextRenderer(Generic[S, Q, R, E]):
-    """The texts of a game. A game overrides what it describes better.
-
-    Args:
-        game: the game plugin.
-        hints: whether the lookup commands that help the player are available.
-    """
+    """The texts of a game. A game overrides what it describes better."""
 
     def __init__(self, game: Game[S, Q, R, E], *, hints: bool = True) -> None:
         self.game = game
@@ -104,47 +99,25 @@ class TextRenderer(Generic[S, Q, R, E]):
     # --- options ------------------------------------------------------------------------------------------------------
 
     def head(self, option: Any) -> str:
-        """Return the first words of an option's text, by which options are grouped.
-
-        Args:
-            option: an option of a decision.
-        """
+        """Return the first words of an option's text, by which options are grouped."""
         return str(option.text).partition(" ")[0]
 
     def shorten_option(self, rests: Sequence[str]) -> Sequence[str]:
-        """Return the remaining words of the options of a group, shortened where possible.
-
-        Args:
-            rests: the remaining words of each option in full.
-        """
+        """Return the remaining words of the options of a group, shortened where possible."""
         return rests
 
     def costs(self, at: TextMoment[S, Q], begun: str = "") -> list[str]:
-        """Return a sentence for each kind of cost that options have.
-
-        Args:
-            at: the current moment.
-            begun: the beginning of the options' texts; "" for all options.
-        """
+        """Return a sentence for each kind of cost that options have."""
         return []
 
     def brief(self, decision: Q) -> str:
-        """Return the options of a decision in one line, without those that must be typed in full.
-
-        Args:
-            decision: the pending decision.
-        """
+        """Return the options of a decision in one line, without those that must be typed in full."""
         return _("; ").join(
             _brief(group) for group in self._groups(o for o in decision.options if o.text not in self._rare)
         )
 
     def in_full(self, decision: Q, begun: str = "") -> list[str]:
-        """Return the options of a decision, a line for each group.
-
-        Args:
-            decision: the pending decision.
-            begun: the beginning of the first words of the options wanted; "" for all options.
-        """
+        """Return the options of a decision, a line for each group."""
         chosen = [option for option in decision.options if option.text.partition(" ")[0].startswith(begun)]
         if not chosen:
             message = _("No answer here begins with {text}; {answers}.")
@@ -154,12 +127,7 @@ class TextRenderer(Generic[S, Q, R, E]):
         ]
 
     def why_not(self, text: str, at: TextMoment[S, Q]) -> str:
-        """Return a sentence about a line that stands for no option or command.
-
-        Args:
-            text: the line.
-            at: the current moment.
-        """
+        """Return a sentence about a line that stands for no option or command."""
         return _("{text} is neither an answer nor a command.").format(text=quote_input(text))
 
     @property
@@ -176,59 +144,30 @@ class TextRenderer(Generic[S, Q, R, E]):
     # --- replays and exports ------------------------------------------------------------------------------------------
 
     def transcript(self, replay: Replay[S, Q, R, E]) -> Transcript[S, Q, R, E]:
-        """Return the texts of a whole game, for exports.
-
-        Args:
-            replay: the game.
-        """
+        """Return the texts of a whole game, for exports."""
         return Transcript(replay)
 
     def add_remarks(self, replay: Replay[S, Q, R, E]) -> str:
-        """Add the stored remarks on a game to its replay. By default there are none.
-
-        Args:
-            replay: the game.
-
-        Returns:
-            A sentence for the user if stored remarks can't be used; "" if they can, or if there are none.
-        """
+        """Add the stored remarks on a game to its replay. By default there are none."""
         return ""
 
     # --- steps and results --------------------------------------------------------------------------------------------
 
     def describe_answer(self, step: Step[S, E]) -> list[str]:
-        """Return the description of a step for the seat that decided. The end of the game is described separately.
-
-        Args:
-            step: the step as that seat may see it.
-        """
+        """Return the description of a step for the seat that decided. The end of the game is described separately."""
         return [with_period(self.game.describe_step(step))]
 
     def describe_end(self, state: S, result: str) -> list[str]:
-        """Return the description of the end of the game.
-
-        Args:
-            state: the last state of the game.
-            result: the result as a phrase.
-        """
+        """Return the description of the end of the game."""
         return [with_period(result)]
 
     def last_look(self, seen: S) -> list[str]:
-        """Return the lines that show the last state of a replay which was printed as a whole.
-
-        Args:
-            seen: a view; the whole state where nothing is hidden any more.
-        """
+        """Return the lines that show the last state of a replay which was printed as a whole."""
         return self.game.render_text(seen)
 
 
 def describe_topic(topics: Sequence[Topic], text: str) -> list[str]:
-    """Return a topic of the rules, found by words of its heading; else the headings that contain the words, or all.
-
-    Args:
-        topics: the topics of a game.
-        text: the words as typed.
-    """
+    """Return a topic of the rules, found by words of its heading; else the headings that contain the words, or all."""
     words = caseless(text).split()
     found = [topic for topic in topics if all(word in caseless(topic.heading) for word in words)]
     if words and len(found) == 1:

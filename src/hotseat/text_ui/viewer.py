@@ -22,13 +22,7 @@ OPENING = "[open]"
 
 
 class TextReplay(TextCommands[S, Q, R, E]):
-    """A replay in the text interface. The hands of an unfinished game are hidden until the user chooses to show them.
-
-    Args:
-        replay: the replay, at the state to start from.
-        renderer: the texts of the game.
-        console: the input and output.
-    """
+    """A replay in the text interface. The hands of an unfinished game are hidden until the user shows them."""
 
     def __init__(self, replay: Replay[S, Q, R, E], renderer: TextRenderer[S, Q, R, E], console: Console) -> None:
         super().__init__(renderer, console)

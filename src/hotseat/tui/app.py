@@ -90,17 +90,10 @@ class GameApp(SerializedApp):
     """The application of a game. A game with screens of its own names them in a subclass.
 
     Args:
-        game: the game.
         session: the game to play; without one the unfinished games are listed, or the setup screen opens.
-        replay: a game to replay instead.
         lesson: the id of the lesson to begin with; "" for the list of lessons, None for none.
-        given: settings for this run only, by name; see `settings.Settings`.
-        seated: creates the players of a game's seats that no person plays.
-        levels: the levels of computer players that can be chosen for a new game.
-        others: returns the ids of the other game plugins that can be played; called when they are shown.
         start: whether the first screen opens, if there is nothing else to open, instead of the games or the setup.
         hosting: what serves games for other machines; None if games can't be hosted.
-        notify: the command to run when a person's turn begins after another player's; empty for none.
     """
 
     CSS_PATH: ClassVar[Any] = Path(__file__).with_name("base.tcss")
@@ -167,12 +160,7 @@ class GameApp(SerializedApp):
 
     @classmethod
     def of_game(cls, game: Game[Any, Any, Any, Any], **options: Any) -> Self:
-        """Return the application of a game.
-
-        Args:
-            game: the game.
-            **options: further arguments of the constructor.
-        """
+        """Return the application of a game."""
         return cls(game, **options)
 
     # --- what a game says ---------------------------------------------------------------------------------------------
@@ -196,12 +184,7 @@ class GameApp(SerializedApp):
         return [learn] if self.game.has_lessons else []
 
     def lesson_screen(self, lesson: Any, store: LessonProgressStore) -> Screen[None]:
-        """Return the screen of a lesson: by default the table, with the coach beside it.
-
-        Args:
-            lesson: a lesson of the game.
-            store: the store of the player's progress.
-        """
+        """Return the screen of a lesson: by default the table, with the coach beside it."""
         from hotseat.play.lessons import LessonRun
         from hotseat.tui.lesson import LessonExercise
         from hotseat.tui.playing import PlayScreen
@@ -211,34 +194,21 @@ class GameApp(SerializedApp):
         return kind(exercise.session, exercise=exercise)
 
     def table(self, session: Session[Any, Any, Any, Any], opponents: Opponents) -> Screen[None]:
-        """Return the screen of a game in play.
-
-        Args:
-            session: the game.
-            opponents: the external players of the session.
-        """
+        """Return the screen of a game in play."""
         from hotseat.tui.playing import PlayScreen
 
         kind = self.TABLE or PlayScreen[Any, Any, Any, Any]
         return kind(session, opponents=opponents)
 
     def replay_screen(self, replay: Replay[Any, Any, Any, Any]) -> Screen[None]:
-        """Return the screen of a replay.
-
-        Args:
-            replay: the replay.
-        """
+        """Return the screen of a replay."""
         from hotseat.tui.replay import ReplayScreen
 
         kind = self.REPLAY or ReplayScreen[Any, Any, Any, Any]
         return kind(replay, open_hands=not self.appearance.covered)
 
     def trial_table(self, state: Any) -> Screen[None]:
-        """Return a table for trying moves from a position of a replay.
-
-        Args:
-            state: the position.
-        """
+        """Return a table for trying moves from a position of a replay."""
         from hotseat.tui.playing import PlayScreen
         from hotseat.tui.trial import Trial
 
@@ -257,11 +227,7 @@ class GameApp(SerializedApp):
         return [*super().get_line_filters(), *[ascii_filter] * ascii_filter.enabled]
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Apply the colours of the theme; before a screen is open, without parsing all style sheets a second time.
-
-        Args:
-            animate: whether changes of styles are animated.
-        """
+        """Apply the colours of the theme; before a screen is open, without parsing all style sheets a second time."""
         if self.screen_stack:
             super().refresh_css(animate)
             return
@@ -270,20 +236,12 @@ class GameApp(SerializedApp):
         self.stylesheet.update(self, animate=animate)
 
     def watch_theme(self, theme: str) -> None:
-        """Save a theme that was chosen in Textual's palette.
-
-        Args:
-            theme: the name of the theme.
-        """
+        """Save a theme that was chosen in Textual's palette."""
         if self.is_running and theme != self.appearance.wanted_theme:
             self.appearance.change("theme", theme)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield the commands of the palette: those of the screen first, then those of Textual.
-
-        Args:
-            screen: the active screen.
-        """
+        """Yield the commands of the palette: those of the screen first, then those of Textual."""
         for command in getattr(screen, "commands", getattr(screen, "SCREEN_COMMANDS", ())):
             if command.action:
                 yield SystemCommand(command.title, command.help_text, partial(self.run_action, command.action, screen))
@@ -489,11 +447,6 @@ class GameApp(SerializedApp):
     def _begin(self, wanted: Json, player_specs: Sequence[str], address: str = "") -> None:
         """Start a game and play it, in place of all open screens.
 
-        Args:
-            wanted: the settings of the game, see `Game.new`.
-            player_specs: the player of each seat, as typed.
-            address: the address and port to listen on, as typed; "" for none.
-
         Raises:
             ValueError: the game refuses the settings, or can't be hosted.
         """
@@ -689,12 +642,7 @@ class GameApp(SerializedApp):
         self.panic()
 
     def notify(self, message: str, **how: Any) -> None:
-        """Show a notice. The message is always plain text, never markup, as it may contain a player's name.
-
-        Args:
-            message: the text of the notice.
-            **how: further arguments of Textual's `notify`.
-        """
+        """Show a notice. The message is always plain text, never markup, as it may contain a player's name."""
         super().notify(message, **{**how, "markup": False})
 
     def on_key(self, event: events.Key) -> None:
@@ -710,7 +658,6 @@ class GameApp(SerializedApp):
         """Exit and restore the terminal. A key that was typed before a signal doesn't change the signal's exit code.
 
         Args:
-            result: has no meaning here.
             return_code: the exit code, unless a signal ends the application.
             message: a text to print afterwards; None for none.
         """
@@ -750,11 +697,7 @@ class GameApp(SerializedApp):
         self.session = None
 
     def action_play_other(self, name: str) -> None:
-        """Exit so that the caller starts another game.
-
-        Args:
-            name: the id of the game.
-        """
+        """Exit so that the caller starts another game."""
         self.put_away()
         self.wanted = name
         self.exit()

@@ -28,13 +28,7 @@ SIXTEEN = ("standard", "windows")
 
 
 class Appearance:
-    """The settings of an application: those of the settings file, and those of this run.
-
-    Args:
-        app: the application.
-        given: settings for this run only, by name, from the command line.
-        check_keys: checks the custom keys.
-    """
+    """The settings of an application: those of the settings file, and those of this run."""
 
     def __init__(self, app: App[Any], given: Mapping[str, str], check_keys: KeyCheck) -> None:
         self._app = app
@@ -115,12 +109,7 @@ class Appearance:
                 self.notify_command = ()
 
     def change(self, name: str, value: str | tuple[str, ...]) -> None:
-        """Change a setting, save it and apply it.
-
-        Args:
-            name: the name of a `settings.Setting`.
-            value: the new value, one of the setting's choices.
-        """
+        """Change a setting, save it and apply it."""
         changed: dict[str, Any] = {"seats": seats_of(str(value))} if name == "opponents" else {name: value}
         self.given.pop(name, None)
         self._saved = self._saved._replace(**changed)
@@ -170,11 +159,7 @@ class Appearance:
 
 
 def appearance(app: App[Any]) -> Appearance:
-    """Return the settings of an application.
-
-    Args:
-        app: the application of a widget or screen; it must be a `GameApp`.
-    """
+    """Return the settings of an application."""
     found = getattr(app, "appearance", None)
     assert isinstance(found, Appearance)
     return found

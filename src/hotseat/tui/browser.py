@@ -39,10 +39,6 @@ class BrowserScreen(ModalScreen[str]):
     """A list of cards or other components, narrowed down by typing, with the selected one in full.
 
     Subclasses define what is listed. The screen returns the id of a card chosen with a key of the subclass, or None.
-
-    Args:
-        texts: the text in which to search for each entry, as typed text is compared with it, by id.
-        chosen: the id of the entry to select first; "" for the first of the list.
     """
 
     CSS_PATH = Path(__file__).with_name("browser.tcss")
@@ -62,35 +58,19 @@ class BrowserScreen(ModalScreen[str]):
         return _("type to search, arrows choose, PgDn more, Esc closes")
 
     def name_of(self, entry: str) -> str:
-        """Return the name of an entry in the player's language.
-
-        Args:
-            entry: the id of the entry.
-        """
+        """Return the name of an entry in the player's language."""
         raise NotImplementedError
 
     def kind_of(self, entry: str) -> str:
-        """Return the kind of an entry in the player's language.
-
-        Args:
-            entry: the id of the entry.
-        """
+        """Return the kind of an entry in the player's language."""
         raise NotImplementedError
 
     def sign_of(self, entry: str) -> str:
-        """Return a letter for the list, which is put before the kind; by default a blank.
-
-        Args:
-            entry: the id of the entry.
-        """
+        """Return a letter for the list, which is put before the kind; by default a blank."""
         return " "
 
     def page_of(self, entry: str) -> Sequence[Content]:
-        """Return the lines of an entry in full, its title first.
-
-        Args:
-            entry: the id of the entry.
-        """
+        """Return the lines of an entry in full, its title first."""
         raise NotImplementedError
 
     def head_lines(self) -> list[Content]:
@@ -98,28 +78,16 @@ class BrowserScreen(ModalScreen[str]):
         return []
 
     def words(self, text: str) -> list[str]:
-        """Return the words of a typed text.
-
-        Args:
-            text: the text as typed.
-        """
+        """Return the words of a typed text."""
         return normalize_text(text).split()
 
     def matching(self, text: str) -> list[str]:
-        """Return the ids of the entries that contain all words of a text.
-
-        Args:
-            text: the text as typed.
-        """
+        """Return the ids of the entries that contain all words of a text."""
         words = self.words(text)
         return [entry for entry, known in self.texts.items() if all(word in known for word in words)]
 
     def run_key(self, key: str) -> bool:
-        """Run a further key of the list; return whether it is one. By default there is none.
-
-        Args:
-            key: the name of the key in Textual.
-        """
+        """Run a further key of the list; return whether it is one. By default there is none."""
         return False
 
     # --- showing ------------------------------------------------------------------------------------------------------
@@ -187,11 +155,7 @@ class BrowserScreen(ModalScreen[str]):
             self.search(self.search_text + event.character)
 
     def search(self, text: str) -> None:
-        """Show the entries that contain all words, those with the words in their names first.
-
-        Args:
-            text: the text as typed.
-        """
+        """Show the entries that contain all words, those with the words in their names first."""
         entry = self.found[self.index] if self.found else ""
         self.search_text = text
         words = self.words(text)

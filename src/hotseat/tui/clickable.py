@@ -11,7 +11,6 @@ def make_clickable(content: Content, action: str) -> Content:
     """Return the content so that a click on it runs an action.
 
     Args:
-        content: the text.
         action: the action in Textual's notation, with its arguments if any. A `Pane` runs it as its screen's action, or
             as the application's if it begins with "app."; other widgets may interpret it themselves.
     """

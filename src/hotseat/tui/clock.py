@@ -19,11 +19,7 @@ def now() -> float:
 
 
 class Clock:
-    """A clock that runs for one seat at a time, or is stopped.
-
-    Args:
-        seats: the number of seats.
-    """
+    """A clock that runs for one seat at a time, or is stopped."""
 
     def __init__(self, seats: int) -> None:
         self._spent = [0.0] * seats
@@ -49,22 +45,12 @@ class Clock:
         self.seat = seat
 
     def thinking_times(self, names: Iterable[str]) -> list[str]:
-        """Return each player's name with the time that the player has thought, such as "Ada 0:05".
-
-        Args:
-            names: the players' names, by seat.
-        """
+        """Return each player's name with the time that the player has thought, such as "Ada 0:05"."""
         return [f"{name} {clock_time(seconds)}" for name, seconds in zip(names, self.seconds, strict=True)]
 
 
 class TableClock:
-    """A clock with the timer that updates the header of its table.
-
-    Args:
-        screen: the table, which owns the timer.
-        seats: the number of seats.
-        show: updates the header.
-    """
+    """A clock with the timer that updates the header of its table."""
 
     def __init__(self, screen: Screen[Any], seats: int, show: Callable[[], object]) -> None:
         self._screen = screen
@@ -99,22 +85,14 @@ class TableClock:
             self._timer = None
 
     def thinking_times(self, names: Iterable[str]) -> list[str]:
-        """Return each player's name with the thinking time; nothing while the times aren't shown.
-
-        Args:
-            names: the players' names, by seat.
-        """
+        """Return each player's name with the thinking time; nothing while the times aren't shown."""
         if not appearance(self._screen.app).timed:
             return []
         return self._clock.thinking_times(names) if self.times_of_host is None else self.times_of_host()
 
 
 def clock_time(seconds: int) -> str:
-    """Return a span of time as "0:05", "12:34" or "1:02:03".
-
-    Args:
-        seconds: the span, not negative.
-    """
+    """Return a span of time as "0:05", "12:34" or "1:02:03"."""
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -21,13 +21,7 @@ SHOWN = 6
 
 
 class CommandInput(Generic[Answer]):
-    """The text being typed for a decision, and the options that it matches.
-
-    Args:
-        options: those of the decision.
-        in_full: the texts of options that no abbreviation selects.
-        word_names: the words of options, each with its name in the player's language.
-    """
+    """The text being typed for a decision, and the options that it matches."""
 
     def __init__(
         self, options: Sequence[Answer], in_full: Collection[str] = (), word_names: Mapping[str, str] = NO_NAMES
@@ -38,11 +32,7 @@ class CommandInput(Generic[Answer]):
         self.text = ""
 
     def insert(self, text: str) -> None:
-        """Append text that is typed or pasted: its printable characters, up to `LONGEST` in all.
-
-        Args:
-            text: the text.
-        """
+        """Append text that is typed or pasted: its printable characters, up to `LONGEST` in all."""
         self.text = (self.text + "".join(filter(str.isprintable, text)))[:LONGEST]
 
     @property
@@ -72,7 +62,6 @@ class CommandInput(Generic[Answer]):
         """Handle a key that changes the text: a letter, Tab, Backspace, Ctrl+U or Ctrl+W. Any other key does nothing.
 
         Args:
-            key: the name of the key in Textual.
             character: the character that the key types; None if it types none.
         """
         if key == "tab":

@@ -62,23 +62,13 @@ def make_command(keys: str, action: str, label: str, help: str, shown: str = "",
     """Return a command.
 
     Args:
-        keys: the names of its keys in Textual, separated by blanks; the first is shown.
-        action: the screen's action in Textual's notation.
-        label: the label in the footer; "" to leave the command out there.
-        help: the description on the help page.
-        shown: the key as it is shown; "" to show its name in Textual.
         name: the name under which the settings can change its key; "" if the key can't be changed.
     """
     return Command(action, tuple(keys.split()), label, help, shown, name)
 
 
 def with_label(command: Command, label: str) -> Command:
-    """Return a command with another label.
-
-    Args:
-        command: the command.
-        label: its label in this footer; "" to leave it out there.
-    """
+    """Return a command with another label."""
     return command._replace(label=label)
 
 
@@ -110,13 +100,6 @@ def footer_line(
     """Return the footer: the labelled commands with their keys in one line.
 
     Commands of no use now are dimmed, or left out if the line would get too long.
-
-    Args:
-        commands: those of the screen.
-        usable: the actions that do something now.
-        width: the columns of the line.
-        kept: the actions that are never left out, however narrow the line is.
-        passing: the actions that are shown only while they are usable.
     """
     named = tuple(each._replace(label=each.name_text) for each in commands if each.label)
     return _footer(named, usable, width, tuple(kept), tuple(passing))

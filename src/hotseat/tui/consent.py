@@ -28,12 +28,7 @@ RUN, REFUSE = "consent-run", "consent-refuse"
 
 
 class ConsentScreen(GuardedScreen[bool]):
-    """A dialogue that shows the whole command and asks whether to run it; its result is the answer.
-
-    Args:
-        name: the name of the player that the program would play for.
-        command: the command as the saved game names it.
-    """
+    """A dialogue that shows the whole command and asks whether to run it; its result is the answer."""
 
     CSS_PATH = Path(__file__).with_name("dialogues.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -81,11 +76,7 @@ class ConsentScreen(GuardedScreen[bool]):
         self.query_one(f"#{RUN}", Button).disabled = False
 
     def action_scroll(self, by: int) -> None:
-        """Scroll through a command that is longer than the screen.
-
-        Args:
-            by: lines to scroll; negative: upwards.
-        """
+        """Scroll through a command that is longer than the screen."""
         self.query_one("#consent-text", VerticalScroll).scroll_relative(y=by, animate=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
@@ -93,9 +84,5 @@ class ConsentScreen(GuardedScreen[bool]):
         self.action_answer(event.button.id == RUN)
 
     def action_answer(self, agreed: bool) -> None:
-        """Close with the answer.
-
-        Args:
-            agreed: whether the program may be run.
-        """
+        """Close with the answer."""
         screen_stack(self).close(self, agreed)

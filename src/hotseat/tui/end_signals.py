@@ -14,10 +14,8 @@ def end_on_signals(hang_up: Callable[[signal.Signals], None], ended: Callable[[i
     """Install handlers on the running event loop.
 
     Args:
-        hang_up: ends the application because of a signal; called on the event loop.
         ended: called in another thread after `hang_up` was requested, with the exit code, which is 128 plus the number
             of the signal.
-        terminal: whether the end of the terminal counts as the signal SIGHUP.
     """
     loop, signs = asyncio.get_running_loop(), list[signal.Signals]()
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):

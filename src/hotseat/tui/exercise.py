@@ -27,21 +27,13 @@ class ExerciseTable(Protocol[S, Q, R, E]):
         """Draw the table."""
 
     def warn(self, text: str) -> None:
-        """Show a warning.
-
-        Args:
-            text: the text; "" for none.
-        """
+        """Show a warning."""
 
     def leave(self) -> None:
         """Go back to the screen below."""
 
     def replace_by(self, exercise: Exercise[S, Q, R, E]) -> None:
-        """Open another exercise in place of this one.
-
-        Args:
-            exercise: the other exercise.
-        """
+        """Open another exercise in place of this one."""
 
 
 class Exercise(ABC, Generic[S, Q, R, E]):
@@ -76,48 +68,23 @@ class Exercise(ABC, Generic[S, Q, R, E]):
         return ""
 
     def coach_lines(self, width: int) -> list[Content]:
-        """Return what the coach says, in the place of the log; by default nothing.
-
-        Args:
-            width: the columns of a line.
-        """
+        """Return what the coach says, in the place of the log; by default nothing."""
         return []
 
     def advance(self) -> str:
-        """Note what has been played, before the next decision is shown.
-
-        Returns:
-            A warning for the player, such as that progress can't be saved; "" for none.
-        """
+        """Note what has been played, before the next decision is shown."""
         return ""
 
     def refusal(self, option: Option) -> str:
-        """Return why an option isn't played here, as a sentence; "" if it is.
-
-        Args:
-            option: an option of the pending decision.
-        """
+        """Return why an option isn't played here, as a sentence; "" if it is."""
         return ""
 
     def play(self, option: Option) -> None:
-        """Play an option, and what the exercise itself plays after it.
-
-        Args:
-            option: an option of the pending decision that isn't refused.
-        """
+        """Play an option, and what the exercise itself plays after it."""
         self.session.play(option)
 
     def confirm_end(self, table: ExerciseTable[S, Q, R, E]) -> None:
-        """Go on after the end, by Enter; by default nothing.
-
-        Args:
-            table: the screen of the exercise.
-        """
+        """Go on after the end, by Enter; by default nothing."""
 
     def run(self, command: str, table: ExerciseTable[S, Q, R, E]) -> None:
-        """Run a command of the exercise; by default there is none.
-
-        Args:
-            command: the name of the command, such as "skip".
-            table: the screen of the exercise.
-        """
+        """Run a command of the exercise; by default there is none."""

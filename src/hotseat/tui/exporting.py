@@ -17,9 +17,6 @@ FOLDER = "exports"
 def transcript_of(replay: Replay[S, Q, R, E]) -> Transcript[S, Q, R, E]:
     """Return the texts of a game for exports, by the game's own text renderer if it has one.
 
-    Args:
-        replay: the game.
-
     Raises:
         UnknownGame: the renderer can't be loaded.
     """
@@ -34,10 +31,6 @@ def transcript_of(replay: Replay[S, Q, R, E]) -> Transcript[S, Q, R, E]:
 
 def save_export(transcript: Transcript[S, Q, R, E], wanted: str) -> Path:
     """Write an export into the folder of exports, named by the record and the number of decisions; return the file.
-
-    Args:
-        transcript: the texts of the game.
-        wanted: one of its `formats`.
 
     Raises:
         OSError: the file can't be written.

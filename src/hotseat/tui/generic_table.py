@@ -29,9 +29,6 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
     """A screen with a state, the log beside it, and below the prompt, a message and the footer.
 
     A game that declares a layout draws the state as a picture, with panels above the log.
-
-    Args:
-        game: the game.
     """
 
     AUTO_FOCUS = ""
@@ -90,11 +87,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         self.fit(event.size)
 
     def fit(self, size: Size) -> None:
-        """Lay the screen out for a size.
-
-        Args:
-            size: the columns and rows of the terminal.
-        """
+        """Lay the screen out for a size."""
         call_after_mount(self.show_all, at=self)
 
     def show_all(self) -> None:
@@ -111,11 +104,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         log.show(lines or [Content.styled(_("Nothing has been played yet."), "$quiet")], surface_title(_("Log")))
 
     def log_lines(self, width: int) -> list[Content]:
-        """Return the lines of the log.
-
-        Args:
-            width: the columns of the lines.
-        """
+        """Return the lines of the log."""
         return [line for each in self.entries for line in self.entry_lines(each, width)]
 
     @abstractmethod
@@ -132,11 +121,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         return frozenset(each.action for each in self.commands)
 
     def show_moment(self, seen: S) -> None:
-        """Show a state: as plain text, or as a picture with panels beside it.
-
-        Args:
-            seen: the state as the viewer may see it.
-        """
+        """Show a state: as plain text, or as a picture with panels beside it."""
         if self.LAYOUT is None:
             self.query_one("#moment", Pane).show(self.picture_lines(seen, self.size.width, self.size.height))
         else:
@@ -163,47 +148,23 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
             self.call_after_refresh(self.show_side)  # its width isn't known before
 
     def picture_columns(self, width: int, height: int) -> int:
-        """Return the columns that the picture needs at least, for a game with a layout; by default none.
-
-        Args:
-            width: the columns available.
-            height: the rows available.
-        """
+        """Return the columns that the picture needs at least, for a game with a layout; by default none."""
         return 0
 
     def picture_lines(self, seen: S, width: int, height: int) -> list[Content]:
-        """Return the lines of a state: by default its text.
-
-        Args:
-            seen: the state as the viewer may see it.
-            width: the columns available.
-            height: the rows available.
-        """
+        """Return the lines of a state: by default its text."""
         return [Content(line) for line in self.game.render_text(seen)]
 
     def panel_lines(self, width: int, height: int) -> list[Content]:
-        """Return what stands beside the picture, for a game with a layout; by default nothing.
-
-        Args:
-            width: the columns of a line.
-            height: the rows available.
-        """
+        """Return what stands beside the picture, for a game with a layout; by default nothing."""
         return []
 
     def coach_panel(self, width: int) -> list[Content]:
-        """Return what a coach says, above the panels and instead of the log; by default nothing.
-
-        Args:
-            width: the columns of a line.
-        """
+        """Return what a coach says, above the panels and instead of the log; by default nothing."""
         return []
 
     def standing(self, seen: S) -> Content:
-        """Return the scores for the header.
-
-        Args:
-            seen: the state as the viewer may see it.
-        """
+        """Return the scores for the header."""
         return Content(score_line(self.game, seen))
 
     def seat_style(self, seat: int | None) -> str:
@@ -224,21 +185,12 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         self.query_one("#header", Pane).show([line])
 
     def entry_lines(self, entry: LogEntry[S, Q, R, E], width: int) -> list[Content]:
-        """Return the lines of a log entry.
-
-        Args:
-            entry: the entry, for the viewer.
-            width: the columns of the lines.
-        """
+        """Return the lines of a log entry."""
         step = entry.step
         return hanging_indent(Content.styled(f"{step.turn:3} ", "$quiet"), self.status_lines(step), width)
 
     def status_lines(self, step: Step[S, E]) -> str:
-        """Return the log's text of a step: the option and its events.
-
-        Args:
-            step: the step as the viewer may see it.
-        """
+        """Return the log's text of a step: the option and its events."""
         return self.game.describe_step(step)
 
     async def on_key(self, event: events.Key) -> None:
@@ -248,14 +200,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
             event.prevent_default()
 
     async def take_key(self, event: events.Key) -> bool:
-        """Run the command of a key.
-
-        Args:
-            event: the key that was pressed.
-
-        Returns:
-            Whether the key has a command on this screen; otherwise Textual handles it.
-        """
+        """Run the command of a key."""
         action = keymap(self.commands).get(event.key)
         if action is not None:
             await self.run_action(action)
@@ -263,12 +208,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
 
 
 def indented_lines(text: Content, width: int) -> list[Content]:
-    """Return a text in lines of at most `width` columns, each with a leading blank.
-
-    Args:
-        text: the text; its styles are kept.
-        width: the columns, the blank included.
-    """
+    """Return a text in lines of at most `width` columns, each with a leading blank."""
     return [Content(" ") + line for line in wrap_content(text, width - 1)]
 
 
@@ -276,11 +216,7 @@ def option_rows(texts: Sequence[str], selected: int, width: int, rows: int, acti
     """Return the answers of a decision in a few rows around the selected one.
 
     Args:
-        texts: the texts of all options.
         selected: the index of the selected one; -1 for none.
-        width: the columns of a row.
-        rows: the rows available.
-        action: the name of the action that a click on an option runs, with its index.
     """
     lines, there = [Content(" ")], 0
     for number, text in enumerate(texts):

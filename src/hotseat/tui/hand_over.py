@@ -48,10 +48,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
     picture beside the text.
 
     Args:
-        session: the game.
         seat: the seat that plays next, from 0.
-        covered: whether to hide the game first; False for the only person in a game, who sees the steps at once.
-        again: whether these steps were shown before and are only looked up.
     """
 
     CSS_PATH = Path(__file__).with_name("hand_over.tcss")
@@ -99,12 +96,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         return [_("{game}: {name} begins").format(game=game, name=self.game.names(seen)[self.seat])]
 
     def summary_lines(self, happened: LogEntry[S, Q, R, E], width: int) -> list[Content]:
-        """Return a step as lines of text.
-
-        Args:
-            happened: the step, as the seat may see it.
-            width: the columns of a line.
-        """
+        """Return a step as lines of text."""
         head = Content.styled(f"{happened.step.turn:3} ", "$quiet")
         text = self.game.describe_step(happened.step)
         if happened.forced:
@@ -112,12 +104,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         return hanging_indent(head, text, width)
 
     def scores(self, width: int, rows: int) -> list[Content]:
-        """Return the scores as lines of text.
-
-        Args:
-            width: the columns of a line.
-            rows: the number of lines available; the result may be longer, and is then left out.
-        """
+        """Return the scores as lines of text."""
         return [Content(score_line(self.game, self.visible_state))]
 
     @property
@@ -134,11 +121,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         return self.app.size.width - FRAME
 
     def show_picture(self, shown: Sequence[LogEntry[S, Q, R, E]]) -> None:
-        """Show steps in the picture.
-
-        Args:
-            shown: the steps; none while the game is hidden, when the picture shows only what every player may see.
-        """
+        """Show steps in the picture."""
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
@@ -217,11 +200,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
             self.action_go_on()
 
     def action_step(self, by: int) -> None:
-        """Move the highlight through the steps; it wraps around.
-
-        Args:
-            by: the number of steps; negative: back.
-        """
+        """Move the highlight through the steps; it wraps around."""
         if not self.covered:
             self._stop()
             self.index = (self.index + by) % (len(self.happened) + 1)

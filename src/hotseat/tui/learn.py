@@ -26,10 +26,6 @@ class LearnScreen(ListScreen):
 
     Args:
         lessons: the lessons of the game, at least one.
-        store: the store of the player's progress.
-        heading: returns the name of the game as a heading, in the player's language.
-        screen_of: returns the screen of a lesson.
-        first: the id of the lesson to open at once; "" for none.
     """
 
     SCREEN_COMMANDS = LEARN

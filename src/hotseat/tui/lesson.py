@@ -22,11 +22,7 @@ DONE = make_command("enter space", "app.play", "play", "Leave the lesson", "Ente
 
 
 class LessonExercise(Exercise[S, Q, R, E]):
-    """A game in which only the options that the lesson asks for are played. Any other is answered with a hint.
-
-    Args:
-        lesson_run: the lesson under way, on a game that isn't saved.
-    """
+    """A game in which only the options that the lesson asks for are played. Any other is answered with a hint."""
 
     plays_forced = False  # every step is a step of the lesson
     viewer = LEARNER  # also when it is another player's turn at the end
@@ -58,12 +54,7 @@ class LessonExercise(Exercise[S, Q, R, E]):
         return "" if self.due is None or self.due.done_by(option.text) else self.hint(option, self.due)
 
     def hint(self, option: Option, due: LessonStep) -> str:
-        """Return why an option isn't the one that the lesson asks for, as a sentence.
-
-        Args:
-            option: an option of the pending decision that doesn't do the step.
-            due: the step to do now.
-        """
+        """Return why an option isn't the one that the lesson asks for, as a sentence."""
         message = _("{answer}: legal, but in this lesson: {now}")
         return message.format(answer=capitalize(option.text), now=_(due.now))
 

@@ -96,7 +96,6 @@ class ListScreen(Screen[None]):
 
         Args:
             i: the entry, from 0.
-            width: the columns of its line.
         """
         raise NotImplementedError
 
@@ -188,11 +187,7 @@ class ListScreen(Screen[None]):
                     return
 
     def action_choose(self, by: int) -> None:
-        """Move the selection.
-
-        Args:
-            by: the number of entries, positive for down, negative for up.
-        """
+        """Move the selection."""
         self.point(min(max(self.index + by, 0), self.length - 1))
 
     def point(self, i: int) -> None:

@@ -9,13 +9,7 @@ from hotseat.records.replay import Replay
 
 
 class GameOpened(Message):
-    """A saved game was resumed, or a fork begun: the application sets up its players.
-
-    Args:
-        session: the game.
-        text: a sentence that the players should know about it; "" for none.
-        alone: whether one person plays on against computer players, whatever players the game had before.
-    """
+    """A saved game was resumed, or a fork begun: the application sets up its players."""
 
     def __init__(self, session: Session[Any, Any, Any, Any], text: str = "", *, alone: bool = False) -> None:
         self.session = session
@@ -25,11 +19,7 @@ class GameOpened(Message):
 
 
 class TrialWanted(Message):
-    """Moves are to be tried from a position, with open hands and without a record.
-
-    Args:
-        state: the whole state.
-    """
+    """Moves are to be tried from a position, with open hands and without a record."""
 
     def __init__(self, state: Any) -> None:
         self.state = state
@@ -37,12 +27,7 @@ class TrialWanted(Message):
 
 
 class ReplayWanted(Message):
-    """A replay is to be shown.
-
-    Args:
-        replay: the replay; its cursor says where to begin.
-        instead: whether the replay opens in place of the screen on top, and not above it.
-    """
+    """A replay is to be shown."""
 
     def __init__(self, replay: Replay[Any, Any, Any, Any], *, instead: bool = False) -> None:
         self.replay = replay

@@ -22,7 +22,6 @@ class Pane(Widget):
     Args:
         id: the widget's id for styles; None for none.
         from_end: whether to show the last lines instead of the first if not all fit.
-        vanishing: whether to hide the pane while it is empty.
     """
 
     def __init__(self, *, id: str | None = None, from_end: bool = False, vanishing: bool = False) -> None:
@@ -38,7 +37,6 @@ class Pane(Widget):
         """Show these lines.
 
         Args:
-            lines: all lines of the pane.
             title: the title in its border; None to leave it as it is.
         """
         if title is not None and not title.is_same(self.title):

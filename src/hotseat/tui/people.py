@@ -32,10 +32,6 @@ class PeopleScreen(ModalScreen[None]):
     """A box with the people, the invitations and the latest messages, and a line for a message.
 
     Before the first decision it closes by itself as soon as all players are here.
-
-    Args:
-        session: the game.
-        company: its people.
     """
 
     CSS_PATH = Path(__file__).with_name("people.tcss")
@@ -207,11 +203,7 @@ class PeopleScreen(ModalScreen[None]):
             )
 
     def action_reply(self, agreed: bool) -> None:
-        """Answer the pending proposal.
-
-        Args:
-            agreed: whether the people here agree.
-        """
+        """Answer the pending proposal."""
         if self.company.to_answer is not None:
             self.company.reply(agreed)
             self.show()

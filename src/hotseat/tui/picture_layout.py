@@ -33,36 +33,23 @@ class PictureLayout(NamedTuple):
     """The rows that the log needs at least, its title included; with fewer below the panels it is hidden."""
 
     def notice(self, size: Size) -> str:
-        """Return the notice for a screen that is too small; "" for one that isn't.
-
-        Args:
-            size: the columns and rows of the screen.
-        """
+        """Return the notice for a screen that is too small; "" for one that isn't."""
         small = size.width < self.least.width or size.height < self.least.height
         return _(self.too_small).format(columns=self.least.width, lines=self.least.height) if small else ""
 
     def picture_rows(self, size: Size) -> int:
-        """Return the rows of the picture and of what stands beside it.
-
-        Args:
-            size: the columns and rows of the screen.
-        """
+        """Return the rows of the picture and of what stands beside it."""
         return size.height - HEADER - self.below - FOOTER
 
     def panel_columns(self, size: Size, picture: int) -> int:
         """Return the columns of the panels, their margins included.
 
         Args:
-            size: the columns and rows of the screen.
             picture: the columns that the picture needs at least, of those that the narrowest panels leave.
         """
         columns = min(size.width - picture, max(self.narrow, size.width * SHARE // 100))
         return columns if self.wide is None else min(columns, self.wide)
 
     def fill_below(self, lines: Sequence[Content]) -> list[Content]:
-        """Return the lines below the picture, cut or filled up to their number.
-
-        Args:
-            lines: the lines that there are.
-        """
+        """Return the lines below the picture, cut or filled up to their number."""
         return [*lines, *[Content("")] * self.below][: self.below]

@@ -10,12 +10,7 @@ from hotseat.tui import player_worker
 
 
 class Playback:
-    """Automatic playback on a screen. It is stopped at first.
-
-    Args:
-        screen: the screen of the replay, which owns the timer.
-        tick: plays one decision.
-    """
+    """Automatic playback on a screen. It is stopped at first."""
 
     def __init__(self, screen: Screen[Any], tick: Callable[[], None]) -> None:
         self._screen = screen

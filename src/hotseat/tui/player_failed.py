@@ -24,13 +24,7 @@ CHOICES = {AGAIN: gettext_noop("Ask again (a)"), HUMAN: gettext_noop("Take over 
 
 
 class PlayerFailedScreen(ModalScreen[str]):
-    """A dialogue that says which player gives no option, and why; its result is one of the choices, or a level's name.
-
-    Args:
-        message: a line that says what is wrong.
-        levels: the names of the built-in players that can take over the seat.
-        failed: whether the player has failed, so that waiting isn't offered.
-    """
+    """A dialogue that says which player gives no option, and why; its result is a choice, or a level's name."""
 
     CSS_PATH = Path(__file__).with_name("dialogues.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,10 +67,6 @@ class PlayerFailedScreen(ModalScreen[str]):
         await self.run_action("app.quit" if name == LEAVE else f"take('{name}')")
 
     def action_take(self, choice: str) -> None:
-        """Close with a choice.
-
-        Args:
-            choice: the choice; one that isn't offered does nothing.
-        """
+        """Close with a choice."""
         if choice in {**self.here, **self.elsewhere}:
             screen_stack(self).close(self, choice)

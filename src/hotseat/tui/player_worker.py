@@ -32,15 +32,7 @@ BAR = 20
 
 
 class PlayerWorker(Generic[S, Q, R, E]):
-    """Runs the computer players of a game on a screen.
-
-    Args:
-        screen: the game's screen.
-        opponents: the external players of the session.
-        shows: called with each step that a computer player has played.
-        goes_on: called when the screen has to go on to the next decision.
-        refresh: called when the displayed progress has changed.
-    """
+    """Runs the computer players of a game on a screen."""
 
     def __init__(
         self,
@@ -230,11 +222,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
         self._refresh()
 
     def faster(self, by: int) -> None:
-        """Change the speed of the watched players.
-
-        Args:
-            by: steps through `PACES`; negative: slower.
-        """
+        """Change the speed of the watched players."""
         self.pace = min(max(self.pace + by, 0), len(PACES) - 1)
         self._restart_timer()
         self._refresh()

@@ -53,7 +53,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     either, the latter by an `OptionPointer` and the commands that change it.
 
     Args:
-        session: the game.
         opponents: the external players of the session; None for the default ones.
         exercise: what differs at the table of a lesson, a puzzle or a trial; None for a game among its players.
     """
@@ -149,11 +148,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         screen_stack(self).open(TextScreen(_("Rules and keys"), lines), above=self)
 
     def with_people(self, commands: tuple[Command, ...]) -> tuple[Command, ...]:
-        """Return commands with that for the people of a game on several machines, if this is one.
-
-        Args:
-            commands: the other commands.
-        """
+        """Return commands with that for the people of a game on several machines, if this is one."""
         return (*commands[:-1], PEOPLE, commands[-1]) if self.people is not None else commands
 
     @property
@@ -326,11 +321,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.show_all()
 
     def start_decision(self, _: None = None) -> None:
-        """Show the hand and the decision of the next player, who has taken over; after the last one show the end.
-
-        Args:
-            _: the result of the hand-over screen, which has none.
-        """
+        """Show the hand and the decision of the next player, who has taken over; after the last one show the end."""
         decision = self.session.question
         if decision is None:
             self._withdraw(None)
@@ -352,18 +343,12 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Show a message below the prompt, without drawing.
 
         Args:
-            message: the reason why the last key did nothing, or messages about the file; "" for none.
             notice: what happened without a key; "" for none.
         """
         self.message = join_sentences(notice, message)
 
     def result_screen(self, outcome: R, news: str) -> ResultScreen[S, Q, R, E]:
-        """Return the screen of the result.
-
-        Args:
-            outcome: the outcome of the game.
-            news: messages about the record, in sentences; "" for none.
-        """
+        """Return the screen of the result."""
         from hotseat.tui.result import ResultScreen  # a game needs it only at its end
 
         return ResultScreen(self.session, outcome, self.thinking_times, news)
@@ -404,11 +389,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.show_steps([step])
 
     def show_steps(self, steps: Sequence[Step[S, E]]) -> None:
-        """Begin to draw steps that were just played, as by an animation; by default nothing.
-
-        Args:
-            steps: the whole steps.
-        """
+        """Begin to draw steps that were just played, as by an animation; by default nothing."""
 
     # --- the decision -------------------------------------------------------------------------------------------------
 
@@ -424,11 +405,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         return footer_line(self.commands, self.usable, self.size.width, ("app.quit", "app.people"), ("undo", "redo"))
 
     def below(self, width: int) -> list[Content]:
-        """Return the lines above the footer: the prompt, the last message, and the options.
-
-        Args:
-            width: the columns of the screen.
-        """
+        """Return the lines above the footer: the prompt, the last message, and the options."""
         if self.session.outcome is not None:
             return indented_lines(Content.styled(self.session.result, "bold"), width)
         if self.player_worker.opponents.pending_player:
@@ -450,12 +427,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         return [Content(" ") + left_and_right(content, Content(f"  {self.player_worker.pace_text} "), width - 1)]
 
     def answers(self, decision: Q, width: int) -> list[Content]:
-        """Return a few lines with the options, and the one that is pointed at.
-
-        Args:
-            decision: the pending decision.
-            width: the columns of the screen.
-        """
+        """Return a few lines with the options, and the one that is pointed at."""
         selected = self.answer_state.option if self.answer_state is not None else None
         index = decision.options.index(selected) if selected is not None else -1
         return option_rows([option.text for option in decision.options], index, width, LIST, "point")
@@ -466,11 +438,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.answer_state = self.new_answer(decision) if decision is not None else None
 
     def new_answer(self, decision: Q) -> OptionPointer[Q]:
-        """Return what the player points at first: by default the first option in a list of all.
-
-        Args:
-            decision: the pending decision.
-        """
+        """Return what the player points at first: by default the first option in a list of all."""
         return OptionList(decision)
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
@@ -510,22 +478,13 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self.show_question()
 
     def action_move(self, across: int, up: int) -> None:
-        """Point at a neighbouring place.
-
-        Args:
-            across: columns to the right; negative: to the left.
-            up: rows up; negative: down.
-        """
+        """Point at a neighbouring place."""
         if self.answer_state is not None:
             self.answer_state.move(across, up)
             self.show_pointed()
 
     def action_next_option(self, by: int) -> None:
-        """Select another option.
-
-        Args:
-            by: the number of options to move on; negative: back.
-        """
+        """Select another option."""
         if self.answer_state is not None:
             self.answer_state.next_option(by)
             self.show_pointed()
@@ -534,7 +493,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Point at the clicked place or entry; a click on the one that is selected plays its option.
 
         Args:
-            x: the first coordinate of the place, or the index of the entry.
             y: the second coordinate of the place; None for an entry.
         """
         at = x if y is None else (x, y)
@@ -598,20 +556,12 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.show_question()
 
     def action_exercise(self, command: str) -> None:
-        """Run a command of the exercise.
-
-        Args:
-            command: the name of the command, such as "skip".
-        """
+        """Run a command of the exercise."""
         if self.exercise is not None:
             self.exercise.run(command, self)
 
     def warn(self, text: str) -> None:
-        """Show a warning as a notice.
-
-        Args:
-            text: the text; "" for none.
-        """
+        """Show a warning as a notice."""
         if text:
             self.app.notify(text, severity="warning")
 
@@ -620,11 +570,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         screen_stack(self).close(self)
 
     def replace_by(self, exercise: Exercise[S, Q, R, E]) -> None:
-        """Open another exercise in place of this one.
-
-        Args:
-            exercise: the other exercise.
-        """
+        """Open another exercise in place of this one."""
         screen_stack(self).show(type(self)(exercise.session, exercise=exercise), instead_of=self)
 
     def action_replay(self) -> None:
@@ -646,11 +592,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.player_worker.step()
 
     def action_pace(self, by: int) -> None:
-        """Change the speed of the computer players.
-
-        Args:
-            by: steps through `PACES`; negative: slower.
-        """
+        """Change the speed of the computer players."""
         self.player_worker.faster(by)
 
     def action_seats(self) -> None:

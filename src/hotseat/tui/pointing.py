@@ -9,11 +9,7 @@ from hotseat.plugin.decision import Option, Q
 
 
 class OptionPointer(ABC, Generic[Q]):
-    """The place or entry that the player points at, and the option that it selects.
-
-    Args:
-        decision: the pending decision.
-    """
+    """The place or entry that the player points at, and the option that it selects."""
 
     LEAVING: tuple[str, ...] = ()
     """The first words of options that end or decline something, in the order in which the key means them."""
@@ -39,35 +35,18 @@ class OptionPointer(ABC, Generic[Q]):
 
     @abstractmethod
     def next_option(self, by: int) -> None:
-        """Select another option; the order wraps around.
-
-        Args:
-            by: the number of options to move on; negative: back.
-        """
+        """Select another option; the order wraps around."""
 
     @abstractmethod
     def selects(self, at: Any) -> bool:
-        """Return whether the option of a place or entry is selected, so that a click there plays it.
-
-        Args:
-            at: the place, or the index of the entry.
-        """
+        """Return whether the option of a place or entry is selected, so that a click there plays it."""
 
     @abstractmethod
     def point(self, at: Any) -> None:
-        """Point at a place or entry. One that can't be pointed at changes nothing.
-
-        Args:
-            at: the place, or the index of the entry.
-        """
+        """Point at a place or entry. One that can't be pointed at changes nothing."""
 
     def move(self, across: int, up: int) -> None:
-        """Point at a neighbouring place; by default there is none.
-
-        Args:
-            across: columns to the right; negative: to the left.
-            up: rows up; negative: down.
-        """
+        """Point at a neighbouring place; by default there is none."""
 
 
 class OptionList(OptionPointer[Q]):

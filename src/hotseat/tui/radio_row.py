@@ -25,7 +25,6 @@ class RadioRow(Widget, can_focus=True):
     """A row of radio buttons: Left, Right or a click chooses one of its entries.
 
     Args:
-        entries: the entries, each as (value, text).
         chosen: the index of the chosen entry, from 0.
         id: the widget's id; None for none.
     """
@@ -38,11 +37,7 @@ class RadioRow(Widget, can_focus=True):
     chosen: reactive[int] = reactive(0)
 
     class Changed(Message):
-        """Another entry was chosen.
-
-        Args:
-            choice: the row.
-        """
+        """Another entry was chosen."""
 
         def __init__(self, choice: "RadioRow") -> None:
             self.choice = choice
@@ -54,11 +49,7 @@ class RadioRow(Widget, can_focus=True):
         self.set_reactive(RadioRow.chosen, chosen)
 
     def offer(self, entries: Sequence[tuple[str, str]]) -> None:
-        """Replace the entries; the chosen value stays chosen if it is among them, else the first becomes it.
-
-        Args:
-            entries: the entries, each as (value, text).
-        """
+        """Replace the entries; the chosen value stays chosen if it is among them, else the first becomes it."""
         before, self.entries = self.value, tuple(entries)
         values = [value for value, _ in self.entries]
         self.set_reactive(RadioRow.chosen, values.index(before) if before in values else 0)
@@ -98,11 +89,7 @@ class RadioRow(Widget, can_focus=True):
         self.post_message(self.Changed(self))
 
     def action_go(self, by: int) -> None:
-        """Choose a neighbour of the chosen entry; the row wraps around.
-
-        Args:
-            by: the number of entries to move on; negative: back.
-        """
+        """Choose a neighbour of the chosen entry; the row wraps around."""
         self.chosen = (self.chosen + by) % len(self.entries)
 
     def on_click(self, event: events.Click) -> None:
@@ -116,8 +103,6 @@ class SelectRow(Select[str], inherit_bindings=False):
     """A select box: Left and Right choose as in a row of radio buttons, Enter opens the list.
 
     Args:
-        entries: the entries, each as (value, text).
-        chosen: the value of the chosen entry.
         id: the widget's id; None for none.
         classes: the widget's CSS classes, separated by blanks; None for none.
     """
@@ -141,11 +126,7 @@ class SelectRow(Select[str], inherit_bindings=False):
         return str(self.value)
 
     def offer(self, entries: Sequence[tuple[str, str]]) -> None:
-        """Replace the entries; the chosen value stays chosen if it is among them, else the first becomes it.
-
-        Args:
-            entries: the entries, each as (value, text).
-        """
+        """Replace the entries; the chosen value stays chosen if it is among them, else the first becomes it."""
         if tuple(entries) == self.entries:
             return
         chosen, self.entries, self.values = self.chosen, tuple(entries), [value for value, _ in entries]
@@ -156,9 +137,5 @@ class SelectRow(Select[str], inherit_bindings=False):
             self.value = chosen if chosen in self.values else self.values[0]
 
     def action_go(self, by: int) -> None:
-        """Choose a neighbour of the chosen entry; the list wraps around.
-
-        Args:
-            by: the number of entries to move on; negative: back.
-        """
+        """Choose a neighbour of the chosen entry; the list wraps around."""
         self.value = self.values[(self.values.index(self.chosen) + by) % len(self.values)]

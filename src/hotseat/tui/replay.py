@@ -71,9 +71,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     (`show_moment`), what stands beside it, and its analysis, if it has one.
 
     Args:
-        replay: the game, with its cursor at the position to show first.
         analysis: the analysis of the game; None for a game without.
-        open_hands: whether hands are never hidden.
     """
 
     SCREEN_COMMANDS: ClassVar[tuple[Command, ...]] = REPLAY
@@ -155,11 +153,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         return self.hands.seats(question.seat if question is not None else steps[-1].seat if steps else 0)
 
     def seen(self, state: S) -> S:
-        """Return a state as the viewer may see it: without the hands that aren't visible.
-
-        Args:
-            state: a state of the replay.
-        """
+        """Return a state as the viewer may see it: without the hands that aren't visible."""
         if self.hands.covered:
             return self.game.view(state, None)
         return state if self.hands.all or not self.has_secrets else self.game.view(state, *self.open_hands)
@@ -169,11 +163,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         return self.seen(self.replay.state)
 
     def read_log(self, steps: Sequence[Step[S, E]]) -> list[LogEntry[S, Q, R, E]]:
-        """Return the log entries of steps, without secrets while the hands are covered.
-
-        Args:
-            steps: steps of the replay.
-        """
+        """Return the log entries of steps, without secrets while the hands are covered."""
         return self._logs[self.hands.covered].read(steps, None)
 
     @property
@@ -256,11 +246,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         return Content.styled(f" {text}", "bold" if running else "$quiet")
 
     def step_text(self, step: Step[S, E]) -> Content:
-        """Return the last step in a line: by default as in the log, and at the end of the game the result.
-
-        Args:
-            step: the step as the viewer may see it.
-        """
+        """Return the last step in a line: by default as in the log, and at the end of the game the result."""
         over = self.question is None
         return Content(self.replay.result if over else self.status_lines(step))
 
@@ -270,11 +256,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         return 1
 
     def _curve(self, prompt: int) -> list[Content]:
-        """Return the curve of the win probability, if it is known and selected, or else of the scores.
-
-        Args:
-            prompt: the rows of the prompt.
-        """
+        """Return the curve of the win probability, if it is known and selected, or else of the scores."""
         ply, width = self.replay.ply, self.size.width
         sides = len(self.game.sides(self.replay.start_state))
         if width // sides <= BADGE + 1:
@@ -313,21 +295,13 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     # --- moving -------------------------------------------------------------------------------------------------------
 
     def go(self, message: str = "") -> None:
-        """Stop automatic playback and show the position at the cursor.
-
-        Args:
-            message: the reason why a command did nothing, as a sentence; "" for none.
-        """
+        """Stop automatic playback and show the position at the cursor."""
         self.message = message
         self.playback.stop()
         self.show_all()
 
     def action_step(self, by: int) -> None:
-        """Move by decisions.
-
-        Args:
-            by: the number of decisions, positive for forward, negative for back.
-        """
+        """Move by decisions."""
         if by == 1:
             self.forward()
         else:
@@ -339,20 +313,12 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         self.replay.step(1)
 
     def action_action(self, by: int) -> None:
-        """Move by actions.
-
-        Args:
-            by: the number of actions, positive for forward, negative for back.
-        """
+        """Move by actions."""
         self.replay.action(by)
         self.go()
 
     def action_turn(self, by: int) -> None:
-        """Move by turns.
-
-        Args:
-            by: the number of turns, positive for forward, negative for back.
-        """
+        """Move by turns."""
         self.replay.turn(by)
         self.go()
 
@@ -360,7 +326,6 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         """Move to the next event of a kind, or to the one before.
 
         Args:
-            landmark: the kind of event, a word of the game's replay markers or "score".
             by: 1 for the next event, -1 for the one before.
         """
         found = self.replay.seek(landmark, by)
@@ -376,11 +341,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         self.go()
 
     def action_to_ply(self, ply: int) -> None:
-        """Move to the ply at which the curve was clicked.
-
-        Args:
-            ply: the number of decisions before the position.
-        """
+        """Move to the ply at which the curve was clicked."""
         self.replay.to_ply(ply)
         self.go()
 

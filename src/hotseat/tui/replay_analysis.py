@@ -13,11 +13,7 @@ FULL = 100
 
 
 class ReplayAnalysis(ABC, Generic[S, Q, R, E]):
-    """An analysis that evaluates a game step by step; its results so far are available at any time.
-
-    Args:
-        replay: the game.
-    """
+    """An analysis that evaluates a game step by step; its results so far are available at any time."""
 
     def __init__(self, replay: Replay[S, Q, R, E]) -> None:
         self.replay = replay
@@ -67,21 +63,10 @@ class ReplayAnalysis(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     async def run(self, show: Callable[[], None]) -> None:
-        """Evaluate what isn't evaluated yet, in a thread.
-
-        Args:
-            show: called at the start, whenever there is a new result, and at the end.
-        """
+        """Evaluate what isn't evaluated yet, in a thread."""
 
     def to_mistake(self, by: int) -> bool:
-        """Move the replay to the next or the previous mistake.
-
-        Args:
-            by: positive for the next mistake, negative for the previous one.
-
-        Returns:
-            Whether there is such a mistake.
-        """
+        """Move the replay to the next or the previous mistake."""
         plies = sorted(self.signs)
         there = [ply for ply in plies if (ply > self.replay.ply if by > 0 else ply < self.replay.ply)]
         if there:

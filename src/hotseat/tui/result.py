@@ -63,10 +63,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
     A game may supply the picture of the position, its way of sharing it, and the texts.
 
     Args:
-        session: the finished game.
-        outcome: the winners and the reason for the end.
         times: each player's name with the thinking time; empty if the settings hide the times.
-        news: warnings about the record, in sentences; "" for none.
     """
 
     CSS_PATH = Path(__file__).with_name("result.tcss")
@@ -101,23 +98,14 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         return Pane(id="picture")
 
     def picture_lines(self, width: int, height: int) -> Sequence[Content]:
-        """Return the final position as lines, by default as text.
-
-        Args:
-            width: the columns available.
-            height: the rows available.
-        """
+        """Return the final position as lines, by default as text."""
         return [Content(line) for line in self.session.game.render_text(self.session.state)]
 
     def fit_picture(self, width: int, height: int) -> int:
         """Show the final position, or nothing if it doesn't fit.
 
         Args:
-            width: the columns that the text beside it leaves.
             height: the rows of the screen without the buttons.
-
-        Returns:
-            The columns that the picture takes.
         """
         pane = self.query_one("#picture", Pane)
         lines = self.picture_lines(width, height)
@@ -132,11 +120,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         return _(self.outcome.reason)
 
     def bars(self, width: int) -> list[Content]:
-        """Return the scores of all sides.
-
-        Args:
-            width: the columns of the lines.
-        """
+        """Return the scores of all sides."""
         game, state = self.session.game, self.session.state
         seats = game.scores(state)
         scores = [seats[side[0]] for side in game.sides(state)]
@@ -223,12 +207,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
 
 
 def turning_point_text(replay: Replay[S, Q, R, E], side: int) -> str:
-    """Return since which turn a side was ahead until the end, as a sentence; "" if it was not.
-
-    Args:
-        replay: a finished game.
-        side: the index of the side.
-    """
+    """Return since which turn a side was ahead until the end, as a sentence; "" if it was not."""
     since = replay.ahead_since(side)
     if since is None:
         return ""

@@ -19,22 +19,12 @@ WIDEST, FRAME = 90, 5
 
 
 def text_width(columns: int) -> int:
-    """Return the columns of a text in a box.
-
-    Args:
-        columns: the columns of the screen.
-    """
+    """Return the columns of a text in a box."""
     return min(WIDEST, columns * 9 // 10) - FRAME
 
 
 def help_lines(topics: Sequence[Topic], commands: Sequence[Command], width: int) -> list[Content]:
-    """Return the rules by topic, then the meaning of each key.
-
-    Args:
-        topics: the rules by topic.
-        commands: the commands of the screen.
-        width: the columns of a line.
-    """
+    """Return the rules by topic, then the meaning of each key."""
     keys = [(each.key, each.help) for each in commands if each.help]
     rules = chain.from_iterable(_topic_lines(topic, width) for topic in topics)
     return [*rules, *listed_lines(_("Keys"), keys, width)]
@@ -48,13 +38,7 @@ def _topic_lines(topic: Topic, width: int) -> Iterator[Content]:
 
 
 def listed_lines(title: str, lines: Iterable[tuple[str, str]], width: int) -> Iterator[Content]:
-    """Yield the lines of keys or signs, each with its meaning.
-
-    Args:
-        title: the title, in the player's language.
-        lines: each key or sign with its meaning, marked for translation.
-        width: the columns of a line.
-    """
+    """Yield the lines of keys or signs, each with its meaning."""
     yield Content.styled(title, "bold $primary")
     for sign, meaning in lines:
         yield from hanging_indent(Content.styled(f"{sign:<{KEY}}", "bold $accent"), _(meaning), width)

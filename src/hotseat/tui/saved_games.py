@@ -73,14 +73,7 @@ ORDERS: Mapping[str, Callable[[SavedGame], Any]] = {
 
 
 class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
-    """The list of the saved games of a game: of each the players, the scores and the time, and below a line of facts.
-
-    Args:
-        game: the game plugin.
-        games: the saved games as the library lists them; the screen reads their scores one after another.
-        heading: the heading of the list.
-        further: further commands of the application that the list offers.
-    """
+    """The list of the saved games of a game: players, scores and time of each, and below a line of facts."""
 
     CSS_PATH = Path(__file__).with_name("lists.tcss")
     AUTO_FOCUS = ""
@@ -139,11 +132,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         return self.games[self.index] if self.games else None
 
     def facts(self, game: SavedGame) -> str:
-        """Return the line of facts: name, kind of game, turn, the game that it was forked from, and the loadouts.
-
-        Args:
-            game: the saved game.
-        """
+        """Return the line of facts: name, kind of game, turn, the game that it was forked from, and the loadouts."""
         title = game.announced.title
         if game.parent:
             message = _("{title}, turn {turn}, forked from {game} at {ply}")
@@ -268,11 +257,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
     # --- choosing ----------------------------------------------------------------------------------------------------
 
     def action_choose_next(self, by: int) -> None:
-        """Choose a game above or below the chosen one.
-
-        Args:
-            by: the number of games to move down; negative: up.
-        """
+        """Choose a game above or below the chosen one."""
         self._choose(max(min(self.index + by, len(self.games) - 1), 0))
 
     def action_click(self, number: int) -> None:

@@ -24,11 +24,7 @@ def score_bars(
     """Return a line for each side: its name, a bar, and its score.
 
     Args:
-        names: the name of each side.
-        scores: the score of each side.
         full: the score of a full bar, at least 1.
-        texts: the score of each side as text.
-        width: the columns of the lines.
     """
     taken = min(NAMED, max(map(cell_width.width, names)))
     length = width - 4 - taken - 1 - max(map(cell_width.width, texts))
@@ -46,10 +42,7 @@ def score_bar(points: float, full: int, length: int, style: str) -> Content:
     """Return points as a bar.
 
     Args:
-        points: the points; a bar is never shorter than empty nor longer than full.
         full: the points of a full bar, more than 0.
-        length: the columns of the bar.
-        style: the style of the filled part.
     """
     filled = min(length, max(0, int(points * length / full)))
     return Content.assemble((FILLED_CELL * filled, style), (EMPTY_CELL * (length - filled), "$quiet"))

@@ -75,18 +75,13 @@ def lines_for(height: int, sides: int) -> int:
 
     Args:
         height: the lines available, at least 1.
-        sides: the number of sides.
     """
     each = min(HIGHEST, (height - 1) // sides)
     return 1 + each * sides if each else min(height, 2)
 
 
 def score_points(replay: Replay[S, Q, R, E]) -> list[CurvePoint]:
-    """Return the scores of a game at the end of each turn.
-
-    Args:
-        replay: the game.
-    """
+    """Return the scores of a game at the end of each turn."""
     sides = [side[0] for side in replay.game.sides(replay.start_state)]
     return [_point(standing, sides) for standing in replay.curve]
 
@@ -98,13 +93,7 @@ def _point(standing: ScorePoint, sides: Sequence[int]) -> CurvePoint:
 
 
 def score_course(replay: Replay[S, Q, R, E], width: int, height: int) -> list[Content]:
-    """Return the score curve of a game; nothing if the game is too short or no line is available.
-
-    Args:
-        replay: the game; the curve marks its current ply.
-        width: columns of the lines.
-        height: the lines available.
-    """
+    """Return the score curve of a game; nothing if the game is too short or no line is available."""
     sides = len(replay.game.sides(replay.start_state))
     if height < 1 or len(replay.curve) < 3 or width // sides <= BADGE + 1:
         return []
@@ -116,9 +105,6 @@ def curve_lines(points: Sequence[CurvePoint], ply: int, width: int, height: int,
 
     Args:
         points: a point for each turn, at least one.
-        ply: the current ply.
-        width: columns of the lines.
-        height: the number of lines, a value of `lines_for`.
         top: the height of a full bar; 0 for the greatest height of the points.
     """
     sides = range(len(points[0].heights))

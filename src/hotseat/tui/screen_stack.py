@@ -41,10 +41,6 @@ class ScreenStack:
     Only the screen on top can change the stack; a request of any other screen is outdated and ignored, so nothing is
     opened or closed twice. The workers of a screen are cancelled before it is removed, as they may use its widgets.
     Nothing is opened once the application ends: such a screen would never be mounted, and its end waited for.
-
-    Args:
-        app: the application that shows the screens.
-        changed: called whenever another screen gets on top.
     """
 
     def __init__(self, app: App[None], changed: Callable[[], None]) -> None:
@@ -55,7 +51,6 @@ class ScreenStack:
         """Open a screen above the one on top.
 
         Args:
-            screen: the new screen.
             above: the screen that requests this; ignored unless it is on top.
             then: called with the result of the new screen when that is closed; None for no call.
         """
@@ -68,7 +63,6 @@ class ScreenStack:
         """Open a screen in place of the one on top.
 
         Args:
-            screen: the new screen.
             instead_of: the screen that requests this; ignored unless it is on top.
         """
         if instead_of.is_active:
@@ -81,7 +75,6 @@ class ScreenStack:
 
         Args:
             screen: the screen to close; ignored unless it is on top.
-            result: the result for the callback that was passed to `open`.
         """
         if screen.is_active and screen.is_mounted:
             self._app.workers.cancel_node(screen)
@@ -89,11 +82,7 @@ class ScreenStack:
             self._changed()
 
     def clear(self, screen: Screen[Any]) -> None:
-        """Close all screens and open this one.
-
-        Args:
-            screen: the new screen.
-        """
+        """Close all screens and open this one."""
         while self.depth > 1 and not self._app._exit:
             self._app.workers.cancel_node(self._app.screen)
             self._app.pop_screen()
@@ -126,18 +115,10 @@ class InputQueue:
     The next event is handled when everything that the last one led to is done and visible. To find that out, the queue
     posts a barrier message `Handled` behind the event, to the same target. When it comes back to the application, the
     messages before it have been handled. Events that come meanwhile wait, and go to the screen that is on top then.
-
-    Args:
-        app: the application.
-        let_in: handles an event.
     """
 
     class Handled(Message):
-        """A barrier message. It follows an event to its target, and bubbles up to the application.
-
-        Args:
-            rounds: the number of barriers that may be posted for the event, this one included.
-        """
+        """A barrier message. It follows an event to its target, and bubbles up to the application."""
 
         def __init__(self, rounds: int) -> None:
             self.rounds = rounds
@@ -155,11 +136,7 @@ class InputQueue:
         """Whether the latest event has led to any message to the application."""
 
     async def enqueue(self, event: events.Event) -> None:
-        """Handle an event as soon as those before it are done.
-
-        Args:
-            event: a key or a click.
-        """
+        """Handle an event as soon as those before it are done."""
         if len(self._waiting) < TYPED_AHEAD:
             self._waiting.append(event)
         if self._barrier is not None and event.time - self._barrier.time > PATIENCE:
@@ -227,11 +204,7 @@ class GuardedScreen(ModalScreen[T]):
         self._accepts_from = events.Event().time
 
     def accepts(self, event: events.Event) -> bool:
-        """Whether an event is accepted: one that came after the call of `accept_input`.
-
-        Args:
-            event: a key or a click.
-        """
+        """Whether an event is accepted: one that came after the call of `accept_input`."""
         return event.time >= self._accepts_from
 
 
@@ -334,7 +307,6 @@ class SerializedApp(App[None]):
 
         Args:
             title: the title; None for that of the application.
-            simplify: has no effect; the segments of one look are always joined.
         """
         from hotseat.tui.screenshot import screenshot  # few games need it
 
@@ -347,10 +319,6 @@ class SerializedApp(App[None]):
 
 
 def screen_stack(screen: Screen[Any]) -> ScreenStack:
-    """Return the screen stack of a screen's application.
-
-    Args:
-        screen: a screen of a `SerializedApp`.
-    """
+    """Return the screen stack of a screen's application."""
     assert isinstance(screen.app, SerializedApp)
     return screen.app.stack

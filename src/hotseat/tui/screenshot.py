@@ -80,11 +80,7 @@ class PictureColours(NamedTuple):
     """The colours of the terminal's own colours."""
 
     def look(self, style: Style) -> tuple[str, str]:
-        """Return the foreground and the background of a style, such as "#d9dde2".
-
-        Args:
-            style: the style.
-        """
+        """Return the foreground and the background of a style, such as "#d9dde2"."""
         ink = self._hex(style.color, self.theme.foreground_color.hex)
         ground = self._hex(style.bgcolor, self.ground)
         if style.reverse:
@@ -98,16 +94,7 @@ class PictureColours(NamedTuple):
 
 
 def document(columns: int, lines: int, title: str, ground: str, styles: dict[str, str], parts: Iterable[str]) -> str:
-    """Return an SVG document.
-
-    Args:
-        columns: the width of the screen in cells.
-        lines: its height in cells.
-        title: the title, which isn't drawn.
-        ground: the colour of the background.
-        styles: the class of each style rule, as `draw` has left it.
-        parts: the elements.
-    """
+    """Return an SVG document."""
     size = f"0 0 {columns * CELL + 2 * EDGE} {lines * LINE + 2 * EDGE}"
     font = f"font:{FONT}px Menlo,'DejaVu Sans Mono','Liberation Mono',Consolas,monospace;white-space:pre"
     rules = "".join(f".{name}{{{rule}}}" for rule, name in styles.items())
@@ -124,12 +111,7 @@ def document(columns: int, lines: int, title: str, ground: str, styles: dict[str
 
 
 def screenshot(app: App[None], title: str) -> str:
-    """Return the screen of an application as an SVG document.
-
-    Args:
-        app: the application, which is running.
-        title: the title, which isn't drawn.
-    """
+    """Return the screen of an application as an SVG document."""
     visible_screen_stack.set(app._background_screens)
     rows = app.screen._compositor.render_strips()
     ground = app.get_css_variables()["background"]
@@ -140,16 +122,7 @@ def screenshot(app: App[None], title: str) -> str:
 
 
 def draw(pieces: Iterable[CellRun], styles: dict[str, str], palette: PictureColours) -> str:
-    """Draw pieces of a screen: one path for each background, then one for the shapes of each colour, then the texts.
-
-    Args:
-        pieces: the pieces.
-        styles: the class of each style rule; new rules are added.
-        palette: the colours.
-
-    Returns:
-        SVG elements.
-    """
+    """Draw pieces of a screen: one path for each background, then one for the shapes of each colour, then the texts."""
     grounds: dict[str, list[str]] = {}
     shapes: dict[str, list[str]] = {}
     texts = []

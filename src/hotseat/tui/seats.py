@@ -26,44 +26,24 @@ COMMAND = "python my_bot.py"
 
 
 def player_choices(levels: Sequence[str], *, hosted: bool) -> list[tuple[str, str]]:
-    """Return the choices for a seat, each as (value, text); the value is typed for a seat, the text is shown.
-
-    Args:
-        levels: the names of the game's built-in players.
-        hosted: whether games can be hosted for players on other machines.
-    """
+    """Return the choices for a seat, each as (value, text); the value is typed for a seat, the text is shown."""
     human, program = pgettext("who plays", "human"), pgettext("who plays", "program")
     remote = [(REMOTE.text, pgettext("who plays", "remote"))] * hosted
     return [(HUMAN.text, human), *((each, _(each)) for each in levels), (PROGRAM, program), *remote]
 
 
 def entered_code(text: str) -> str:
-    """Return what the text input for a user's code shows of a player: a command, or a whole "python:MODULE:FACTORY".
-
-    Args:
-        text: the player as typed for a seat.
-    """
+    """Return what the text input for a user's code shows of a player: a command, or a whole "python:MODULE:FACTORY"."""
     return text if text.startswith(PYTHON) else text.removeprefix(PROGRAM) if text.startswith(PROGRAM) else ""
 
 
 def player_of_entry(entry: str) -> str:
-    """Return the player as typed for a seat; the inverse of `entered_code`.
-
-    Args:
-        entry: the content of the text input.
-    """
+    """Return the player as typed for a seat; the inverse of `entered_code`."""
     return entry if (entry := entry.strip()).startswith(PYTHON) else PROGRAM + entry
 
 
 class SeatChoice(Vertical):
-    """A choice of the player of a seat, with a text input for the command of a bot.
-
-    Args:
-        levels: the names of the game's built-in players.
-        chosen: the player to begin with, as typed for a seat.
-        id: the widget's id.
-        hosted: whether games can be hosted for players on other machines.
-    """
+    """A choice of the player of a seat, with a text input for the command of a bot."""
 
     def __init__(self, levels: tuple[str, ...], chosen: str, id: str, *, hosted: bool) -> None:
         super().__init__(id=id, classes="seat-choice")
@@ -101,7 +81,6 @@ class SeatsScreen(ModalScreen[bool]):
     """A screen with a row for each seat; its result is whether anything was changed.
 
     Args:
-        opponents: the external players of the session.
         seat: the seat to select first, from 0.
     """
 

@@ -39,11 +39,7 @@ NO_KEYS: Mapping[str, str] = {}
 
 
 def keep_keys(wanted: object) -> tuple[Mapping[str, str], list[str]]:
-    """Return custom keys unchecked, for a game whose commands have no names; they belong to another game.
-
-    Args:
-        wanted: the value of the settings file.
-    """
+    """Return custom keys unchecked, for a game whose commands have no names; they belong to another game."""
     if isinstance(wanted, dict) and all(isinstance(key, str) for key in wanted.values()):
         return wanted, []
     return {}, [_("expected an object of names and keys")]
@@ -155,11 +151,7 @@ DECLARED = (
 
 
 def seats_of(opponents: str) -> tuple[str, ...]:
-    """Return the players of all seats, with a person on the first one.
-
-    Args:
-        opponents: the player of all other seats, as typed.
-    """
+    """Return the players of all seats, with a person on the first one."""
     return (HUMAN.text, *[opponents] * (MOST - 1))
 
 
@@ -180,12 +172,7 @@ def settings_path() -> Path:
 
 
 def read_settings(file: Path, check_keys: KeyCheck = keep_keys) -> LoadedSettings:
-    """Read the settings; missing and invalid values have their defaults.
-
-    Args:
-        file: the path, which need not exist.
-        check_keys: checks the custom keys.
-    """
+    """Read the settings; missing and invalid values have their defaults."""
     try:
         found = safe_io.parse_json(safe_io.read_bytes(file))
     except FileNotFoundError:
@@ -251,11 +238,6 @@ def write_settings(file: Path, changed: Mapping[str, Any], check_keys: KeyCheck 
     """Change settings in their file; other settings stay as they are in the file now.
 
     A file with invalid values is moved aside first. The folder is locked meanwhile.
-
-    Args:
-        file: the path of the settings file.
-        changed: the new values, by the names of the fields of `Settings`.
-        check_keys: checks the custom keys; the invalid ones are dropped.
     """
     aside = ""
     try:

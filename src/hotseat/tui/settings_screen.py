@@ -22,11 +22,7 @@ from hotseat.util.i18n import gettext as _
 
 
 class SettingsScreen(ModalScreen[None]):
-    """A screen with a row of choices for each setting.
-
-    Args:
-        names: the names of the settings that the game obeys.
-    """
+    """A screen with a row of choices for each setting."""
 
     CSS_PATH = Path(__file__).with_name("settings.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -104,18 +104,7 @@ class LastGame(NamedTuple):
 
 
 class SetupScreen(Screen[None]):
-    """The screen for setting up a new game, with a suggested value in every field.
-
-    Args:
-        game: the game.
-        heading: returns the name of the game as a heading, in the player's language.
-        levels: the names of the computer players that can take a seat.
-        buttons: returns the game's own buttons, in the player's language.
-        others: the ids of the other games that can be played instead.
-        unfinished: the number of unfinished games.
-        last: the setup of the game before.
-        address: the suggested address and port to listen on for players on other machines.
-    """
+    """The screen for setting up a new game, with a suggested value in every field."""
 
     CSS_PATH = Path(__file__).with_name("setup.tcss")
     AUTO_FOCUS = "#start"
@@ -134,8 +123,6 @@ class SetupScreen(Screen[None]):
         """Message that the game can start.
 
         Args:
-            wanted: the settings of the new game, see `Game.new`.
-            player_specs: the player of each seat, as typed: "human", "remote", a level, or a program.
             address: the address and port to listen on for players on other machines, as typed; "" if there are none.
         """
 
@@ -394,11 +381,7 @@ class SetupScreen(Screen[None]):
         self.post_message(self.Ready(wanted, turn_order(self.player_specs, first), address))
 
     def show_fault(self, fault: str) -> None:
-        """Show what is wrong with the setup.
-
-        Args:
-            fault: a sentence; "" for nothing.
-        """
+        """Show what is wrong with the setup."""
         self.query_one("#setup-fault", Static).update(Prose(Content.styled(fault, "bold $error")))
 
     def _setup_fault(self, names: Sequence[str], seed: str) -> str:

@@ -14,12 +14,7 @@ from hotseat.util.text_utils import count
 
 
 class Sharing(Generic[S, Q, R, E]):
-    """The position of a session as a text for others, which holds what everybody may see.
-
-    Args:
-        screen: the screen that shows the position.
-        session: the game.
-    """
+    """The position of a session as a text for others, which holds what everybody may see."""
 
     def __init__(self, screen: Screen[Any], session: Session[S, Q, R, E]) -> None:
         self.screen = screen

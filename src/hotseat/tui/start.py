@@ -38,7 +38,6 @@ class StartScreen(ListScreen):
     """The first screen. A digit opens an entry at once.
 
     Args:
-        heading: returns the name of the game as a heading, in the player's language.
         choices: returns the entries, at least one, and the id of the one to select first.
     """
 
@@ -62,15 +61,7 @@ class StartScreen(ListScreen):
         return None
 
     def fit_picture(self, width: int, height: int) -> tuple[int, int]:
-        """Make the picture as large as possible, or hide it.
-
-        Args:
-            width: the columns that the picture may take.
-            height: the rows that it may take.
-
-        Returns:
-            The columns that the picture takes with the gap beside it, and its rows; 0 for both if it is hidden.
-        """
+        """Make the picture as large as possible, or hide it."""
         return 0, 0
 
     def compose(self) -> ComposeResult:

@@ -24,14 +24,7 @@ MARGINS = 2
 
 
 def heading(title: str, width: int, key: str = "", columns: Content = NOTHING) -> Content:
-    """Return the heading of a section behind a blank, without the key or the part before " - " if it is too long.
-
-    Args:
-        title: the title.
-        width: columns of the line.
-        key: the key that opens more about the section; "" for none.
-        columns: the heads of the section's columns, at the right end of the line.
-    """
+    """Return the heading of a section behind a blank, without the key or the part before " - " if it is too long."""
     available = width - 1 - columns.cell_length
     short = title.rpartition(" - ")[2]
     texts = [(title, key), (title, ""), (short[:1].upper() + short[1:], "")][not key :]
@@ -41,23 +34,12 @@ def heading(title: str, width: int, key: str = "", columns: Content = NOTHING) -
 
 
 def surface_title(text: str, key: str = "") -> Content:
-    """Return a title, with the key that opens more about what is below it.
-
-    Args:
-        text: the title.
-        key: the key; "" for none.
-    """
+    """Return a title, with the key that opens more about what is below it."""
     return Content.assemble((text, "bold $primary"), (f" {key}" if key else "", "not bold $quiet"))
 
 
 def surface_row(line: Content, width: int, surface: str = "surface") -> Content:
-    """Return a line as a row of a surface.
-
-    Args:
-        line: the line; its own backgrounds are kept.
-        width: columns of the row.
-        surface: the name of a surface's colour: "surface", "raised", "panel" or "band".
-    """
+    """Return a line as a row of a surface."""
     return line.pad_right(max(0, width - line.cell_length)).stylize_before(f"on ${surface}")
 
 
@@ -66,9 +48,6 @@ def band(lines: Sequence[Content], width: int, style: str, rows: int = BAND) -> 
 
     Args:
         lines: the lines of the question, each at most `width` - `MARGINS` columns.
-        width: columns of the band.
-        style: the style of the bar, such as that of a player.
-        rows: the least rows of the band.
     """
     blank = [NOTHING] * (rows - len(lines))
     return [surface_row(Content.styled(BAR, style) + line, width, "band") for line in (*lines, *blank)]

@@ -26,11 +26,7 @@ class GameReplaced(Message):
 
 
 class RecordGiven(Message):
-    """The host has given the record of the finished game.
-
-    Args:
-        text: the record; it may hold anything.
-    """
+    """The host has given the record of the finished game."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -38,15 +34,7 @@ class RecordGiven(Message):
 
 
 class TableCompany:
-    """Shows on a table what the people of its game do, and carries out what all have agreed to.
-
-    Args:
-        table: the table.
-        session: the game.
-        company: the people.
-        carry_out: carries out a proposal about this game, to which all have agreed.
-        shows: updates the header of the table.
-    """
+    """Shows on a table what the people of its game do, and carries out what all have agreed to."""
 
     def __init__(
         self,
@@ -128,7 +116,6 @@ class TableCompany:
 
         Args:
             seat: the seat, from 0.
-            text: the name with the player.
         """
         return text if self.company.standing.persons[seat].here else in_brackets(self._names[seat], _("not here"))
 

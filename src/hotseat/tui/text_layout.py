@@ -13,13 +13,7 @@ from hotseat.util.i18n import pgettext
 
 
 def left_and_right(left: Content, right: Content, width: int) -> Content:
-    """Return a line with two texts at its ends; the left one is shortened if need be.
-
-    Args:
-        left: the text at the left.
-        right: the text at the right, always shown in full.
-        width: the columns of the line.
-    """
+    """Return a line with two texts at its ends; the left one is shortened if need be."""
     free = max(0, width - right.cell_length)
     return left.truncate(free, ellipsis=True).pad_right(max(0, free - left.cell_length)) + right
 
@@ -28,7 +22,6 @@ def wrap_content(text: Content, width: int) -> list[Content]:
     """Return a text in lines, broken as by `cell_width.wrap` but never at a hyphen.
 
     Args:
-        text: the text; its styles are kept.
         width: the columns of a line at most.
     """
     found = list[Content]()
@@ -49,7 +42,6 @@ def wrap_to_rows(text: Content, width: int, rows: int) -> list[Content]:
     """Return a text in lines; if they are too many, the last one ends in an ellipsis.
 
     Args:
-        text: the text; its styles are kept.
         width: the columns of a line at most.
         rows: the number of lines at most.
     """
@@ -60,11 +52,7 @@ def wrap_to_rows(text: Content, width: int, rows: int) -> list[Content]:
 
 
 class Prose(Visual):
-    """A text for a widget, broken into lines as by `wrap_content`.
-
-    Args:
-        text: the text.
-    """
+    """A text for a widget, broken into lines as by `wrap_content`."""
 
     def __init__(self, text: Content) -> None:
         self.text = text
@@ -86,8 +74,6 @@ def hanging_indent(head: Content, text: str, width: int) -> list[Content]:
     """Return a text with a hanging indent: further lines begin below the first character of the text.
 
     Args:
-        head: the beginning of the first line.
-        text: the text after it.
         width: the columns of a line; the text gets at least 20 of them.
     """
     first, *more = wrap(text, max(20, width - head.cell_length - 1)) or [""]
@@ -95,20 +81,12 @@ def hanging_indent(head: Content, text: str, width: int) -> list[Content]:
 
 
 def key_hints(*lines: tuple[str, str]) -> Content:
-    """Return a line of keys, each followed by its description.
-
-    Args:
-        *lines: each as (key, description).
-    """
+    """Return a line of keys, each followed by its description."""
     return Content("    ").join(Content.assemble((key_name(key), "bold $accent"), f" {text}") for key, text in lines)
 
 
 def key_name(keys: str) -> str:
-    """Return keys as the player's keyboard names them.
-
-    Args:
-        keys: the names of keys, separated by blanks; a character stands for itself.
-    """
+    """Return keys as the player's keyboard names them."""
     names = {
         "Enter": pgettext("key name", "Enter"),
         "Esc": pgettext("key name", "Esc"),
@@ -125,13 +103,7 @@ def key_name(keys: str) -> str:
 
 
 def side_by_side(parts: Sequence[Content], width: int, gap: int = 3) -> list[Content]:
-    """Return texts in as few lines as possible; each text stays in one piece.
-
-    Args:
-        parts: the texts, in their order.
-        width: the columns of a line; a text that is longer gets a line of its own.
-        gap: the columns between two texts in a line.
-    """
+    """Return texts in as few lines as possible; each text stays in one piece."""
     lines: list[Content] = []
     for part in parts:
         if lines and lines[-1].cell_length + gap + part.cell_length <= width:

@@ -15,13 +15,7 @@ from hotseat.util.i18n import gettext as _
 
 
 class TextScreen(ModalScreen[None]):
-    """A box with a text to read above the current screen.
-
-    Args:
-        title: the title in the frame.
-        lines: the text, line by line.
-        from_end: whether to begin at the last line.
-    """
+    """A box with a text to read above the current screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q,v,l,w,P,T,question_mark,f1", "app.close", "close"),

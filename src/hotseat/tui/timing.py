@@ -15,10 +15,6 @@ def call_after_mount(do: Callable[[], object], *, at: Screen[Any]) -> None:
     """Call a function once a screen is mounted and drawn, unless the screen is removed before.
 
     Textual's own `call_after_refresh` makes the call even then, between the end of the screen's widgets and its own.
-
-    Args:
-        do: the function.
-        at: the screen.
     """
 
     def due() -> None:
@@ -36,11 +32,6 @@ def call_later(seconds: float, do: Callable[[], object], *, at: MessagePump) -> 
 
     Args:
         seconds: the delay, more than 0.
-        do: the function.
-        at: the owner of the timer, with which it ends.
-
-    Returns:
-        The timer, which can be stopped.
     """
 
     def ring() -> None:
@@ -57,10 +48,5 @@ def begun_later(
     """Return the call of an async function for `run_worker`, made when the worker runs.
 
     If the worker is cancelled before it runs, as by a signal, no coroutine is left that nobody awaits.
-
-    Args:
-        work: the function.
-        *args: its arguments.
-        **more: its named arguments.
     """
     return partial(work, *args, **more)

@@ -13,12 +13,7 @@ BACK = make_command("q escape", "app.close", "back", "Back to the replay at once
 
 
 class Trial(Exercise[S, Q, R, E]):
-    """A game that one person continues from a position of a replay, for all seats.
-
-    Args:
-        game: the game.
-        state: the position to start from.
-    """
+    """A game that one person continues from a position of a replay, for all seats."""
 
     commands: Sequence[Command] = (TYPE, UNDO, REDO, BACK)
 

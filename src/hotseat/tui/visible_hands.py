@@ -15,12 +15,7 @@ LONGEST, SHORTEST = 16, 2
 
 
 class VisibleHands:
-    """The choices of visible hands: all, those of the seat that decides, then each player by name.
-
-    Args:
-        names: the players' names by seat.
-        covered: whether all hands are hidden at first, whatever the choice.
-    """
+    """The choices of visible hands: all, those of the seat that decides, then each player by name."""
 
     def __init__(self, names: Sequence[str], *, covered: bool) -> None:
         self.covered = covered
@@ -38,11 +33,7 @@ class VisibleHands:
         return not self.covered and self.index == 0
 
     def seats(self, asked: int) -> Sequence[int]:
-        """Return the seats whose hands are visible, from 0.
-
-        Args:
-            asked: the seat that decides.
-        """
+        """Return the seats whose hands are visible, from 0."""
         if self.covered:
             return ()
         if self.all:
@@ -51,12 +42,7 @@ class VisibleHands:
         return (asked if single < 0 else single,)
 
     def title(self, key: str, width: int) -> str:
-        """Return the choices in a line, with a star at the selected one and names cut to fit; or only that one.
-
-        Args:
-            key: the key that makes the next choice.
-            width: the columns of the line.
-        """
+        """Return the choices in a line, with a star at the selected one and names cut to fit; or only that one."""
         if self.covered:
             return _("Hands ({key}): hidden").format(key=key)
         title = _("Hands ({key}):").format(key=key)

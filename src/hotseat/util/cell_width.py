@@ -10,11 +10,7 @@ OPENING, CLOSING = "（「『《【〈〔“‘«¿¡", "，。、；：？！�
 
 
 def width(text: str) -> int:
-    """Return the number of columns of a text.
-
-    Args:
-        text: the text.
-    """
+    """Return the number of columns of a text."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len  # its tables load slowly, and few texts need them
@@ -23,44 +19,24 @@ def width(text: str) -> int:
 
 
 def ljust(text: str, columns: int) -> str:
-    """Return the text padded with blanks after it to at least so many columns.
-
-    Args:
-        text: the text.
-        columns: the minimum width.
-    """
+    """Return the text padded with blanks after it to at least so many columns."""
     return text + " " * (columns - width(text))
 
 
 def rjust(text: str, columns: int) -> str:
-    """Return the text padded with blanks before it to at least so many columns.
-
-    Args:
-        text: the text.
-        columns: the minimum width.
-    """
+    """Return the text padded with blanks before it to at least so many columns."""
     return " " * (columns - width(text)) + text
 
 
 def truncate(text: str, columns: int) -> str:
-    """Return the longest beginning of the text that fits into so many columns.
-
-    Args:
-        text: the text.
-        columns: the maximum width.
-    """
+    """Return the longest beginning of the text that fits into so many columns."""
     while text and width(text) > columns:
         text = text[:-1]
     return text
 
 
 def ellipsize(text: str, columns: int) -> str:
-    """Return the text, or if it doesn't fit its beginning with an ellipsis.
-
-    Args:
-        text: the text.
-        columns: the maximum width.
-    """
+    """Return the text, or if it doesn't fit its beginning with an ellipsis."""
     return text if width(text) <= columns else f"{truncate(text, columns - 1)}…"
 
 
@@ -68,8 +44,6 @@ def fit_columns(texts: Sequence[str], columns: int, least: int) -> list[str]:
     """Return the texts ellipsized so that they fit together; the longest ones are shortened first.
 
     Args:
-        texts: the texts in their order.
-        columns: the maximum width of all texts together.
         least: the width that no text is shortened below, even if the texts then don't fit.
     """
     widths = list(map(width, texts))
@@ -83,9 +57,7 @@ def wrap(text: str, columns: int, **how: Any) -> list[str]:
     """Return the text as lines of at most so many columns, broken between words or between wide characters.
 
     Args:
-        text: the text.
         columns: the maximum width; values below 1, as in a very small terminal, count as 1.
-        how: further options of `textwrap.wrap`.
     """
     return _Wrapper(width=max(1, columns), **how).wrap(text)
 

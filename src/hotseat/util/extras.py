@@ -13,10 +13,6 @@ from hotseat.util.i18n import gettext as _
 def report_missing(extra: str, error: Callable[[str], Exception] = ModuleNotFoundError) -> Iterator[None]:
     """Report a failing import inside the context as an extra that has to be installed.
 
-    Args:
-        extra: the name of an extra in pyproject.toml that contains what is imported.
-        error: makes the error of its message.
-
     Raises:
         Exception: that of `error`, if a module isn't installed; the message holds the install command.
     """

@@ -16,12 +16,7 @@ LONGEST_FAULT = 500
 
 
 def keep_faults(faults: Iterable[str], more: int = 0) -> tuple[tuple[str, ...], int]:
-    """Return the first `MOST_KEPT` faults, cut where they are very long, and the number of the others.
-
-    Args:
-        faults: all faults, or the first ones.
-        more: the number of faults that follow them.
-    """
+    """Return the first `MOST_KEPT` faults, cut where they are very long, and the number of the others."""
     every = iter(faults)
     kept = tuple(map(cut_fault, islice(every, MOST_KEPT)))
     return kept, more + sum(1 for _ in every)
@@ -30,13 +25,9 @@ def keep_faults(faults: Iterable[str], more: int = 0) -> tuple[tuple[str, ...], 
 def list_faults(faults: Iterable[str], more: int = 0) -> list[str]:
     """Return the lines of a message for people: the first faults, and the number of the others.
 
-        >>> from hotseat.util.faults import list_faults
-        >>> list_faults(map(str, range(200_000)))[-2:]
-        ['9', 'and 199990 more faults']
-
-    Args:
-        faults: all faults, or the first ones; each is one line.
-        more: the number of faults that follow them.
+    >>> from hotseat.util.faults import list_faults
+    >>> list_faults(map(str, range(200_000)))[-2:]
+    ['9', 'and 199990 more faults']
     """
     kept, more = keep_faults(faults, more)
     more += len(kept[MOST_FAULTS:])
@@ -45,23 +36,14 @@ def list_faults(faults: Iterable[str], more: int = 0) -> list[str]:
 
 
 def cut_fault(text: str) -> str:
-    """Return the text of a fault in one line, cut at `LONGEST_FAULT` characters.
-
-    Args:
-        text: the text.
-    """
+    """Return the text of a fault in one line, cut at `LONGEST_FAULT` characters."""
     text = text.replace("\n", "\\n")
     return text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 3]}..."
 
 
 @contextmanager
 def report_failure(make: Callable[[str], Exception], *passed: type[Exception]) -> Iterator[None]:
-    """Turn whatever the code of others raises inside the context, `SystemExit` included, into an error of this program.
-
-    Args:
-        make: makes the error of the reason, which is one line.
-        *passed: the exceptions that pass through, as Ctrl+C does.
-    """
+    """Turn whatever the code of others raises in the context, `SystemExit` too, into an error of this program."""
     try:
         yield
     except passed:
@@ -75,14 +57,11 @@ def report_failure(make: Callable[[str], Exception], *passed: type[Exception]) -
 def describe_error(error: BaseException) -> str:
     """Return what an error says, without its number and in one line; the name of its type if it says nothing.
 
-        >>> from hotseat.util.faults import describe_error
-        >>> describe_error(OSError(2, "No such file or directory")), describe_error(ValueError("a  b"))
-        ('No such file or directory', 'a b')
-        >>> describe_error(TimeoutError()), describe_error(OSError(None, None))
-        ('TimeoutError', 'OSError')
-
-    Args:
-        error: the error.
+    >>> from hotseat.util.faults import describe_error
+    >>> describe_error(OSError(2, "No such file or directory")), describe_error(ValueError("a  b"))
+    ('No such file or directory', 'a b')
+    >>> describe_error(TimeoutError()), describe_error(OSError(None, None))
+    ('TimeoutError', 'OSError')
     """
     wordless = isinstance(error, OSError) and len(error.args) > 1
     text = getattr(error, "strerror", None) or ("" if wordless else text_of_failure(error))
@@ -90,11 +69,7 @@ def describe_error(error: BaseException) -> str:
 
 
 def describe_failure(fault: BaseException) -> str:
-    """Return the reason of an exception in one short line, even if the exception can't be turned into a text.
-
-    Args:
-        fault: the exception, of any class.
-    """
+    """Return the reason of an exception in one short line, even if the exception can't be turned into a text."""
     text, name = text_of_failure(fault), type(fault).__name__
     if not text:
         return name
@@ -102,11 +77,7 @@ def describe_failure(fault: BaseException) -> str:
 
 
 def text_of_failure(fault: BaseException) -> str:
-    """Return the message of an exception in one line; "" if the exception has none, or can't be turned into a text.
-
-    Args:
-        fault: the exception, of any class.
-    """
+    """Return the message of an exception in one line; "" if the exception has none, or can't be turned into a text."""
     try:
         return " ".join(str(fault).split())
     except Exception:

@@ -63,10 +63,6 @@ def list_folder(folder: Path, pattern: str) -> list[Path]:
 
     A folder that can't be read is reported, and counts as empty. Names that begin with a full stop never match: some
     systems keep data of their own under such names, beside each file.
-
-    Args:
-        folder: the folder.
-        pattern: the pattern of the names, as of a shell.
     """
     try:
         with os.scandir(folder) as entries:
@@ -82,11 +78,6 @@ def list_folder(folder: Path, pattern: str) -> list[Path]:
 
 def set_mode(descriptor: int, file: Path, mode: int) -> None:
     """Set the permissions of an open file, where the system and the file system can.
-
-    Args:
-        descriptor: the open file.
-        file: its path, for the notice.
-        mode: the permissions.
 
     Raises:
         OSError: the system fails otherwise.
@@ -105,10 +96,6 @@ def set_mode(descriptor: int, file: Path, mode: int) -> None:
 def sync(descriptor: int, file: Path) -> None:
     """Sync an open file to the disk, where the file system can.
 
-    Args:
-        descriptor: the open file.
-        file: its path, for the notice.
-
     Raises:
         OSError: the content can't be written.
     """
@@ -121,11 +108,7 @@ def sync(descriptor: int, file: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync a folder to the disk, so that the name of a new file stays, where the system can do that.
-
-    Args:
-        folder: the folder.
-    """
+    """Sync a folder to the disk, so that the name of a new file stays, where the system can do that."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -138,10 +121,6 @@ def lock(descriptor: int, file: Path) -> bool:
     """Lock an open file until it is closed, and return whether no other program has locked it.
 
     On a file system without locks the answer is true.
-
-    Args:
-        descriptor: the open file.
-        file: its path, for the notice.
     """
     try:
         return _lock(descriptor)
@@ -169,10 +148,6 @@ def name(fresh: Path, file: Path) -> None:
 
     Where the file system has no second names for a file, another program that takes the name at the same moment loses.
 
-    Args:
-        fresh: the file.
-        file: its new path.
-
     Raises:
         FileExistsError: a file has this name already.
         OSError: the file can't be renamed.
@@ -194,10 +169,6 @@ def replace(fresh: Path, file: Path) -> None:
     """Move a file to the place of another one.
 
     Where the file system can't do this in one step, the old file is moved aside first, and comes back if that fails.
-
-    Args:
-        fresh: the file to move.
-        file: its new path.
 
     Raises:
         OSError: the file can't be moved; the old one is in its place.

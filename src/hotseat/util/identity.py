@@ -36,11 +36,7 @@ class Identity(NamedTuple):
         return f"{self.name.upper()}_{name}"
 
     def command(self, words: str) -> str:
-        """Return a command line of this program.
-
-        Args:
-            words: the name of the command, with its options.
-        """
+        """Return a command line of this program."""
         return f"{self.name} {words}"
 
 
@@ -48,11 +44,7 @@ _declared: Identity | None = None
 
 
 def declare(identity: Identity) -> None:
-    """Set the identity of this process.
-
-    Args:
-        identity: the identity.
-    """
+    """Set the identity of this process."""
     global _declared
     _declared = identity
 

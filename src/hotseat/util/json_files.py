@@ -39,10 +39,6 @@ class NotOurs(ValueError):
 def read(file: Path, kind: type[ModelT]) -> ModelT:
     """Return the validated content of a file.
 
-    Args:
-        file: the path; the file may hold anything.
-        kind: the model of the content.
-
     Raises:
         FileNotFoundError: there is no such file.
         NotOurs: the file can't be read, or holds something else.
@@ -98,9 +94,6 @@ def put_aside(file: Path) -> Path:
 
     Args:
         file: the path; if it is a link to a regular file, its target is moved.
-
-    Returns:
-        The new path.
 
     Raises:
         OSError: the file can't be moved.

@@ -2,12 +2,7 @@
 
 
 def has_more_values(value: object, most: int) -> bool:
-    """Return whether a value has more values within it than a number. It looks at no more of them than that.
-
-    Args:
-        value: a value as JSON decodes it.
-        most: the number of values that are fine, those in arrays and objects at every depth counted, keys aside.
-    """
+    """Return whether a value has more values within it than a number. It looks at no more of them than that."""
     count, heap = 0, [value]
     while heap:
         one = heap.pop()

@@ -10,12 +10,9 @@ from unicodedata import normalize
 def spelling(name: str) -> str:
     """Return a name as the program keeps it, and as it tells names apart: in the Unicode normal form NFC.
 
-        >>> from hotseat.util.names import spelling
-        >>> spelling("Zoe" + chr(0x308)) == "Zo" + chr(0xEB)
-        True
-
-    Args:
-        name: the name.
+    >>> from hotseat.util.names import spelling
+    >>> spelling("Zoe" + chr(0x308)) == "Zo" + chr(0xEB)
+    True
     """
     return name if name.isascii() else normalize("NFC", name)
 
@@ -23,11 +20,8 @@ def spelling(name: str) -> str:
 def caseless(name: str) -> str:
     """Return a name in the form in which searches and filters compare it: upper and lower case are the same.
 
-        >>> from hotseat.util.names import caseless
-        >>> caseless("ZOE" + chr(0x308)) == caseless("zo" + chr(0xEB))
-        True
-
-    Args:
-        name: the name, or a part of it.
+    >>> from hotseat.util.names import caseless
+    >>> caseless("ZOE" + chr(0x308)) == caseless("zo" + chr(0xEB))
+    True
     """
     return name.lower() if name.isascii() else normalize("NFC", normalize("NFD", name).casefold())

@@ -55,20 +55,12 @@ _KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 def expand(path: str) -> Path:
-    """Return a path as users write it where no shell expands it: `~` and `~user` at its beginning are homes.
-
-    Args:
-        path: the path; one of an unknown user stays as it is.
-    """
+    """Return a path as users write it where no shell expands it: `~` and `~user` at its beginning are homes."""
     return Path(os.path.expanduser(path))  # noqa: PTH111 (pathlib raises an error for an unknown user)
 
 
 def real(path: Path) -> Path:
-    """Return the absolute path without links; a loop of links stays in it (`Path.resolve` raises a RuntimeError).
-
-    Args:
-        path: the path.
-    """
+    """Return the absolute path without links; a loop of links stays in it (`Path.resolve` raises a RuntimeError)."""
     return Path(os.path.realpath(path))
 
 
@@ -107,9 +99,6 @@ def _customary(kind: str) -> Path:
 def make_folder(folder: Path) -> None:
     """Make a folder, and each missing folder above it, accessible only to the user.
 
-    Args:
-        folder: the folder.
-
     Raises:
         OSError: the folder can't be made.
     """
@@ -138,11 +127,7 @@ def keep_private() -> None:
 
 
 def make_private(place: Path) -> None:
-    """Remove the access of other users to a file or folder of this user; failures are ignored.
-
-    Args:
-        place: the path.
-    """
+    """Remove the access of other users to a file or folder of this user; failures are ignored."""
     if hasattr(os, "geteuid"):
         with contextlib.suppress(OSError):
             found = place.stat()
@@ -171,7 +156,6 @@ def write_text(file: Path, text: str) -> None:
     """Write a text file atomically, accessible only to the user, in UTF-8 with newlines; see `write_atomic`.
 
     Args:
-        file: the path.
         text: the content; characters that UTF-8 can't encode are escaped.
 
     Raises:
@@ -181,11 +165,7 @@ def write_text(file: Path, text: str) -> None:
 
 
 def encode_text(text: str) -> bytes:
-    """Return a text encoded in UTF-8, with characters that UTF-8 can't encode escaped.
-
-    Args:
-        text: any text.
-    """
+    """Return a text encoded in UTF-8, with characters that UTF-8 can't encode escaped."""
     return text.encode("utf-8", "backslashreplace")
 
 
@@ -194,12 +174,6 @@ def write_atomic(file: Path, content: bytes, mode: int = 0o600, *, follow: bool 
 
     The content is written to an unpredictable name beside the file and then moved to its place. So other processes may
     read or write the file meanwhile, and the old content goes only when the new one is on the disk.
-
-    Args:
-        file: the path; a link stays, and its target is written.
-        content: the content.
-        mode: the permissions of the file.
-        follow: whether to follow a link; else the file replaces the link.
 
     Raises:
         OSError: the file can't be written; the old content is unchanged.
@@ -220,11 +194,7 @@ def write_atomic(file: Path, content: bytes, mode: int = 0o600, *, follow: bool 
 
 
 def temporary_path(file: Path) -> Path:
-    """Return an unpredictable path beside a file.
-
-    Args:
-        file: the path of the file.
-    """
+    """Return an unpredictable path beside a file."""
     return file.with_name(f".{file.name[:40]}.{os.urandom(8).hex()}")
 
 
@@ -233,9 +203,6 @@ def temporary_sibling(file: Path) -> Iterator[Path]:
     """Provide an unpredictable path beside a file; a file written there replaces the file at the end of the block.
 
     If the block fails, the temporary file is removed and the old file is unchanged.
-
-    Args:
-        file: the path to replace or create.
 
     Raises:
         OSError: the file can't be replaced; the error names it.
@@ -257,8 +224,6 @@ def write_exclusive(file: Path, content: bytes, mode: int | None = None) -> None
     """Write a new file, atomically. Its folder must exist.
 
     Args:
-        file: the path.
-        content: the content.
         mode: the permissions of the file; None for the user's default.
 
     Raises:

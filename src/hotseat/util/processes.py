@@ -27,19 +27,12 @@ def cpu_count() -> int:
 
 
 def python(*words: str) -> list[str]:
-    """Return the command line of a Python with this program's identity, which finds no modules in the current folder.
-
-    Args:
-        *words: the arguments of Python.
-    """
+    """Return the command line of a Python with this program's identity that finds no modules in the current folder."""
     return [sys.executable, "-P", "-X", f"{identity.OPTION}={identity.current().name}", *words]
 
 
 def run_aside(command: Sequence[str]) -> None:
     """Start a program without a terminal, and don't wait for it.
-
-    Args:
-        command: the program and its arguments.
 
     Raises:
         OSError: the program can't be started.

@@ -25,7 +25,6 @@ def _unreadable(why: object, aside: str = "") -> str:
     """Return a sentence about a file that can't be read.
 
     Args:
-        why: the reason, which names the file.
         aside: the new name of the file; "" if it is where it was.
     """
     message = _("Your progress couldn't be read: {why}.")
@@ -38,10 +37,6 @@ class ProgressStore(Generic[ProgressT]):
     """The progress of a player; changes that can't be written last as long as the program runs.
 
     Each change is applied to the current content of the file, so several programs that run at once lose nothing.
-
-    Args:
-        name: the name of the file.
-        nothing: the progress of a new player.
     """
 
     def __init__(self, name: str, nothing: ProgressT) -> None:
@@ -67,14 +62,7 @@ class ProgressStore(Generic[ProgressT]):
         self.progress = self._saved
 
     def save(self, change: Callable[[ProgressT], ProgressT]) -> str:
-        """Apply a change to the progress, and save it.
-
-        Args:
-            change: returns a progress with the change; called again for the content that another program has written.
-
-        Returns:
-            A sentence if the progress can't be saved (only once) or a file was put aside; else "".
-        """
+        """Apply a change to the progress, and save it."""
         now = change(self.progress)
         if now == self.progress:
             return ""

@@ -7,11 +7,6 @@ FONTS = '"DejaVu Sans", "Noto Sans", "Liberation Sans", Arial, Helvetica, "IPAGo
 
 
 def png(svg: str, zoom: float = 2) -> bytes:
-    """Return an SVG document as a PNG file. Its texts need one of `FONTS`.
-
-    Args:
-        svg: the document.
-        zoom: the pixels of the picture for each one of the document.
-    """
+    """Return an SVG document as a PNG file. Its texts need one of `FONTS`."""
     svg = svg.replace("font-family: sans-serif", f"font-family: {FONTS}")
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom))

@@ -32,9 +32,6 @@ _KINDS = {
 def read_bytes(path: Path) -> bytes:
     """Return the content of a regular file; other kinds of files, such as pipes, are refused at once.
 
-    Args:
-        path: the path.
-
     Raises:
         OSError: the file can't be read, isn't regular, or holds more than `MOST` bytes; `strerror` says which.
     """
@@ -46,9 +43,6 @@ def read_bytes(path: Path) -> bytes:
 
 def read_capped(file: IO[bytes]) -> bytes:
     """Return the content of an open file, which may be a pipe.
-
-    Args:
-        file: the open file.
 
     Raises:
         OSError: the file can't be read, or holds more than `MOST` bytes; `strerror` says which.
@@ -63,9 +57,6 @@ def read_capped(file: IO[bytes]) -> bytes:
 def file_status(path: Path) -> os.stat_result:
     """Return the status of a file, with its own message for a link without a target.
 
-    Args:
-        path: the path.
-
     Raises:
         OSError: the status can't be read; `strerror` says why.
     """
@@ -79,9 +70,6 @@ def file_status(path: Path) -> os.stat_result:
 
 def check_regular(path: Path) -> None:
     """Check that a path leads to a regular file, before it is opened: opening a pipe or a device may wait, or do harm.
-
-    Args:
-        path: the path.
 
     Raises:
         OSError: the file isn't regular, or its status can't be read; `strerror` says why.
@@ -103,12 +91,6 @@ def _regular(known: os.stat_result, path: Path) -> None:
 def text(data: bytes) -> str:
     """Decode the content of a file or a line, with or without a byte order mark and carriage returns.
 
-    Args:
-        data: the content.
-
-    Returns:
-        The text without a byte order mark, each line ended by a newline.
-
     Raises:
         UnicodeDecodeError: the content isn't UTF-8.
     """
@@ -116,19 +98,12 @@ def text(data: bytes) -> str:
 
 
 def without_bom(data: bytes) -> bytes:
-    """Return the data without a byte order mark at its beginning.
-
-    Args:
-        data: the data.
-    """
+    """Return the data without a byte order mark at its beginning."""
     return data.removeprefix(codecs.BOM_UTF8)
 
 
 def parse_json(data: bytes) -> Any:
     """Return the value of a JSON text; a byte order mark before the text is skipped.
-
-    Args:
-        data: the encoded text.
 
     Raises:
         ValueError: the text isn't JSON, nests too deeply, or has a number that is too long or not finite.
@@ -150,30 +125,18 @@ def _infinite(digits: str) -> NoReturn:
 
 
 def parse_int(text: str) -> int | None:
-    """Return the whole number of a text; None if the text isn't one, or has more than `DIGITS` digits.
-
-    Args:
-        text: the text.
-    """
+    """Return the whole number of a text; None if the text isn't one, or has more than `DIGITS` digits."""
     return int(text) if text.isdecimal() and len(text) <= DIGITS else None
 
 
 def escape(text: str) -> str:
-    """Return the text safe for one line of output: unprintable characters escaped, very long words cut.
-
-    Args:
-        text: the text.
-    """
+    """Return the text safe for one line of output: unprintable characters escaped, very long words cut."""
     shown = "".join(sign if sign.isprintable() else _escaped(sign) for sign in text)
     return " ".join(word if len(word) <= WORD else f"{word[:WORD]}..." for word in shown.split(" "))
 
 
 def printable_lines(text: str) -> str:
-    """Return a text of several lines safe for output, see `escape`.
-
-    Args:
-        text: the text.
-    """
+    """Return a text of several lines safe for output, see `escape`."""
     return "\n".join(map(escape, text.split("\n")))
 
 

@@ -15,11 +15,7 @@ _patterns: dict[str, re.Pattern[str]] = {}
 
 
 def register(*texts: str) -> None:
-    """Hide texts in all logs and reports from now on.
-
-    Args:
-        *texts: the secrets; those with less than `LEAST` characters are left out.
-    """
+    """Hide texts in all logs and reports from now on."""
     with _lock:
         for text in texts:
             if len(text) >= LEAST and text not in _patterns:
@@ -27,11 +23,7 @@ def register(*texts: str) -> None:
 
 
 def redact(text: str) -> str:
-    """Return a text with `HIDDEN` in place of secrets, of parts of them, and of whatever looks like an invitation's.
-
-    Args:
-        text: the text.
-    """
+    """Return a text with `HIDDEN` in place of secrets, of parts of them, and of whatever looks like an invitation's."""
     with _lock:
         known = [*_patterns.values()]
     for pattern in known:

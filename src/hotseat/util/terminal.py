@@ -30,12 +30,9 @@ LONGEST_NOTICE = 4000
 def safe_line(text: str) -> str:
     r"""Return a text that a terminal shows in one line, letter by letter; harmful characters are escaped.
 
-        >>> from hotseat.util.terminal import safe_line
-        >>> print(safe_line("Zoë 王 \x1b[31m"))
-        Zoë 王 \x1b[31m
-
-    Args:
-        text: the text.
+    >>> from hotseat.util.terminal import safe_line
+    >>> print(safe_line("Zoë 王 \x1b[31m"))
+    Zoë 王 \x1b[31m
     """
     if text.isprintable():
         return text
@@ -51,12 +48,7 @@ def _escaped(sign: str) -> str:
 
 
 def print_lines(*lines: str, err: bool = False) -> None:
-    """Print lines for people.
-
-    Args:
-        *lines: the lines; a line break within one is escaped too.
-        err: whether to print on standard error.
-    """
+    """Print lines for people."""
     click.echo("\n".join(map(safe_line, lines)), err=err)
 
 
@@ -92,7 +84,6 @@ def print_json(value: Any, indent: int | None = None) -> None:
     """Print a JSON value on one or more lines; harmful characters are written as JSON escapes, which mean the same.
 
     Args:
-        value: the value.
         indent: the number of blanks of a level; None for one line.
     """
     import json
@@ -103,31 +94,19 @@ def print_json(value: Any, indent: int | None = None) -> None:
 
 
 def print_data(data: str | bytes) -> None:
-    """Write the content of a file as it is, for programs: an export, a schema, a script.
-
-    Args:
-        data: the content.
-    """
+    """Write the content of a file as it is, for programs: an export, a schema, a script."""
     click.echo(data, nl=False)
 
 
 def print_rich(shown: "RenderableType") -> None:
-    """Print a table or another object of Rich; its colours are the only control sequences that pass.
-
-    Args:
-        shown: the object.
-    """
+    """Print a table or another object of Rich; its colours are the only control sequences that pass."""
     from rich.console import Console
 
     Console().print(SafeRich(shown))
 
 
 class SafeRich:
-    """An object of Rich whose texts are escaped as it is drawn.
-
-    Args:
-        shown: the object.
-    """
+    """An object of Rich whose texts are escaped as it is drawn."""
 
     def __init__(self, shown: "RenderableType") -> None:
         self.shown = shown
@@ -141,20 +120,10 @@ class SafeRich:
 
 
 def progress_bar(length: int, label: str, *, hidden: bool = False) -> "AbstractContextManager[ProgressBar[int]]":
-    """Return a progress bar on standard error, a context; its method `update` takes the further progress.
-
-    Args:
-        length: the progress at the end.
-        label: the text before the bar.
-        hidden: whether to show nothing.
-    """
+    """Return a progress bar on standard error, a context; its method `update` takes the further progress."""
     return click.progressbar(length=length, label=safe_line(label), file=sys.stderr, hidden=hidden)
 
 
 def confirm(question: str) -> bool:
-    """Return whether the user answers a question with yes.
-
-    Args:
-        question: the question.
-    """
+    """Return whether the user answers a question with yes."""
     return click.confirm(safe_line(question))

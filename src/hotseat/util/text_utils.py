@@ -28,13 +28,9 @@ def badge(side: int) -> str:
 def count(number: int, thing: str) -> str:
     """Return a number with its noun, in the plural form of the player's language.
 
-        >>> from hotseat.util.text_utils import count
-        >>> count(1, "place"), count(2, "place"), count(0, "place"), count(-2, "point")
-        ('1 place', '2 places', 'no place', '-2 points')
-
-    Args:
-        number: any integer.
-        thing: the English noun in the singular; its texts are in the catalogues.
+    >>> from hotseat.util.text_utils import count
+    >>> count(1, "place"), count(2, "place"), count(0, "place"), count(-2, "point")
+    ('1 place', '2 places', 'no place', '-2 points')
     """
     if not number:
         return gettext(f"no {thing}")
@@ -42,12 +38,7 @@ def count(number: int, thing: str) -> str:
 
 
 def capitalize(text: str, *names: str) -> str:
-    """Return a text with a capital first letter, unless the text starts with one of some names.
-
-    Args:
-        text: a phrase.
-        *names: the names that keep their spelling, such as players' names.
-    """
+    """Return a text with a capital first letter, unless the text starts with one of some names."""
     return text if names and text.startswith(names) else text[:1].upper() + text[1:]
 
 
@@ -71,11 +62,7 @@ def without_period(text: str) -> str:
 
 
 def join_sentences(*sentences: str) -> str:
-    """Return sentences one behind the other, with the space that the player's language sets between them.
-
-    Args:
-        *sentences: any number of sentences, each with its full stop; empty ones are left out.
-    """
+    """Return sentences one behind the other, with the space that the player's language sets between them."""
     first, *others = [*filter(None, sentences)] or [""]
     for sentence in others:
         # Translators: two sentences, one behind the other
@@ -84,64 +71,38 @@ def join_sentences(*sentences: str) -> str:
 
 
 def after_colon(name: str, text: str) -> str:
-    """Return a name or heading with a text behind a colon: "Ada: choose a card"; without one the other alone.
-
-    Args:
-        name: the text before the colon, or "".
-        text: the text behind the colon, or "".
-    """
+    """Return a name or heading with a text behind a colon: "Ada: choose a card"; without one the other alone."""
     # Translators: a name or heading, and what is said of it
     return _("{name}: {text}").format(name=name, text=text) if name and text else name or text
 
 
 def with_colon(name: str) -> str:
-    """Return a name or heading with a colon, for the lines or columns that follow.
-
-    Args:
-        name: the text before the colon.
-    """
+    """Return a name or heading with a colon, for the lines or columns that follow."""
     return _("{name}: {text}").format(name=name, text="").rstrip()
 
 
 def in_brackets(name: str, aside: str) -> str:
-    """Return a name with more about it in brackets: "Ada (Sylvan)"; without more the name alone.
-
-    Args:
-        name: the name.
-        aside: the text in brackets, or "".
-    """
+    """Return a name with more about it in brackets: "Ada (Sylvan)"; without more the name alone."""
     # Translators: a name, and more about it
     return _("{name} ({aside})").format(name=name, aside=aside) if aside else name
 
 
 def join_and(names: Sequence[str]) -> str:
-    """Return names as a list in words: "a, b and c".
-
-    Args:
-        names: any number of names.
-    """
+    """Return names as a list in words: "a, b and c"."""
     if len(names) < 2:
         return "".join(names)
     return _("{names} and {last}").format(names=pgettext("between names", ", ").join(names[:-1]), last=names[-1])
 
 
 def join_or(names: Sequence[str]) -> str:
-    """Return alternatives as a list in words: "a, b or c".
-
-    Args:
-        names: any number of names.
-    """
+    """Return alternatives as a list in words: "a, b or c"."""
     if len(names) < 2:
         return "".join(names)
     return _("{names} or {last}").format(names=pgettext("between names", ", ").join(names[:-1]), last=names[-1])
 
 
 def versus(sides: Sequence[str]) -> str:
-    """Return the opponents: "Ada against Boris", "Ada & Cleo against Boris & Dan", or of three "Ada, Boris and Cleo".
-
-    Args:
-        sides: the name of each side.
-    """
+    """Return the opponents: "Ada against Boris", "Ada & Cleo against Boris & Dan", "Ada, Boris and Cleo"."""
     if len(sides) != 2:
         return join_and(sides)
     return _("{one} against {other}").format(one=sides[0], other=sides[1])
@@ -151,7 +112,6 @@ def look_away_prompt(names: Sequence[str], seat: int) -> str:
     """Return the prompt of a hand-over screen, which precedes the display of a seat's hidden cards.
 
     Args:
-        names: the players' names, by seat.
         seat: the seat that looks next, from 0.
     """
     others = [name for other, name in enumerate(names) if other != seat]
@@ -161,25 +121,16 @@ def look_away_prompt(names: Sequence[str], seat: int) -> str:
 
 
 def wrong_player_count(least: int, most: int, number: int) -> str:
-    """Return a message about a number of players that a game isn't for.
-
-    Args:
-        least: the smallest possible number.
-        most: the largest possible number.
-        number: the number that was given.
-    """
+    """Return a message about a number of players that a game isn't for."""
     return _("it is for {least} to {most} players, not {number}").format(least=least, most=most, number=number)
 
 
 def quote_input(text: str) -> str:
     r"""Return typed text in quotation marks and cut short; only what can't be shown safely is escaped.
 
-        >>> from hotseat.util.text_utils import quote_input
-        >>> print(quote_input("wähle 剣豪\x1b[2J"))
-        'wähle 剣豪\x1b[2J'
-
-    Args:
-        text: any text.
+    >>> from hotseat.util.text_utils import quote_input
+    >>> print(quote_input("wähle 剣豪\x1b[2J"))
+    'wähle 剣豪\x1b[2J'
     """
     return repr(text if len(text) <= QUOTED else f"{text[:QUOTED]}...")
 
@@ -187,12 +138,9 @@ def quote_input(text: str) -> str:
 def exact(text: str) -> str:
     r"""Return a text in quotation marks in which every character is visible: all but plain ASCII is escaped.
 
-        >>> from hotseat.util.text_utils import exact
-        >>> print(exact("bot.py   --name José"))
-        'bot.py \x20 --name Jos\xe9'
-
-    Args:
-        text: any text. In the result no blank follows another, so that it can be wrapped at blanks.
+    >>> from hotseat.util.text_utils import exact
+    >>> print(exact("bot.py   --name José"))
+    'bot.py \x20 --name Jos\xe9'
     """
     return ascii(text).replace("  ", r" \x20")
 
@@ -206,20 +154,12 @@ def may_do_all() -> str:
 
 
 def foreign_key(sign: str) -> str:
-    """Return a message about a typed letter that is no command, which may come from another keyboard layout.
-
-    Args:
-        sign: the letter.
-    """
+    """Return a message about a typed letter that is no command, which may come from another keyboard layout."""
     return _("{key} does nothing here (check the keyboard layout)").format(key=sign)
 
 
 def ambiguous(meanings: Sequence[str]) -> str:
-    """Return a message about an ambiguous line.
-
-    Args:
-        meanings: the texts that the line may stand for.
-    """
+    """Return a message about an ambiguous line."""
     text, more = pgettext("between names", ", ").join(meanings[:SHOWN]), len(meanings) - SHOWN
     if more > 0:
         return _("That may mean {meanings} and {number} more.").format(meanings=text, number=more)
@@ -227,27 +167,14 @@ def ambiguous(meanings: Sequence[str]) -> str:
 
 
 def did_you_mean(text: str, known: Iterable[str]) -> str:
-    """Return a sentence with the nearest known text; "" if none is near.
-
-    Args:
-        text: the typed text.
-        known: the known texts.
-    """
+    """Return a sentence with the nearest known text; "" if none is near."""
     text, choices = text.lower()[:QUOTED], list(known)
     near = [choice for choice in choices if text in choice.split()] or get_close_matches(text, choices, 1)
     return _("The nearest is {name}.").format(name=near[0]) if near else ""
 
 
 def isolate_names(text: str, names: Iterable[str]) -> str:
-    """Return a text in which names written from right to left don't change the order of the text around them.
-
-    Args:
-        text: a text for people, with names in it.
-        names: the players' names.
-
-    Returns:
-        The text, with each such name between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE.
-    """
+    """Return a text in which names written from right to left don't change the order of the text around them."""
     for name in sorted({*names}, key=len, reverse=True):
         if any(bidirectional(letter) in ("R", "AL", "AN") for letter in name):
             text = re.sub(f"(?<!\u2068){re.escape(name)}(?!\u2069)", f"\u2068{name}\u2069", text)

@@ -13,9 +13,6 @@ def to_int(value: object) -> int | None:
 
     >>> to_int(7), to_int(7.0), to_int("7"), to_int(True)
     (7, None, None, None)
-
-    Args:
-        value: any value.
     """
     try:
         return None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type] # the call itself checks the type
@@ -25,10 +22,6 @@ def to_int(value: object) -> int | None:
 
 def require_int(value: object, what: str = "the seed") -> int:
     """Return the int of a whole number, or raise an error.
-
-    Args:
-        value: any value.
-        what: the name of the argument for the message, as in "the seed".
 
     Raises:
         ValueError: the value isn't a whole number.
@@ -40,10 +33,6 @@ def require_int(value: object, what: str = "the seed") -> int:
 
 
 def shorten(value: object) -> str:
-    """Return the repr of a value, cut to `CUT` characters for a message.
-
-    Args:
-        value: any value.
-    """
+    """Return the repr of a value, cut to `CUT` characters for a message."""
     text = repr(value)
     return text if len(text) <= CUT else f"{text[:CUT]}..."

@@ -20,20 +20,12 @@ BOLD = ("claim", "summon", "destroy")
 
 
 def options_but_leaving(question: Decision) -> list[Option]:
-    """Return the options of a decision without passing and resigning.
-
-    Args:
-        question: the pending decision.
-    """
+    """Return the options of a decision without passing and resigning."""
     return [option for option in question.options if option.verb not in LEAVING]
 
 
 class RandomPlayer:
-    """Chooses a random option.
-
-    Args:
-        seed: seed of its random choices.
-    """
+    """Chooses a random option."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(require_int(seed))
@@ -43,11 +35,7 @@ class RandomPlayer:
 
 
 class GreedyVerbPlayer(RandomPlayer):
-    """Claims if possible, else summons, else destroys, else chooses a random option.
-
-    Args:
-        seed: seed of its random choices.
-    """
+    """Claims if possible, else summons, else destroys, else chooses a random option."""
 
     def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         for verb in BOLD:

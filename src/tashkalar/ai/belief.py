@@ -39,12 +39,7 @@ class TashKalarBelief:
         """The legends that the seat held at the last call of `after`."""
 
     def after(self, seen: GameState, events: Iterable[Event]) -> View:
-        """Return the view with every card named that the seat knows, visible or remembered.
-
-        Args:
-            seen: the state of the seat's view.
-            events: the events that the seat observed since the last call, in order.
-        """
+        """Return the view with every card named that the seat knows, visible or remembered."""
         for event in events:
             self._update(event, seen)
         return self._named(seen)

@@ -42,12 +42,7 @@ class Evaluation:
         """Return the value of a position for a seat, in points.
 
         Args:
-            state: a state, or that of the seat's view.
             seat: the seat, from 0.
-            hand: the seat's beings, matched against this board.
-            before: the turn context, matched against this board.
-            claimed: the task that the seat claims with the end of this turn; empty for none.
-            under_way: whether the seat's turn is still going on.
         """
         if state.ended:
             return terminal_value(state, seat)
@@ -66,7 +61,6 @@ def terminal_value(state: GameState, seat: int) -> float:
     `WON` is subtracted for a loss, and added for a win, divided by the number of seats in a team.
 
     Args:
-        state: the state of a finished game.
         seat: the seat, from 0.
     """
     outcome = decision(state)
@@ -78,11 +72,7 @@ def terminal_value(state: GameState, seat: int) -> float:
 
 
 def is_last_turn(state: GameState) -> bool:
-    """Whether the seat on turn has no further turn after this one.
-
-    Args:
-        state: a state, or that of a view.
-    """
+    """Whether the seat on turn has no further turn after this one."""
     last = state.turn.last
     return last is not None and last < len(state.seats) and not state.turn.extra_turns
 
@@ -108,12 +98,7 @@ def _before_last_turns(lead: float) -> float:
 
 
 def triggers_end(state: GameState, claimed: str) -> bool:
-    """Whether the end of this turn triggers the end of the game (rules.md 12.1); idle turns aren't considered.
-
-    Args:
-        state: a state at the end of a turn, or that of a view.
-        claimed: the task that is claimed with the end of the turn; empty for none.
-    """
+    """Whether the end of this turn triggers the end of the game (rules.md 12.1); idle turns aren't considered."""
     now = state.turn
     if now.last is not None:
         return False
@@ -130,29 +115,17 @@ def triggers_end(state: GameState, claimed: str) -> bool:
 
 @cache
 def weights(form: str) -> Mapping[str, float]:
-    """Return the shipped weights of a form, by the feature's name.
-
-    Args:
-        form: "high-form", "duel" or "melee".
-    """
+    """Return the shipped weights of a form, by the feature's name."""
     by_form: Mapping[str, Mapping[str, float]] = json.loads(data_file("weights.json").read_text("utf-8"))
     return by_form[form]
 
 
 @cache
 def evaluation_of(form: str) -> Evaluation:
-    """Return the evaluation that players of a form use, with the shipped weights.
-
-    Args:
-        form: "high-form", "duel" or "melee".
-    """
+    """Return the evaluation that players of a form use, with the shipped weights."""
     return Evaluation(weights(form))
 
 
 def index_of_best(values: Sequence[float]) -> int:
-    """Return the index of the highest value, the first one among equal values.
-
-    Args:
-        values: one value or more.
-    """
+    """Return the index of the highest value, the first one among equal values."""
     return max(range(len(values)), key=values.__getitem__)

@@ -73,13 +73,8 @@ def features(
     """Return the features of a position for a seat, in the order of `NAMES`.
 
     Args:
-        state: a state, or that of the seat's view.
         seat: the seat, from 0.
-        hand: the seat's beings, matched against this board.
         before: the turn context, matched against this board; cards that it leaves out contribute 0.
-        claimed: the task that the seat claims with the end of this turn; empty for none.
-        under_way: whether the seat's turn goes on. Then the seat may still claim a met task, and the tallies of its
-            turn count, and so does what helps its next summoning.
     """
     colour = state.table.colour_of(seat)
     enemies = state.table.enemies_of(colour)
@@ -133,11 +128,7 @@ def _count_hand(found: list[float], state: GameState, seat: int, hand: Hand) -> 
 
 @cache
 def card_values(form: str) -> Mapping[str, float]:
-    """Return how much more each being is worth than the average of its rank, in points, by id; empty if unknown.
-
-    Args:
-        form: "high-form", "duel" or "melee".
-    """
+    """Return how much more each being is worth than the average of its rank, in points, by id; empty if unknown."""
     by_form: Mapping[str, Mapping[str, float]] = json.loads(data_file("card_values.json").read_text("utf-8"))
     return by_form.get(form, {})
 
@@ -217,8 +208,6 @@ def task_shortfall(goal: Goal, state: GameState, side: int) -> int:
     Chains count only up to `OF_TASKS`.
 
     Args:
-        goal: the alternative ways to meet the task.
-        state: a state, or that of a view.
         side: the seat that would claim the task, from 0.
     """
     first = goal[0][0]
@@ -240,9 +229,7 @@ def points(state: GameState, seat: int, claimed: str = "") -> float:
     """Return the lead of a seat in points, including the points that the end of this turn brings.
 
     Args:
-        state: a state, or that of the seat's view.
         seat: the seat, from 0.
-        claimed: the task that the seat claims with the end of this turn; empty for none.
     """
     form = form_of(state)
     state = with_turn_points(state, claimed)
@@ -256,12 +243,7 @@ def points(state: GameState, seat: int, claimed: str = "") -> float:
 
 
 def with_turn_points(state: GameState, claimed: str) -> GameState:
-    """Return the state with the points that the end of this turn brings to the seat on turn.
-
-    Args:
-        state: a state, or that of a view.
-        claimed: the task that is claimed with the end of this turn; empty for none.
-    """
+    """Return the state with the points that the end of this turn brings to the seat on turn."""
     if not state.turn.destroyed and not claimed:
         return state
     play = Transition(state)

@@ -21,8 +21,6 @@ class TashKalarModel(GameModel[View, GameState, Decision, Option, Event]):
     """Tash-Kalar as the planner sees it, with the evaluation and beam widths of one player.
 
     Args:
-        evaluation: evaluates positions.
-        width: the beam widths for the turn to be played.
         beyond: the beam widths for the later turns of a rollout; `GLANCE` if left out.
     """
 

@@ -73,34 +73,17 @@ TashKalarPlanner: TypeAlias = Planner[View, GameState, Decision, Option, Event]
 
 
 def config_of(level: str, form: str) -> PlayerConfig[BeamWidths]:
-    """Return the configuration of a level in a form.
-
-    Args:
-        level: a key of `LEVELS`.
-        form: "high-form", "duel" or "melee".
-    """
+    """Return the configuration of a level in a form."""
     return IN_FORM.get((level, form), LEVELS[level])
 
 
 def make_planner(evaluation: Evaluation, skill: PlayerConfig[BeamWidths], seed: int) -> TashKalarPlanner:
-    """Make a planner of Tash-Kalar turns.
-
-    Args:
-        evaluation: evaluates positions.
-        skill: beam widths and search effort.
-        seed: seed of its determinizations and noise.
-    """
+    """Make a planner of Tash-Kalar turns."""
     return Planner(TashKalarModel(evaluation, skill.width, skill.beyond), skill.effort, seed)
 
 
 def make_level(level: str, form: str, seed: int) -> TashKalarPlanner:
-    """Make a planner of a level, with the shipped evaluation.
-
-    Args:
-        level: a key of `LEVELS`.
-        form: "high-form", "duel" or "melee".
-        seed: seed of its determinizations and noise.
-    """
+    """Make a planner of a level, with the shipped evaluation."""
     return make_planner(evaluation_of(form), config_of(level, form), seed)
 
 

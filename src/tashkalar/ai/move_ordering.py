@@ -42,12 +42,7 @@ def order_answers(
     The result is ordered, the best first, only if it leaves options out.
 
     Args:
-        state: a state, or that of the seat's view.
-        options: the options to choose from.
-        hand: the seat's beings, matched against this board.
-        places: the placement table of each being, by its id.
         most: how many options to return at most.
-        square_values: the value of each square for the seat's pieces.
     """
     if len(options) <= most:
         return list(options)
@@ -89,14 +84,7 @@ def _worth(board: Board, square: Square, colour: int) -> float:
 
 
 def arrival_bonus(board: Board, square: Square, colour: int, square_values: BySquare) -> float:
-    """Return the score of an arrival on a square: the piece it replaces, the enemies next to it, the square's value.
-
-    Args:
-        board: the board.
-        square: the arrival square.
-        colour: the being's colour.
-        square_values: the value of each square for an arriving being.
-    """
+    """Return the score of an arrival on a square: the piece it replaces, the enemies next to it, the square's value."""
     around, mine = NEIGHBOURS[square], board.of(colour)
     enemies = (board.occupied & ~mine & around).bit_count()
     return 0.3 * enemies + square_values[square] - _worth(board, square, colour)
@@ -110,11 +98,7 @@ def order_placements(
     The result is ordered, the best first, only if it leaves options out.
 
     Args:
-        hand: the seat's beings, matched against this board.
-        places: the placement table of each being, by its id.
-        options: the options to place a common.
         most: how many options to return at most.
-        square_values: the value of each square for the seat's pieces.
     """
     if len(options) <= most:
         return list(options)

@@ -51,11 +51,7 @@ class PlacementTable(NamedTuple):
 
 @cache
 def placement_tables(cards: Catalogue) -> Mapping[str, PlacementTable]:
-    """Return the placement table of every being, by its id.
-
-    Args:
-        cards: the catalogue.
-    """
+    """Return the placement table of every being, by its id."""
     return {being.id: _places(being) for being in cards.beings.values()}
 
 
@@ -122,13 +118,7 @@ def _empty_counts(places: PlacementTable) -> MatchCounts:
 
 
 def updated_counts(places: PlacementTable, stands: MatchCounts, changed: Iterable[Change]) -> MatchCounts:
-    """Return the match counts after some changes.
-
-    Args:
-        places: the placement table of the being.
-        stands: the match counts before the changes.
-        changed: the changes of the board.
-    """
+    """Return the match counts after some changes."""
     has, fillable, barred = stands
     filled = places.filled
     for square, rank, own, came in changed:
@@ -146,12 +136,7 @@ def updated_counts(places: PlacementTable, stands: MatchCounts, changed: Iterabl
 
 
 def pattern_distance(places: PlacementTable, stands: MatchCounts) -> int:
-    """Return the pattern distance of a being, from `NOW` to `FAR`; the supply of pieces isn't considered.
-
-    Args:
-        places: the placement table of the being.
-        stands: its match counts on the board.
-    """
+    """Return the pattern distance of a being, from `NOW` to `FAR`; the supply of pieces isn't considered."""
     has, fillable, barred = stands
     zero, single, double, _ = places.lacking
     free = places.flags & ~barred
@@ -182,11 +167,7 @@ class OneCommonMore(NamedTuple):
     """
 
     def with_common(self, square: Square) -> int:
-        """Return the distance after a common is placed on an empty square.
-
-        Args:
-            square: the empty square.
-        """
+        """Return the distance after a common is placed on an empty square."""
         cells = self.filled[square]
         for where, near in self.nearer:
             if where & cells:
@@ -199,10 +180,6 @@ def one_common_more(places: PlacementTable, stands: MatchCounts) -> OneCommonMor
 
     The common doesn't change how many cells commons can still fill. So it shortens the distance only of placements that
     lack exactly one piece more than the distance allows.
-
-    Args:
-        places: the placement table of the being.
-        stands: its match counts on the board.
     """
     has, fillable, barred = stands
     near = pattern_distance(places, stands)
@@ -226,23 +203,12 @@ class Hand(NamedTuple):
     stands: Mapping[str, MatchCounts]
 
     def near(self, places: Mapping[str, PlacementTable]) -> dict[str, int]:
-        """Return the pattern distance of each card.
-
-        Args:
-            places: the placement table of each being, by its id.
-        """
+        """Return the pattern distance of each card."""
         return {card: pattern_distance(places[card], stands) for card, stands in self.stands.items()}
 
 
 def track(places: Mapping[str, PlacementTable], board: Board, colour: int, cards: Iterable[str]) -> Hand:
-    """Return the beings of a hand with their match counts on a board, counted from the start.
-
-    Args:
-        places: the placement table of each being, by its id.
-        board: the board.
-        colour: the colour of the hand.
-        cards: the ids of the beings.
-    """
+    """Return the beings of a hand with their match counts on a board, counted from the start."""
     bare = board._replace(pieces=((0, 0, 0),) * len(board.pieces))
     changed = _board_changes(bare, board, colour)
     return Hand(
@@ -251,14 +217,7 @@ def track(places: Mapping[str, PlacementTable], board: Board, colour: int, cards
 
 
 def update(places: Mapping[str, PlacementTable], hand: Hand, board: Board, cards: Iterable[str]) -> Hand:
-    """Return a hand with its match counts updated to a later board, in time proportional to the changes.
-
-    Args:
-        places: the placement table of each being, by its id.
-        hand: the hand with its counts on an earlier board.
-        board: the later board.
-        cards: the beings to keep, all of them in `hand`.
-    """
+    """Return a hand with its match counts updated to a later board, in time proportional to the changes."""
     if board == hand.board:
         return Hand(board, hand.colour, {card: hand.stands[card] for card in cards})
     changed = _board_changes(hand.board, board, hand.colour)

@@ -52,7 +52,6 @@ def square_values(state: GameState, seat: int) -> SquareValues:
     """Return the value of the squares for a seat with the tasks that are open.
 
     Args:
-        state: a state, or that of a view.
         seat: the seat that would claim the tasks, from 0.
     """
     pieces, beings = list(NO_SQUARE_VALUES), list(NO_SQUARE_VALUES)

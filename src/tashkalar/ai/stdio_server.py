@@ -40,10 +40,6 @@ def serve_player(make: Callable[[str], Player], catalogue: Catalogue | None = No
 def read_request(catalogue: Catalogue, request: Request) -> tuple[GameState, Decision | Outcome | None, list[Event]]:
     """Return the view in a request, its decision if it is the seat's, and the events.
 
-    Args:
-        catalogue: the cards.
-        request: the decoded line.
-
     Raises:
         ValueError: the request isn't valid.
     """

@@ -37,12 +37,7 @@ class TurnContext(NamedTuple):
     """The cards of all decks, and of all hands but the seat's own, that may still come."""
 
     def on(self, places: Mapping[str, PlacementTable], board: Board) -> TurnContext:
-        """Return the same context with the match counts updated to another board.
-
-        Args:
-            places: the placement table of each being, by its id.
-            board: the later board.
-        """
+        """Return the same context with the match counts updated to another board."""
         cards = [each._replace(cards=update(places, each.cards, board, each.cards.stands)) for each in self.unseen]
         return self._replace(unseen=tuple(cards))
 
@@ -51,19 +46,13 @@ def turn_context(places: Mapping[str, PlacementTable], state: GameState, seat: i
     """Return the context of a seat's turn.
 
     Args:
-        places: the placement table of each being, by its id.
-        state: a state, or that of the seat's view.
         seat: the seat, from 0.
     """
     return TurnContext(youth_of(state), _unseen(places, state, seat))
 
 
 def youth_of(state: GameState) -> float:
-    """Return the share of the game still to come, from 1 to 0.
-
-    Args:
-        state: a state, or that of a view.
-    """
+    """Return the share of the game still to come, from 1 to 0."""
     form, seats = form_of(state), range(len(state.seats))
     cards = min(cards_to_draw(state, seat) for seat in seats) / DECK
     points = 1 - max(form.reached(state, seat) for seat in seats) / form.goal(len(seats))

@@ -64,10 +64,7 @@ class _Node:
     `hand` and `value` are computed on first use; many nodes never need them.
 
     Args:
-        search: the search that the node belongs to.
-        options: the options that lead to the position.
         state: the position; if the last option ends the turn, the position before the end.
-        before: the node before the last option, or the hand at that position.
         claimed: the task that the last option claims, "" for none; None if the option doesn't end the turn.
     """
 
@@ -98,13 +95,7 @@ class _Node:
 
 
 class TurnSearch(BeamSearch[_Node, GameState, Option]):
-    """Searches turns of one seat.
-
-    Args:
-        evaluation: evaluates positions.
-        width: the beam widths.
-        meter: counts the positions and says when to stop.
-    """
+    """Searches turns of one seat."""
 
     def __init__(self, evaluation: Evaluation, width: BeamWidths, meter: NodeBudget) -> None:
         super().__init__(meter)
@@ -255,20 +246,11 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
         return _Node(self, (*node.options, option), successor(node.state, option), node)
 
     def hand_after(self, hand: Hand, state: GameState) -> Hand:
-        """Return the beings of a hand that the seat still holds, with their match counts on a later board.
-
-        Args:
-            hand: the beings on an earlier board.
-            state: the later state.
-        """
+        """Return the beings of a hand that the seat still holds, with their match counts on a later board."""
         return update(self.places, hand, state.board, [card for card in self._beings(state) if card in hand.stands])
 
     def value(self, node: _Node) -> float:
-        """Return the value of a node; within the turn it leaves the unseen cards out, which saves time.
-
-        Args:
-            node: the node.
-        """
+        """Return the value of a node; within the turn it leaves the unseen cards out, which saves time."""
         state, hand = node.state, node.hand
         if node.claimed is not None:
             context = self.before.on(self.places, state.board)
@@ -276,11 +258,6 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
         return self.evaluation.value(state, self.seat, hand, self.glance, under_way=not self._is_over(state))
 
     def value_of_end(self, state: GameState, claimed: str) -> float:
-        """Return the value of ending the turn in a state, on the scale of the last search's plans.
-
-        Args:
-            state: a state later in the same turn, before its end.
-            claimed: the task that is claimed with the end of the turn; empty for none.
-        """
+        """Return the value of ending the turn in a state, on the scale of the last search's plans."""
         hand = track(self.places, state.board, state.table.colour_of(self.seat), self._beings(state))
         return self.value(_Node(self, (), state, hand, claimed))

@@ -47,7 +47,6 @@ class Calibration(NamedTuple):
         """Return the win probability among so many sides, from 0 to 1.
 
         Args:
-            expected: the seat's expectation of its turn.
             sides: the number of sides, from 2.
         """
         steep = self.late + (self.early - self.late) * expected.youth
@@ -56,32 +55,19 @@ class Calibration(NamedTuple):
 
 
 def expectation_of(seen: View) -> Expectation:
-    """Return the expectation of the seat that has to decide, from its view alone.
-
-    Args:
-        seen: the view of that seat.
-    """
+    """Return the expectation of the seat that has to decide, from its view alone."""
     state = seen.state
     plans = TurnSearch(evaluation_of(state.table.form), NARROW, NodeBudget(POSITIONS)).plans(state)
     return expectation(state, plans[0])
 
 
 def expectation(state: GameState, plan: TurnPlan) -> Expectation:
-    """Return the expectation of the seat that has to decide if it follows a plan.
-
-    Args:
-        state: the state where the plan begins, or that of the seat's view.
-        plan: the best plan found.
-    """
+    """Return the expectation of the seat that has to decide if it follows a plan."""
     return Expectation(plan.value, turn_context(placement_tables(state.table.cards), state, state.seat).youth)
 
 
 def win_chance_of(seen: View) -> float | None:
-    """Return the win probability of the seat that has to decide, from 0 to 1; None in the first turns.
-
-    Args:
-        seen: the view of that seat.
-    """
+    """Return the win probability of the seat that has to decide, from 0 to 1; None in the first turns."""
     table = seen.state.table
     return win_chance(table.form, expectation_of(seen), table.colours) if seen.state.turn.number > EARLY else None
 
@@ -90,21 +76,12 @@ def win_chance(form: str, expected: Expectation, sides: int = 2) -> float:
     """Return the win probability of a seat with the given expectation, from 0 to 1.
 
     In the first turns the number says little: it stays near one half, or near an equal share among more sides.
-
-    Args:
-        form: "high-form", "duel" or "melee".
-        expected: the seat's expectation of its turn.
-        sides: the number of sides.
     """
     return calibration(form).chance(expected, sides)
 
 
 @cache
 def calibration(form: str) -> Calibration:
-    """Return the parameters fitted to games of computer players in a form (`bench.chance`).
-
-    Args:
-        form: "high-form", "duel" or "melee".
-    """
+    """Return the parameters fitted to games of computer players in a form (`bench.chance`)."""
     by_form: Mapping[str, Mapping[str, float]] = json.loads(data_file("chance.json").read_text("utf-8"))
     return Calibration(**by_form[form])

@@ -27,14 +27,7 @@ COLUMNS = 2
 
 
 def heat_map(cells: Sequence[KitPairing], names: Mapping[str, str], title: str, file: Path) -> None:
-    """Draw the win rate of each kit against each other.
-
-    Args:
-        cells: every pairing in both directions.
-        names: the names of the kits by id, in the order to draw.
-        title: the title of the plot.
-        file: the path of the SVG.
-    """
+    """Draw the win rate of each kit against each other."""
     known = [kit for kit in names if any(cell.kit == kit for cell in cells)]
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(1.6 + 0.85 * len(known), 1.3 + 0.6 * len(known)), layout="constrained")
@@ -57,15 +50,7 @@ def heat_map(cells: Sequence[KitPairing], names: Mapping[str, str], title: str, 
 def cards_by_worth(
     worths: Sequence[Worth], cards: Mapping[str, str], decks: Mapping[str, str], title: str, file: Path
 ) -> None:
-    """Draw the gain of each card: the win rate where it was summoned less that where it was only held.
-
-    Args:
-        worths: the cards, the largest gain first.
-        cards: the names of the cards, by id.
-        decks: the names of the decks by id, in the order to draw.
-        title: the title of the plot.
-        file: the path of the SVG.
-    """
+    """Draw the gain of each card: the win rate where it was summoned less that where it was only held."""
     held = {deck: [worth for worth in worths if worth.deck == deck] for deck in decks}
     shown = {deck: own for deck, own in held.items() if own}
     rows = -(-len(shown) // COLUMNS)

@@ -31,13 +31,7 @@ def write_report(
     """Write the page and its plots, and return the path of the page.
 
     Args:
-        games: rows with `balance.COLUMNS` and `balance.CARDS`.
-        game: the game that was played.
         cards: the catalogue that was played with, if the game is Tash-Kalar; else None.
-        folder: the folder of the page and the plots.
-
-    Returns:
-        The path of the page.
     """
     lines: list[str] = []
     for (form,), rows in games.group_by("form", maintain_order=True):

@@ -52,11 +52,7 @@ class Worth(NamedTuple):
 
 
 def one_of_each_deck(cards: Catalogue) -> dict[str, str]:
-    """Return the id of one school for each deck: schools with the same deck play the same games on the same deals.
-
-    Args:
-        cards: the catalogue.
-    """
+    """Return the id of one school for each deck: schools with the same deck play the same games on the same deals."""
     first: dict[str, str] = {}
     for school in cards.schools.values():
         first.setdefault(school.deck, school.id)
@@ -64,11 +60,7 @@ def one_of_each_deck(cards: Catalogue) -> dict[str, str]:
 
 
 def against_each_other(games: polars.DataFrame) -> list[KitPairing]:
-    """Return the win rate of every kit against every other, in both directions.
-
-    Args:
-        games: rows with `COLUMNS` of games with two seats and of one form.
-    """
+    """Return the win rate of every kit against every other, in both directions."""
     others = games.select(*GAME, (1 - polars.col("seat")).alias("seat"), polars.col("kit").alias("against"))
     pairs = games.join(others, on=[*GAME, "seat"])
     return [
@@ -78,12 +70,7 @@ def against_each_other(games: polars.DataFrame) -> list[KitPairing]:
 
 
 def win_rates_by(games: polars.DataFrame, by: str) -> dict[object, Share]:
-    """Return the win rate for each value of a column.
-
-    Args:
-        games: rows with `COLUMNS`.
-        by: the column, "kit" or "seat".
-    """
+    """Return the win rate for each value of a column."""
     return {key[0]: share_of(_deals(rows)) for key, rows in sorted(games.group_by(by))}
 
 
@@ -93,12 +80,7 @@ def _deals(rows: polars.DataFrame) -> list[list[float]]:
 
 
 def worths(games: polars.DataFrame, cards: Catalogue) -> list[Worth]:
-    """Return the win rates of the cards, the largest gain first.
-
-    Args:
-        games: rows with `COLUMNS` and `CARDS`.
-        cards: the catalogue that was played with.
-    """
+    """Return the win rates of the cards, the largest gain first."""
     decks = {card: deck for deck, ids in cards.decks.items() for card in ids}
     hands = [_by_card(games, column) for column in CARDS]
     found = []

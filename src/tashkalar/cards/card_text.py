@@ -13,30 +13,17 @@ Card: TypeAlias = Being | Flare | Task
 
 
 def card_name(card: Card) -> str:
-    """Return the name of a card.
-
-    Args:
-        card: a being, flare or task.
-    """
+    """Return the name of a card."""
     return pgettext(f"card:{card.id}:name", card.name)
 
 
 def deck_name(name: str) -> str:
-    """Return the name of a deck.
-
-    Args:
-        name: the English name.
-    """
+    """Return the name of a deck."""
     return pgettext("deck", name)
 
 
 def card_name_by_id(cards: Catalogue, card: str) -> str:
-    """Return the name of the card with an id; a text that is no card's id is returned as it is.
-
-    Args:
-        cards: the cards.
-        card: the id.
-    """
+    """Return the name of the card with an id; a text that is no card's id is returned as it is."""
     for kind in (cards.beings, cards.flares, cards.tasks):
         if card in kind:
             return card_name(kind[card])
@@ -44,13 +31,7 @@ def card_name_by_id(cards: Catalogue, card: str) -> str:
 
 
 def card_text(card: Card, part: str = "text") -> str:
-    """Return one text of a card.
-
-    Args:
-        card: a being, flare or task.
-        part: "frozen" or "warp" for that effect of a being, "upper" for the upper half of a flare. Any other value is
-            the ordinary effect of a being, the lower half of a flare, or the text of a task.
-    """
+    """Return one text of a card."""
     match card:
         case Being():
             return pgettext(f"card:{card.id}:{part if part in ('frozen', 'warp') else 'text'}", card.text_of(part))
@@ -61,20 +42,12 @@ def card_text(card: Card, part: str = "text") -> str:
 
 
 def effect_texts(being: Being) -> tuple[str, ...]:
-    """Return the effects of a being: the ordinary one, then "Frozen: ..." and "Warp: ..." if the being has them.
-
-    Args:
-        being: the being.
-    """
+    """Return the effects of a being: the ordinary one, then "Frozen: ..." and "Warp: ..." if the being has them."""
     frozen = [_("Frozen: {text}").format(text=card_text(being, "frozen"))] if being.frozen else []
     warp = [_("Warp: {text}").format(text=card_text(being, "warp"))] if being.warp else []
     return (card_text(being), *frozen, *warp)
 
 
 def school_name(of: School) -> str:
-    """Return the name of a school.
-
-    Args:
-        of: the school.
-    """
+    """Return the name of a school."""
     return pgettext(f"school:{of.id}:name", of.name)

@@ -38,9 +38,6 @@ _COMPILERS: dict[str, Callable[[Any], Any]] = {
 def read_source(file: Path) -> Source:
     """Return the content of a card file, not checked yet.
 
-    Args:
-        file: the file.
-
     Raises:
         CardErrors: the file isn't UTF-8.
         OSError: the file can't be read, or is no regular file.
@@ -54,22 +51,12 @@ def read_source(file: Path) -> Source:
 
 
 def is_pack(source: Source) -> bool:
-    """Return whether a card file is a pack, which extends other cards.
-
-    Args:
-        source: the content of the file.
-    """
+    """Return whether a card file is a pack, which extends other cards."""
     return isinstance(source.data, dict) and EXTENDS in source.data
 
 
 def parse_and_check(file: Path) -> Catalogue:
     """Parse and check a whole card file.
-
-    Args:
-        file: the file.
-
-    Returns:
-        The catalogue of its cards.
 
     Raises:
         CardErrors: the file has errors.
@@ -82,11 +69,7 @@ def combine(files: Sequence[Path], base: Callable[[], Catalogue]) -> Catalogue:
     """Parse and check card files: at most one whole one, and packs.
 
     Args:
-        files: the files.
         base: a function that returns the cards that the packs extend if no file is a whole one.
-
-    Returns:
-        The catalogue of all cards. Packs have their order.
 
     Raises:
         CardErrors: a file has errors, two files are whole ones, or an id of a pack is one of the cards before it.
@@ -105,10 +88,6 @@ def combine(files: Sequence[Path], base: Callable[[], Catalogue]) -> Catalogue:
 
 def extend(catalogue: Catalogue, file: Path) -> Catalogue:
     """Return cards with those of one more pack; no other file is parsed again.
-
-    Args:
-        catalogue: the cards before it.
-        file: the pack.
 
     Raises:
         CardErrors: the file has errors, is no pack, or an id of it is one of the cards before it.
@@ -130,24 +109,13 @@ def _second_whole_file(file: Path) -> CardErrors:
 
 
 def fingerprint(data: Any) -> str:
-    """Return the fingerprint of a set of cards: a hash of everything except names and texts.
-
-    Args:
-        data: the content of a card file, or of a part of one.
-    """
+    """Return the fingerprint of a set of cards: a hash of everything except names and texts."""
     bare = json.dumps(_without_wording(data), sort_keys=True, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(bare.encode()).hexdigest()
 
 
 def older_fingerprints(data: Any) -> tuple[str, ...]:
-    """Return the fingerprints that a card file had before its last schools and their decks were added.
-
-    Args:
-        data: the content of the card file.
-
-    Returns:
-        The fingerprint of the file with its first two schools, first three schools, and so on, without all.
-    """
+    """Return the fingerprints that a card file had before its last schools and their decks were added."""
     cut = range(2, len(data["schools"]))
     return tuple(fingerprint(_first_schools(data, count)) for count in cut)
 
@@ -160,11 +128,7 @@ def _first_schools(data: Any, count: int) -> Any:
 
 
 def deck_fingerprints(data: Any) -> Iterator[tuple[str, str]]:
-    """Yield the name and the fingerprint of each deck; "legends:", "flares:" and "tasks:" stand for those sections.
-
-    Args:
-        data: the content of a card file.
-    """
+    """Yield the name and the fingerprint of each deck; "legends:", "flares:" and "tasks:" stand for those sections."""
     beings = data.get("beings", ())
     for deck in dict.fromkeys(being["deck"] for being in beings):
         yield deck, fingerprint([being for being in beings if being["deck"] == deck])
@@ -189,8 +153,6 @@ class _Checker:
     """The check of one parsed card file; it compiles the cards and collects the errors.
 
     Args:
-        file: the name of the file, for messages.
-        source: the parsed file.
         known: the cards that the file extends as a pack; None for a whole file.
     """
 
@@ -248,16 +210,7 @@ class _Checker:
                 yield card
 
     def _well_formed(self, model: type[StrictModel], given: object, path: tuple[str | int, ...]) -> StrictModel | None:
-        """Validate a part of the file against a model.
-
-        Args:
-            model: the model.
-            given: the part as plain values.
-            path: the path of the part in the file.
-
-        Returns:
-            The model's value; None if the part has errors, which are collected.
-        """
+        """Validate a part of the file against a model."""
         try:
             checked = model.model_validate(given)
         except ValidationError as error:
@@ -342,12 +295,7 @@ class _Checker:
         return found
 
     def _message(self, error: Any, path: tuple[str | int, ...]) -> str:
-        """Return the message for an error of pydantic.
-
-        Args:
-            error: an entry of `ValidationError.errors()`.
-            path: the path of the validated part in the file.
-        """
+        """Return the message for an error of pydantic."""
         at = self.source.closest_line((*path, *error["loc"]))
         where = next((step for step in reversed(at) if isinstance(step, str)), _("the file"))
         given, limits = error["input"], error.get("ctx", {})
@@ -400,12 +348,7 @@ _SHAPES = {
 
 
 def _unknown_key(word: str, here: list[str]) -> str:
-    """Return the message for a key that isn't allowed in its place.
-
-    Args:
-        word: the key.
-        here: the keys that are allowed there.
-    """
+    """Return the message for a key that isn't allowed in its place."""
     if meant := _meant(word, here):
         return _("unknown word {word}{meant}").format(word=repr_value(word), meant=meant)
     if word in vocabulary.all_keys():

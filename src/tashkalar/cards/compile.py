@@ -26,20 +26,12 @@ from tashkalar.engine.verbs.stasis import Capture
 
 
 def compile_school(given: schema.SchoolModel) -> School:
-    """Compile a school.
-
-    Args:
-        given: the checked entry of the card file.
-    """
+    """Compile a school."""
     return School(given.id, given.name, given.deck, given.gateway)
 
 
 def compile_being(given: schema.LegendModel) -> Being:
-    """Compile a being or a legend.
-
-    Args:
-        given: the checked entry of the card file.
-    """
+    """Compile a being or a legend."""
     deck, rank = schema.LEGENDS, "legendary"
     frozen = warp = None
     arrives: AreaName | Literal[""] = ""
@@ -77,11 +69,7 @@ def _secondary(given: schema.SecondaryEffectModel | None) -> SecondaryEffect | N
 
 
 def compile_flare(given: schema.FlareModel) -> Flare:
-    """Compile a flare.
-
-    Args:
-        given: the checked entry of the card file.
-    """
+    """Compile a flare."""
     return Flare(given.id, given.name, _criterion(given.upper), _criterion(given.lower))
 
 
@@ -90,11 +78,7 @@ def _criterion(given: schema.CriterionModel) -> Criterion:
 
 
 def compile_task(given: schema.TaskModel) -> Task:
-    """Compile a task.
-
-    Args:
-        given: the checked entry of the card file.
-    """
+    """Compile a task."""
     return Task(given.id, given.name, given.type, given.points, given.advanced, given.text, given.goal.build())
 
 
@@ -108,7 +92,6 @@ def compile_pattern(drawn: str, marks: str | None) -> Pattern:
     apart, takes its first piece instead.
 
     Args:
-        drawn: the drawing of the pattern, in which `check_pattern` finds no error.
         marks: the drawing of the marked squares; None if the card has none.
     """
     rows = rows_of(drawn)
@@ -128,11 +111,7 @@ def compile_pattern(drawn: str, marks: str | None) -> Pattern:
 
 
 def rows_of(drawn: str) -> list[str]:
-    """Return the rows of a drawing, the top one first.
-
-    Args:
-        drawn: the drawing, with a line for each row.
-    """
+    """Return the rows of a drawing, the top one first."""
     return drawn.strip("\n").split("\n")
 
 
@@ -141,12 +120,7 @@ ARRIVAL = "*CHL"
 
 
 def arrival_offsets(rows: Sequence[str], letters: str) -> list[tuple[int, int]]:
-    """Return the place of each of some letters in a drawing, as column from the left and row from the top, both from 0.
-
-    Args:
-        rows: the rows of the drawing.
-        letters: the letters to find.
-    """
+    """Return the place of each of some letters in a drawing: column from the left and row from the top, from 0."""
     return [(c, r) for c, r, found in _letters(rows) if found in letters]
 
 
@@ -161,11 +135,7 @@ def _letters(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
 
 
 def compile_program(steps: Sequence[schema.StepModel]) -> Program:
-    """Compile the steps of an effect into a flat program.
-
-    Args:
-        steps: the steps, in which `lint_effect` finds no error.
-    """
+    """Compile the steps of an effect into a flat program."""
     return tuple(instruction for step in steps for instruction in _step(step))
 
 

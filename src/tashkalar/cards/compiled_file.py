@@ -51,13 +51,6 @@ _CONSTRUCTORS: dict[str, Callable[..., object]] = {
 def read_compiled(compiled: Path, cards: Path) -> Catalogue | None:
     """Read the compiled form of a card file.
 
-    Args:
-        compiled: the file with the compiled form; it may be missing.
-        cards: the card file.
-
-    Returns:
-        The catalogue; None if the file was compiled from other cards or sources, is damaged, or can't be read.
-
     Raises:
         OSError: the card file can't be read.
     """
@@ -72,11 +65,6 @@ def read_compiled(compiled: Path, cards: Path) -> Catalogue | None:
 
 def write_compiled(found: Catalogue, compiled: Path, cards: Path) -> None:
     """Write the compiled form of a card file; another process may read or write it at the same time.
-
-    Args:
-        found: the catalogue of the card file.
-        compiled: the file to write.
-        cards: the card file.
 
     Raises:
         OSError: a file can't be read or written.

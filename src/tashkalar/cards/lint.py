@@ -34,11 +34,7 @@ class RegisterFacts(NamedTuple):
 
 
 def lint_card(card: StrictModel) -> Iterator[Finding]:
-    """Yield each error of a well-formed card.
-
-    Args:
-        card: the checked model of a card; models of other things yield nothing.
-    """
+    """Yield each error of a well-formed card."""
     if isinstance(card, schema.LegendModel):
         yield from (
             ((part,), f"{part}: {why}")
@@ -77,12 +73,7 @@ def _below(path: Path, found: Iterator[Finding]) -> Iterator[Finding]:
 
 
 def lint_effect(effect: Sequence[schema.StepModel], given: frozenset[str]) -> Iterator[Finding]:
-    """Yield each error of an effect.
-
-    Args:
-        effect: the steps.
-        given: the registers that are set before the first step.
-    """
+    """Yield each error of an effect."""
     found: list[Finding] = []
     _steps(effect, (), RegisterFacts(given), found)
     yield from found
@@ -93,14 +84,7 @@ def lint_effect(effect: Sequence[schema.StepModel], given: frozenset[str]) -> It
 
 
 def _steps(steps: Sequence[schema.StepModel], path: Path, known: RegisterFacts, found: list[Finding]) -> frozenset[str]:
-    """Check steps in order, and return the registers that may be set after them.
-
-    Args:
-        steps: the steps.
-        path: the path of the steps inside the effect.
-        known: the facts before the first step.
-        found: the list to which errors are added.
-    """
+    """Check steps in order, and return the registers that may be set after them."""
     for i, step in enumerate(steps):
         known = known._replace(registers=_step(step, (*path, i), known, found))
     return known.registers

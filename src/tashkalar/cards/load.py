@@ -11,11 +11,7 @@ from tashkalar.engine.catalogue import Catalogue
 
 
 def data_file(name: str) -> Path:
-    """Return the path of a data file of the game: in the installed package, or beside `src` in a checkout.
-
-    Args:
-        name: the file's path inside the data folder.
-    """
+    """Return the path of a data file of the game: in the installed package, or beside `src` in a checkout."""
     package = Path(tashkalar.__file__).parent
     packed = package / "data" / name
     return packed if packed.exists() else package.parents[1] / "data" / name
@@ -68,10 +64,6 @@ def load(*files: Path) -> Catalogue:
 
 def add_pack(catalogue: Catalogue, file: Path) -> Catalogue:
     """Return cards with those of one more pack, which is read and checked in full; the other cards aren't read again.
-
-    Args:
-        catalogue: the cards before it.
-        file: the pack.
 
     Raises:
         CardErrors: the file has errors, is no pack, or doesn't fit the other cards.

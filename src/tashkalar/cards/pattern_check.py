@@ -15,7 +15,6 @@ def check_pattern(drawn: str, marks: str | None, *, apart: bool = False) -> Iter
     """Yield each error of the drawings: "pattern" or "marks", and why.
 
     Args:
-        drawn: the drawing of the pattern.
         marks: the drawing of the marked squares; None if the card has none.
         apart: whether the being arrives apart from its pattern, without an arrival square and marks.
     """
@@ -33,14 +32,7 @@ def check_pattern(drawn: str, marks: str | None, *, apart: bool = False) -> Iter
 
 
 def _drawn(rows: Sequence[str], letters: str, arrival: str, count: int = 1) -> Iterator[str]:
-    """Yield each error of one drawing by itself.
-
-    Args:
-        rows: the rows of the drawing.
-        letters: the allowed letters.
-        arrival: the letters of an arrival square.
-        count: the required number of arrival squares.
-    """
+    """Yield each error of one drawing by itself."""
     if len(rows) > WIDEST or max(map(len, rows)) > WIDEST:
         yield _("larger than the board")
         return

@@ -22,11 +22,7 @@ Flag = Annotated[bool, Field(strict=True)]
 
 
 def repr_value(value: object) -> str:
-    """Return a value of the file for a message, cut at 40 characters.
-
-    Args:
-        value: the value.
-    """
+    """Return a value of the file for a message, cut at 40 characters."""
     text = repr(value) if isinstance(value, str) else json.dumps(value, default=str)
     return text if len(text) <= 40 else text[:37] + "..."
 
@@ -71,20 +67,12 @@ class StrictModel(BaseModel):
 
 
 def as_list(value: Any) -> Any:
-    """Wrap a single value in a list; lists and None stay as they are.
-
-    Args:
-        value: the value of the card file.
-    """
+    """Wrap a single value in a list; lists and None stay as they are."""
     return value if isinstance(value, list) or value is None else [value]
 
 
 def as_mapping(key: str) -> BeforeValidator:
-    """Return a validator that turns a single word into a mapping; other values stay as they are.
-
-    Args:
-        key: the key of the word in the mapping.
-    """
+    """Return a validator that turns a single word into a mapping; other values stay as they are."""
     return BeforeValidator(lambda value: {key: value} if isinstance(value, str) else value)
 
 

@@ -15,11 +15,7 @@ Model = type[BaseModel]
 
 
 def keys_of(model: Model) -> list[str]:
-    """Return the keys that a mapping of a model may have.
-
-    Args:
-        model: the model.
-    """
+    """Return the keys that a mapping of a model may have."""
     if issubclass(model, RootModel):
         return []
     return [word for name, field in model.model_fields.items() if (word := field.alias or name) != NAMELESS]
@@ -86,10 +82,5 @@ def all_keys() -> tuple[str, ...]:
 
 
 def closest_word(word: str, known: Sequence[str]) -> str:
-    """Return the known word most similar to an unknown one; "" if none is similar.
-
-    Args:
-        word: the unknown word.
-        known: the known words.
-    """
+    """Return the known word most similar to an unknown one; "" if none is similar."""
     return next(iter(difflib.get_close_matches(word, known, 1)), "")

@@ -32,11 +32,7 @@ class Source(NamedTuple):
     """The number of further errors."""
 
     def closest_line(self, path: tuple[object, ...]) -> Path:
-        """Return the part of a path that exists in the file; steps that don't exist are left out.
-
-        Args:
-            path: a path, which may hold steps of pydantic that aren't in the file.
-        """
+        """Return the part of a path that exists in the file; steps that don't exist are left out."""
         at: Path = ()
         for step in path:
             longer = (*at, step)
@@ -45,11 +41,7 @@ class Source(NamedTuple):
         return at
 
     def line(self, path: tuple[object, ...]) -> int:
-        """Return the line of a value, from 1, or that of the innermost existing value around it.
-
-        Args:
-            path: the path of the value.
-        """
+        """Return the line of a value, from 1, or that of the innermost existing value around it."""
         return self.lines.get(self.closest_line(path), 1)
 
 
@@ -58,7 +50,6 @@ class UnreadableYaml(Exception):
 
     Args:
         line: the line of the error, from 1.
-        message: the description of the error.
     """
 
     def __init__(self, line: int, message: str) -> None:
@@ -67,14 +58,7 @@ class UnreadableYaml(Exception):
 
 
 def read_yaml(text: str) -> Source:
-    """Read a YAML text.
-
-    Args:
-        text: the text.
-
-    Returns:
-        The content; a text that is no YAML gives the data None and one error.
-    """
+    """Read a YAML text."""
     try:
         return _Reader(text).source()
     except yaml.YAMLError as error:

@@ -131,10 +131,6 @@ def _failed(*why: str, code: int = 1) -> int:
 
     A closed standard error suppresses the message. If standard output can't be flushed, its descriptor is pointed at
     the null device, so that Python's own flush at exit doesn't fail.
-
-    Args:
-        *why: the lines of the reason; none print nothing.
-        code: the exit code.
     """
     with contextlib.suppress(OSError):
         if why:

@@ -69,10 +69,6 @@ def analyse(game: str, all_open: bool, every: bool, player: str | None, files: S
 def _over(game: str, files: Sequence[Path]) -> Replay:
     """Return the finished game of Tash-Kalar that a text names.
 
-    Args:
-        game: an id, a number or a name of a saved game, or a path.
-        files: the user's own card files; none for the cards of the game alone.
-
     Raises:
         UsageError: the game goes on, or is another game than Tash-Kalar.
         ClickException: the record can't be read, or not to its end.

@@ -94,12 +94,8 @@ def _meetings(
     """Return the meetings of a round robin, in which each player meets all others.
 
     Args:
-        arena_game: the game.
-        form: the id of the form; "" for the one that is suggested.
-        players: the names of the players, as typed.
         schools: ids of schools, joined by commas; None for all schools.
         seats: the number of seats of a game; 0 for the one that is suggested.
-        teams: whether a game is played in teams.
 
     Raises:
         UsageError: the game has no forms, teams or schools, a school is unknown, the form isn't for so many seats, or

@@ -43,11 +43,7 @@ class Part(NamedTuple):
     """The number of parts."""
 
     def has(self, shard: Shard) -> bool:
-        """Return whether a shard belongs to this part.
-
-        Args:
-            shard: a shard of the tournament.
-        """
+        """Return whether a shard belongs to this part."""
         return shard.number % self.of == self.number - 1
 
 
@@ -94,11 +90,7 @@ def _scheduler(_context: click.Context, _option: click.Parameter, text: str | No
 
 
 def batch_options(games: int) -> Callable[[F], F]:
-    """Return a decorator that adds the options of `Work` to a command.
-
-    Args:
-        games: the default of --games.
-    """
+    """Return a decorator that adds the options of `Work` to a command."""
     options = (
         click.option(
             "--games",
@@ -186,7 +178,6 @@ def load_arena(kind: str | None, work: Work) -> ArenaGame:
 
     Args:
         kind: the id of the game; None for Tash-Kalar.
-        work: the options of the batch, with the user's own card file.
 
     Raises:
         UsageError: the game isn't installed, takes no card file, or its players can't be loaded.
@@ -214,11 +205,7 @@ class Games(NamedTuple):
     """The folder of the results."""
 
     def table(self, work: Work) -> Path:
-        """Write the table of all games, with all columns, and return its file.
-
-        Args:
-            work: the options of the batch; `ending` chooses the format.
-        """
+        """Write the table of all games, with all columns, and return its file."""
         return self.folder.table(self.shards, work.ending)
 
     def failures(self) -> list[str]:
@@ -239,15 +226,7 @@ def run_batch(
     """Play the games that the folder lacks, and show the progress on standard error.
 
     Args:
-        work: the options of the batch.
-        meetings: the meetings of the tournament.
-        arena_game: the adapter of the game.
         name: the name of the folder, used without --folder.
-        columns: the columns of the table to read, `win_rates.COLUMNS` among them.
-        enough: called after each shard with the rows of that shard; True ends the batch.
-
-    Returns:
-        The finished games, or None if --shard limits the batch to a part or no shard was played.
 
     Raises:
         UsageError: a name of a player is unknown.
@@ -349,11 +328,7 @@ def _make_workers(work: Work) -> Iterator[Workers]:
 
 
 class BatchProgress:
-    """The progress of a batch on standard error: a live display at a terminal, else a line at each tenth of the shards.
-
-    Args:
-        shards: the number of shards of the batch.
-    """
+    """The progress of a batch on standard error: live at a terminal, else a line at each tenth of the shards."""
 
     def __init__(self, shards: int) -> None:
         from rich.console import Console
@@ -376,11 +351,7 @@ class BatchProgress:
         self._live.stop()
 
     def count_shard(self, frames: Sequence[polars.DataFrame]) -> None:
-        """Count one more finished shard, and update the display.
-
-        Args:
-            frames: the rows of each finished shard.
-        """
+        """Count one more finished shard, and update the display."""
         from rich.console import Group
         from rich.text import Text
 

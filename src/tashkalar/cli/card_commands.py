@@ -94,12 +94,7 @@ def cards(
 
 
 def _verdict(files: Sequence[Path], catalogue: Catalogue) -> list[str]:
-    """Return the lines that say that card files have no fault, with warnings.
-
-    Args:
-        files: the files.
-        catalogue: their cards.
-    """
+    """Return the lines that say that card files have no fault, with warnings."""
     from hotseat.util import safe_io
     from hotseat.util.text_utils import count
     from tashkalar.engine import drawn_at_once
@@ -176,10 +171,6 @@ def _all_cards(catalogue: Catalogue) -> list[str]:
 def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
     """Return the list of the cards that pass all filters, in sections.
 
-    Args:
-        catalogue: the cards.
-        wanted: the value of each filter by its name: "school", "rank" or "mechanic".
-
     Raises:
         UsageError: a value is none of those that the cards have.
     """
@@ -198,12 +189,7 @@ def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
 
 
 def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
-    """Return lines with the id and name of some cards, in sections by deck and kind; empty sections are left out.
-
-    Args:
-        catalogue: the cards.
-        shown: the ids of the cards to list.
-    """
+    """Return lines with the id and name of some cards, in sections by deck and kind; empty sections are left out."""
     from hotseat.util.text_utils import with_colon
 
     sections: dict[str, Mapping[str, Being | Flare | Task]] = {
@@ -282,12 +268,7 @@ def _being(being: Being) -> list[str]:
 
 
 def _marks(being: Being, pattern: list[str]) -> list[str]:
-    """Return rows with the arrival square and the marked squares alone, in the size of the drawn pattern.
-
-    Args:
-        being: the being.
-        pattern: its pattern, as `ascii_pattern` draws it.
-    """
+    """Return rows with the arrival square and the marked squares alone, in the size of the drawn pattern."""
     here = next((x, y) for y, row in enumerate(pattern) for x, letter in enumerate(row) if letter in "*CHL")
     letters = {(here[0] + right, here[1] - up): "m" for right, up in being.pattern.marks}
     letters[here] = "*"

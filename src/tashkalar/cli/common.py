@@ -79,12 +79,6 @@ own_cards = click.option(
 def load_with_packs(files: Sequence[Path]) -> tuple[Catalogue, Sequence[Path]]:
     """Load card files and the packs of the user's folder that fit, each once; the others are named on standard error.
 
-    Args:
-        files: the card files named by the user.
-
-    Returns:
-        The cards, and the files that have them besides the game's own.
-
     Raises:
         ComponentFault: one of the named files can't be read, or is faulty.
     """
@@ -109,11 +103,7 @@ def load_with_packs(files: Sequence[Path]) -> tuple[Catalogue, Sequence[Path]]:
 
 
 class Ended(KeyboardInterrupt):
-    """A signal other than that of Ctrl+C, raised as Python raises that one.
-
-    Args:
-        number: the number of the signal.
-    """
+    """A signal other than that of Ctrl+C, raised as Python raises that one."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -195,10 +185,6 @@ def freeze_gc() -> Iterator[None]:
 def cards_of(files: Sequence[Path] = (), *, packs: bool = True) -> Catalogue:
     """Load the cards.
 
-    Args:
-        files: the user's own card files; none for the cards of the game alone.
-        packs: whether to add the packs of the user's folder.
-
     Raises:
         ClickException: the file can't be read, or has errors.
     """
@@ -215,10 +201,6 @@ def cards_of(files: Sequence[Path] = (), *, packs: bool = True) -> Catalogue:
 def resolve_game(text: str, *, whole: bool = False) -> Path:
     """Return the file of the saved game that a text names.
 
-    Args:
-        text: an id, a name, the beginning of either, a number of the list, or a path.
-        whole: whether to refuse the beginning of an id or a name.
-
     Raises:
         UsageError: no saved game matches, or more than one.
     """
@@ -231,34 +213,20 @@ def resolve_game(text: str, *, whole: bool = False) -> Path:
 
 
 def game_over_error(game: str) -> click.ClickException:
-    """Return the error that a finished game can't be resumed, with the command that shows the game.
-
-    Args:
-        game: the id or name of the game, as `tashkalar replay` takes it.
-    """
+    """Return the error that a finished game can't be resumed, with the command that shows the game."""
     return click.ClickException(
         _("this game is over; watch it with {command}").format(command=f"tashkalar replay {game}")
     )
 
 
 def print_notices(*notices: str) -> None:
-    """Print notices on standard error.
-
-    Args:
-        *notices: the notices, each a sentence; empty ones are left out.
-    """
+    """Print notices on standard error."""
     for notice in filter(None, notices):
         terminal.print_notice(notice)
 
 
 def run_app(app: GameApp) -> str:
     """Run an application, and report on standard error whether its games are saved.
-
-    Args:
-        app: the application.
-
-    Returns:
-        The id of the game that the user has chosen to play next.
 
     Raises:
         Exit: no other game is chosen; the command ends with the application's exit code.
@@ -303,9 +271,6 @@ PLAINLY = gettext_noop("use --plain to play, replay or solve puzzles as lines of
 
 def require_extra(extra: str) -> AbstractContextManager[None]:
     """Report a failing import inside the context as an extra that has to be installed.
-
-    Args:
-        extra: the extra, such as "arena".
 
     Raises:
         ClickException: in the context, if a module isn't installed; the message holds the install command.

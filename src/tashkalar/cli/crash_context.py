@@ -13,7 +13,6 @@ class CrashContext(Exception):
     """An unexpected error together with the game that was open when the error occurred.
 
     Args:
-        cause: the error.
         game: the session or replay that was open; None without a game.
     """
 

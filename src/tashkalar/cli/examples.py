@@ -111,11 +111,7 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def epilog(command: str) -> str:
-    """Return the end of a command's help: its examples and the exit codes.
-
-    Args:
-        command: a key of `EXAMPLES`.
-    """
+    """Return the end of a command's help: its examples and the exit codes."""
     parts = [_table(_("Examples:"), EXAMPLES[command]), _table(_("Exit codes:"), EXIT_CODES)]
     return "\n\n".join(f"\b\n{part}" for part in parts if part)
 
@@ -132,12 +128,7 @@ def _table(title: str, rows: tuple[tuple[str, str], ...]) -> str:
 
 
 def _row(head: str, purpose: str) -> list[str]:
-    """Return one row of a table, wrapped to `COLUMNS`.
-
-    Args:
-        head: the left column, padded.
-        purpose: the right column.
-    """
+    """Return one row of a table, wrapped to `COLUMNS`."""
     # only ASCII text is known to be one column wide for each character without measuring it
     if purpose.isascii() and len(head) + len(purpose) <= COLUMNS:
         return [head + purpose]

@@ -30,11 +30,7 @@ TOGETHER = 0.1
 
 
 def invitation_source(command: CommandT) -> CommandT:
-    """Decorate a command with the parameters of `obtain_invitations`, `words` and `invitation_files`.
-
-    Args:
-        command: the function of the command.
-    """
+    """Decorate a command with the parameters of `obtain_invitations`, `words` and `invitation_files`."""
     command = click.argument("words", metavar=f"[{STDIN}]", nargs=-1)(command)
     return click.option(
         "--invitation-file",
@@ -48,11 +44,6 @@ def invitation_source(command: CommandT) -> CommandT:
 
 def obtain_invitations(command: str, words: Sequence[str], files: Sequence[Path]) -> list[Invitation]:
     """Return the invitations that a command is given, or that it asks for.
-
-    Args:
-        command: the command, such as "tashkalar join".
-        words: the arguments: none, `STDIN`, or the words of an invitation, with a warning.
-        files: files that hold invitations.
 
     Raises:
         UsageError: the arguments hold no invitation, or there is nobody to ask.
@@ -76,20 +67,13 @@ def obtain_invitations(command: str, words: Sequence[str], files: Sequence[Path]
 
 
 def warn_of_argument(command: str) -> None:
-    """Print a warning that an invitation among the arguments is no secret.
-
-    Args:
-        command: a safe command.
-    """
+    """Print a warning that an invitation among the arguments is no secret."""
     message = _("other users of this machine can see an invitation among the arguments; use {command}")
     common.print_notices(message.format(command=command))
 
 
 def read_argument(text: str) -> list[Invitation]:
     """Return the invitations that an argument holds.
-
-    Args:
-        text: the argument.
 
     Raises:
         UsageError: it holds none.
@@ -99,9 +83,6 @@ def read_argument(text: str) -> list[Invitation]:
 
 def read_invitation_file(file: Path) -> list[Invitation]:
     """Return the invitations that a file holds.
-
-    Args:
-        file: the file; it may hold other words too.
 
     Raises:
         ClickException: it holds no invitation.

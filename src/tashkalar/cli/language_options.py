@@ -71,11 +71,7 @@ def translate_click() -> None:
 
 
 def usage_message(error: click.UsageError) -> str:
-    """Return click's message about wrong usage in one line, with the full stops and spaces of the player's language.
-
-    Args:
-        error: the error, whose message click has put together from translated parts.
-    """
+    """Return click's message about wrong usage in one line, with the full stops and spaces of the player's language."""
     from hotseat.util.text_utils import join_sentences, with_period
 
     text, stop = " ".join(error.format_message().split()), with_period("")
@@ -138,11 +134,7 @@ def chosen_language() -> str:
 
 
 def early_lang_option(words: list[str]) -> list[str]:
-    """Move --lang to the front of a command line, so that also a --help before it is translated.
-
-    Args:
-        words: the arguments of the command line.
-    """
+    """Move --lang to the front of a command line, so that also a --help before it is translated."""
     for at, word in enumerate(words[: words.index("--") if "--" in words else None]):
         until = at + (1 if "=" in word else 2)
         if word.partition("=")[0] == "--lang" and until <= len(words):
@@ -163,11 +155,7 @@ def lang_option() -> click.Option:
 
 
 def translate_help(context: click.Context) -> None:
-    """Set a command's help texts to the current language.
-
-    Args:
-        context: the context of the command.
-    """
+    """Set a command's help texts to the current language."""
     command = context.command
     text, options = english_help(command)
     command.help = _(text)
@@ -182,9 +170,6 @@ def english_help(command: click.Command) -> tuple[str, dict[click.Option, str]]:
     """Return the untranslated help of a command, and that of each of its options.
 
     The result is cached from the first call, before `translate_help` replaces the texts.
-
-    Args:
-        command: a command.
     """
     options = [option for option in command.params if isinstance(option, click.Option)]
     return command.help or "", {option: option.help or "" for option in options}

@@ -47,9 +47,6 @@ class _Lines(logging.Formatter):
 def start_log(context: click.Context) -> None:
     """Log this run to a new file of the log folder, and print the file's path when the command ends.
 
-    Args:
-        context: the context of the command.
-
     Raises:
         OSError: the log can't be written.
     """
@@ -68,11 +65,7 @@ def start_log(context: click.Context) -> None:
 
 
 def report_crash(error: BaseException) -> None:
-    """Write a report of an unexpected error, and print one line with its path.
-
-    Args:
-        error: the error; a CrashContext adds the open game to the report.
-    """
+    """Write a report of an unexpected error, and print one line with its path."""
     cause, game = (error.cause, error) if isinstance(error, CrashContext) else (error, None)
     stack = secrets.redact("".join(traceback.format_exception(cause)))
     for line in stack.splitlines():

@@ -176,16 +176,7 @@ def _announce(hosting: Hosting, session: Session) -> None:
 
 
 def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:
-    """Return the settings that override the stored ones in this run.
-
-    Args:
-        ascii: whether --ascii is given.
-        open_hands: whether --open-hands is given.
-        no_hints: whether --no-hints is given.
-
-    Returns:
-        The text of each overridden setting by its name.
-    """
+    """Return the settings that override the stored ones in this run."""
     wanted = ("ascii", "on", ascii), ("covers", "off", open_hands), ("hints", "off", no_hints)
     spoken = language_options.chosen_language()
     return {name: value for name, value, on in (*wanted, ("language", spoken, spoken)) if on}
@@ -212,11 +203,6 @@ class GameRequest(NamedTuple):
 
 def _started(game: Game, request: GameRequest, plain: bool) -> Session:
     """Start a new game.
-
-    Args:
-        game: the game.
-        request: the options of the game.
-        plain: whether it is played in the text interface, which needs no terminal.
 
     Raises:
         UsageError: the options don't fit the game.
@@ -297,12 +283,6 @@ def _seat_count(form: FormChoice, request: GameRequest) -> int:
 def _resumed(path: Path, name: str, game: Game, plain: bool) -> Session:
     """Resume a saved game.
 
-    Args:
-        path: the record.
-        name: the text that names the saved game on the command line.
-        game: the game.
-        plain: whether it is played in the text interface, which needs no terminal.
-
     Raises:
         ClickException: the record is faulty, the game is over, or there is no terminal to draw on.
     """
@@ -322,13 +302,7 @@ def _resumed(path: Path, name: str, game: Game, plain: bool) -> Session:
 
 
 def _open_resumed(name: str, files: Sequence[Path], plain: bool) -> tuple[Game, Session]:
-    """Resume the saved game that a text names, or the latest one that can be opened.
-
-    Args:
-        name: the text that names the saved game, or `LATEST`.
-        files: the user's own card files; none for the cards of the game alone.
-        plain: whether it is played in the text interface, which needs no terminal.
-    """
+    """Resume the saved game that a text names, or the latest one that can be opened."""
     from hotseat.records import library
 
     def opened(path: Path) -> tuple[Game, Session]:
@@ -368,8 +342,6 @@ def run_games(
     """Run the application of a game, then that of each game that the user chooses in it.
 
     Args:
-        game: the first game.
-        given: the settings that override the stored ones in this run.
         hosting: what serves games for other machines; None for the default.
         notify: the command to run when it is the turn of a person at this machine; None for none.
         **opened: the content that the application opens with, such as a session (see its constructor); without any the

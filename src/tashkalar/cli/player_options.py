@@ -25,11 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def game_option(help: str) -> Callable[[F], F]:
-    """Return a decorator that adds the option --game to a command, as the parameter `kind`; None means Tash-Kalar.
-
-    Args:
-        help: the help text of the option, which says which games it takes.
-    """
+    """Return a decorator that adds the option --game to a command, as the parameter `kind`; None means Tash-Kalar."""
     complete = shell_completion.complete_other_games
     return click.option("--game", "kind", metavar="NAME", shell_complete=complete, help=help)
 
@@ -52,9 +48,6 @@ def _given(_context: click.Context, _option: click.Parameter, texts: Sequence[st
 def split_player(text: str) -> tuple[str, str]:
     """Return the name that a text gives to a player, or "", and the text of the player itself.
 
-    Args:
-        text: a player as typed, such as `Zed=medium`.
-
     Raises:
         BadParameter: the name isn't suitable.
     """
@@ -67,11 +60,7 @@ def split_player(text: str) -> tuple[str, str]:
 
 
 def seat_options(command: F) -> F:
-    """Add the options --seat and --seconds to a command.
-
-    Args:
-        command: the function of the command.
-    """
+    """Add the options --seat and --seconds to a command."""
     seat = click.option(
         "--seat",
         "seats",
@@ -97,8 +86,6 @@ def parse_player_name(
     """Parse a text that names a player.
 
     Args:
-        text: "human", a level, `python:MODULE:FACTORY` or `program:COMMAND`.
-        builtin_players: the game's built-in players.
         seconds: the seconds that the player has for a decision; None for the default.
         seed: the seed of a built-in player; None for a random one.
 
@@ -119,11 +106,7 @@ def player_specs(
     """Return the player of each seat of a new game.
 
     Args:
-        given: the values of --seat by seat; the other seats are played by people.
-        seats: the number of seats.
-        builtin_players: the game's built-in players.
         seconds: the seconds that a player has for a decision; None for the default.
-        seed: the seed of the game; the seeds of the players derive from it and don't reveal it.
 
     Raises:
         UsageError: a seat or a player doesn't exist, or a bot's program can't be found.
@@ -157,9 +140,6 @@ def replace_players(
     """Change the players of some seats of a resumed game.
 
     Args:
-        session: the game.
-        given: the values of --seat by seat.
-        builtin_players: the game's built-in players.
         seconds: the seconds that a player has for a decision; None for the default.
 
     Raises:
@@ -193,9 +173,6 @@ def make_external_players(
     A level that the record has in an older version is replaced by the current version; a notice of the session says so.
 
     Args:
-        session: the game.
-        builtin_players: the game's built-in players.
-        besides: further arguments for the command lines of built-in players and those in Python.
         hosting: what serves the game if a seat is on another machine; None for a game on this machine alone.
     """
     from hotseat.play.external_players import ExternalPlayers
@@ -231,11 +208,6 @@ def make_external_players(
 def launch_command(game: str, player_spec: PlayerSpec, builtin_players: BuiltinPlayers) -> Sequence[str]:
     """Return the command of the process for a built-in player or one in Python, which runs in this program's Python.
 
-    Args:
-        game: the id of the game.
-        player_spec: the player.
-        builtin_players: the game's built-in players.
-
     Raises:
         PlayerError: the game has no such player.
     """
@@ -249,11 +221,7 @@ def launch_command(game: str, player_spec: PlayerSpec, builtin_players: BuiltinP
 
 
 def own_cards_argument(game: Game[Any, Any, Any, Any]) -> list[str]:
-    """Return the arguments with which the players of a game load the user's own card files.
-
-    Args:
-        game: the game; one with its own cards alone needs no arguments.
-    """
+    """Return the arguments with which the players of a game load the user's own card files."""
     from hotseat.play.python_code import card_arguments
 
     return card_arguments(game.card_files)

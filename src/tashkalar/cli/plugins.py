@@ -29,22 +29,12 @@ OWN = "tash-kalar"
 
 
 def reject_option(option: str, game: str) -> click.UsageError:
-    """Return the error that an option exists for Tash-Kalar only.
-
-    Args:
-        option: the option with its dashes.
-        game: the name or id of another game.
-    """
+    """Return the error that an option exists for Tash-Kalar only."""
     return click.UsageError(_("{option} is for Tash-Kalar, and this is {game}").format(option=option, game=game))
 
 
 def require_game(name: str = OWN, files: Sequence[Path] = (), *, packs: bool = True) -> Game:
     """Load the game of an id.
-
-    Args:
-        name: the id of the game.
-        files: the user's own card files; none for the cards of the game alone.
-        packs: whether to add the packs of the user's folder to the cards of Tash-Kalar.
 
     Raises:
         UsageError: no game of that id is installed, the game can't be loaded, or it takes no card file.
@@ -75,10 +65,6 @@ def _own_game(files: Sequence[Path]) -> Game:
 def game_of_record(path: Path, files: Sequence[Path] = ()) -> Game:
     """Load the game of a record; Tash-Kalar for a file that can't be read.
 
-    Args:
-        path: the record.
-        files: the user's own card files; none for the cards of the game alone.
-
     Raises:
         UsageError: the game isn't installed, can't be loaded, or takes no card file.
         ClickException: the card file can't be read, or has errors.
@@ -90,9 +76,6 @@ def game_of_record(path: Path, files: Sequence[Path] = ()) -> Game:
 
 def require_players(game: Game) -> BuiltinPlayers:
     """Return the built-in players of a game.
-
-    Args:
-        game: the game.
 
     Raises:
         UsageError: the players can't be loaded.
@@ -107,10 +90,6 @@ def require_players(game: Game) -> BuiltinPlayers:
 
 def text_renderer(game: Game, *, hints: bool = True) -> Texts:
     """Return the texts of a game: the game's own, or those of any game.
-
-    Args:
-        game: the game.
-        hints: whether the player may ask for hints.
 
     Raises:
         UsageError: the texts can't be loaded.
@@ -127,9 +106,6 @@ def text_renderer(game: Game, *, hints: bool = True) -> Texts:
 
 def app_class(game: Game) -> type[GameApp]:
     """Return the application of a game: the game's own, or that of any game.
-
-    Args:
-        game: the game.
 
     Raises:
         UsageError: the game's own application can't be loaded.
@@ -162,10 +138,6 @@ def _companion(group: str, game: Game) -> Any:
 def open_replay(path: Path, game: Game) -> Replay:
     """Read a saved game for replay.
 
-    Args:
-        path: the record.
-        game: the game.
-
     Raises:
         ClickException: the file isn't a readable record of the game.
     """
@@ -180,10 +152,6 @@ def open_replay(path: Path, game: Game) -> Replay:
 
 def find_replay(text: str, files: Sequence[Path]) -> Replay:
     """Return the replay of the saved game or the share key that a text is.
-
-    Args:
-        text: an id, a number of the list, a name, a path, or a share key.
-        files: the user's own card files; none for the cards of the game alone.
 
     Raises:
         UsageError: no saved game matches, the key is invalid, or the game isn't installed or takes no card file.
@@ -204,7 +172,6 @@ def go_to(replay: Replay, at: int | None) -> None:
     """Print the notices about a replay's file on standard error, and go to a ply.
 
     Args:
-        replay: the replay.
         at: the number of decisions made, from 0; None for all.
 
     Raises:

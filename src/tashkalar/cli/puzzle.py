@@ -101,7 +101,6 @@ def _meant(text: str, files: Sequence[Path]) -> PuzzleInPlay:
 
     Args:
         text: a number from 1, a name, the beginning of a name, or the path of a puzzle file.
-        files: the user's own card files, for a puzzle file; none for the cards of the game alone.
 
     Raises:
         UsageError: the text names no puzzle.
@@ -158,9 +157,6 @@ def _proving(name: str) -> Iterator[Callable[[int], object]]:
     """Show on standard error that a puzzle is being proved, at a terminal with a progress bar.
 
     The context's value is called with the number of further positions that the solver has looked at.
-
-    Args:
-        name: the name of the puzzle.
     """
     from tashkalar.puzzles import POSITIONS
 

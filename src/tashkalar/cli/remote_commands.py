@@ -22,8 +22,6 @@ def parse_address(_context: click.Context, _option: click.Parameter, text: str |
     """Parse the value of --listen, such as `192.168.1.5:7777`.
 
     Args:
-        _context: the command's context.
-        _option: the option.
         text: the value; None if it isn't given.
 
     Raises:
@@ -169,10 +167,6 @@ def _sit_down(
     """Play seats or watch on the table screen.
 
     Args:
-        game: the game.
-        invitations: the invitations to the seats of this machine, or to watch.
-        name: the name that the host shows.
-        given: the settings that override the stored ones in this run.
         notify: the command to run when it is the turn of a person at this machine; None for none.
 
     Raises:
@@ -239,13 +233,6 @@ def watch(
 
 def _take_part(game: Any, invitation: Invitation, name: str, command: Sequence[str], seconds: float) -> None:
     """Play or watch a game on another machine until it is over.
-
-    Args:
-        game: the game.
-        invitation: the invitation.
-        name: the name that the host shows.
-        command: the command of the program that plays the seat; empty for a person or a spectator.
-        seconds: the time limit of a decision of the program.
 
     Raises:
         ClickException: the extra isn't installed, the host refused the connection, or the program failed.

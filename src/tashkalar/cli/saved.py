@@ -100,12 +100,7 @@ def games(
 
 
 def _as_json(number: int, game: SavedGame) -> dict[str, Any]:
-    """Return a saved game as a JSON object; its seats count from 1.
-
-    Args:
-        number: the number of the game in the list.
-        game: the game, with its scores.
-    """
+    """Return a saved game as a JSON object; its seats count from 1."""
     seats = [
         {"name": name, "loadout": loadout, "player": player.text, "score": score}
         for name, loadout, player, score in zip_longest(
@@ -132,9 +127,7 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
     """Delete or rename a saved game, after the user confirms.
 
     Args:
-        path: the record.
         name: the new name; None to delete the game.
-        yes: whether to skip the confirmation.
 
     Raises:
         UsageError: the file isn't in the folder of saved games, or the name is refused.
@@ -180,9 +173,7 @@ def _wanted(
 
     Args:
         wanted: the filter, without `standing`.
-        judge: completes a game's scores. It may replay the game, so it is called only for games that pass the filter.
         standing: "unfinished" or "over" to filter by that too; None for both.
-        err: whether to print the message on standard error.
     """
     from hotseat.records import library
 
@@ -404,11 +395,7 @@ def _put(text: str, wanted: str, replay: Replay, output: Path | None, force: boo
     """Write an export to a file, or to standard output.
 
     Args:
-        text: the export; an SVG document for "png".
-        wanted: its format.
-        replay: the game.
         output: the file; None for standard output.
-        force: whether to overwrite an existing file.
 
     Raises:
         UsageError: the file is a saved game.
@@ -447,11 +434,7 @@ def _keep(data: bytes, output: Path, force: bool, game: Path | None, *, private:
     """Write an export to a file; never overwrite a saved game.
 
     Args:
-        data: the content.
-        output: the file.
-        force: whether to overwrite an existing file.
         game: the record that is exported; None for a position or a key.
-        private: whether only the user may read the file; otherwise the permissions follow the user's umask.
 
     Raises:
         UsageError: the file is a saved game.
@@ -475,9 +458,6 @@ def _write(data: bytes, output: Path, force: bool, mode: int | None) -> None:
     """Write a file; an existing file is replaced only with `force`, and only after all data is on the disk.
 
     Args:
-        data: the content.
-        output: the file.
-        force: whether to replace an existing file.
         mode: the permissions of the file; None for those of the existing file, or the default ones.
 
     Raises:

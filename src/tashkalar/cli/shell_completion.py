@@ -77,12 +77,7 @@ def complete_schools(*_: object) -> Iterable[tuple[str, str]]:
 
 @_completer()
 def complete_school_list(_: Context, typed: str) -> Iterable[tuple[str, str]]:
-    """Offer one more school for a list of schools joined by commas.
-
-    Args:
-        _: the command line so far, which doesn't matter.
-        typed: the list so far.
-    """
+    """Offer one more school for a list of schools joined by commas."""
     before, comma, _last = typed.rpartition(",")
     return [(f"{before}{comma}{i}", name) for i, name in _schools() if i not in before.split(",")]
 
@@ -104,12 +99,7 @@ def complete_mechanics(*_: object) -> Iterable[tuple[str, str]]:
 
 @_completer()
 def complete_lessons(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
-    """Offer the ids of the lessons of the game.
-
-    Args:
-        context: the command line so far, which may name a game.
-        _typed: the typed part of the word, which doesn't matter.
-    """
+    """Offer the ids of the lessons of the game."""
     from hotseat.plugin import registry
 
     game = registry.load_game(context.params.get("kind") or "tash-kalar")
@@ -134,12 +124,7 @@ def complete_games(*_: object) -> Iterable[tuple[str, str]]:
 
 @_completer()
 def complete_game_to_rename(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
-    """Offer the ids of all saved games for the first value of --rename; nothing for the second, the new name.
-
-    Args:
-        context: the command line so far; its `obj` holds the words, see `shell_scripts`.
-        _typed: the typed part of the word, which doesn't matter.
-    """
+    """Offer the ids of all saved games for the first value of --rename; nothing for the second, the new name."""
     from hotseat.records import library
 
     return [] if "--rename" in context.obj[-2:-1] else _offers(library.saved_games())
@@ -171,12 +156,7 @@ def complete_other_games(*_: object) -> Iterable[tuple[str, str]]:
 
 @_completer()
 def seats(context: Context, typed: str) -> Iterable[tuple[str, str]]:
-    """Offer values of --seat: a seat number with each player.
-
-    Args:
-        context: the command line so far, which may name a game.
-        typed: the typed part of the word.
-    """
+    """Offer values of --seat: a seat number with each player."""
     from hotseat.plugin.seats import HUMAN, PROGRAM, PYTHON
 
     number, sign, _player = typed.partition("=")
@@ -190,12 +170,7 @@ def seats(context: Context, typed: str) -> Iterable[tuple[str, str]]:
 
 @_completer()
 def players(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
-    """Offer the computer players of the arena, and the prefixes of the user's own players.
-
-    Args:
-        context: the command line so far, which may name a game.
-        _typed: the typed part of the word, which doesn't matter.
-    """
+    """Offer the computer players of the arena, and the prefixes of the user's own players."""
     from hotseat.plugin.seats import PROGRAM, PYTHON
 
     return [(name, "") for name in (*_builtin_players(context).names, PYTHON, PROGRAM)]

@@ -142,11 +142,5 @@ def use() -> None:
 
 
 def script(shell: str, program: click.Command, variable: str) -> str:
-    """Return the completion script for a shell.
-
-    Args:
-        shell: a key of `SHELLS`.
-        program: the command to complete.
-        variable: the environment variable with which the script requests completions.
-    """
+    """Return the completion script for a shell."""
     return SHELLS[shell](program, {}, program.name or "", variable).source()

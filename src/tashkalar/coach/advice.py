@@ -36,11 +36,7 @@ Play: TypeAlias = Step[GameState, Event]
 
 
 def answered_option(step: Play) -> Option:
-    """Return the option that was chosen in a step.
-
-    Args:
-        step: a step of a game.
-    """
+    """Return the option that was chosen in a step."""
     question = decision(step.before)
     assert isinstance(question, Decision)
     return question.option(step.option)
@@ -130,7 +126,6 @@ def advise(seen: View, hurried: Callable[[float], bool] = lambda _: False) -> Ad
     """Return the plan that the coach would play, from the view alone; the same view gives the same plan.
 
     Args:
-        seen: the view of the seat that has to decide.
         hurried: called with the progress from 0 to 1; returns whether to stop with the best plan so far.
     """
     coach = make_level(COACH, seen.state.table.form, COACH_SEED)
@@ -139,21 +134,12 @@ def advise(seen: View, hurried: Callable[[float], bool] = lambda _: False) -> Ad
 
 
 def explain_plan(seen: View, plan: tuple[Option, ...]) -> Advice:
-    """Return a plan with its reasons.
-
-    Args:
-        seen: the view of the seat that has to decide.
-        plan: the options from here to the end of its turn.
-    """
+    """Return a plan with its reasons."""
     return explain_steps(_played(seen, plan))
 
 
 def explain_steps(steps: tuple[Play, ...]) -> Advice:
-    """Return the steps of a plan, or its last ones, with the reasons for them.
-
-    Args:
-        steps: the steps, up to the end of the plan.
-    """
+    """Return the steps of a plan, or its last ones, with the reasons for them."""
     return Advice(steps, tuple(_reasons(steps)))
 
 

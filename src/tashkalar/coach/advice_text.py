@@ -41,11 +41,7 @@ SAVED = {Rank.HEROIC: gettext_noop("your heroic on {square}"), Rank.LEGENDARY: g
 
 
 def where_to_look(given: Advice) -> str:
-    """Return a sentence that names the card or the square to look at first.
-
-    Args:
-        given: the hint.
-    """
+    """Return a sentence that names the card or the square to look at first."""
     looked_at = [answered_option(step) for step in given.steps]
     if given.steps[0].before.frames:
         return _look_at(looked_at[0], given.steps[0])
@@ -54,11 +50,7 @@ def where_to_look(given: Advice) -> str:
 
 
 def plan_sentences(given: Advice) -> str:
-    """Return sentences with the actions of the plan and its reasons.
-
-    Args:
-        given: the hint.
-    """
+    """Return sentences with the actions of the plan and its reasons."""
     return join_sentences(with_period(capitalize(_deeds(given.steps))), _because(given), _certainty(given))
 
 
@@ -73,7 +65,6 @@ def answer_lines(given: Advice, describe: Callable[[Option, GameState], str] | N
     """Return the options of the plan, one line for each action.
 
     Args:
-        given: the hint.
         describe: returns the text of an option in a state; None for the options as they are typed.
     """
 
@@ -84,20 +75,12 @@ def answer_lines(given: Advice, describe: Callable[[Option, GameState], str] | N
 
 
 def next_answer(given: TurnHint) -> str:
-    """Return a sentence with the next option of a plan that goes on.
-
-    Args:
-        given: the hint.
-    """
+    """Return a sentence with the next option of a plan that goes on."""
     return _("Next in the plan: {answer}.").format(answer=given.advice.first)
 
 
 def change_of_plan(given: TurnHint) -> str:
-    """Return a sentence about why a hint begins a new plan within a turn; "" if it doesn't.
-
-    Args:
-        given: the hint.
-    """
+    """Return a sentence about why a hint begins a new plan within a turn; "" if it doesn't."""
     if not given.left:
         return ""
     if given.better:

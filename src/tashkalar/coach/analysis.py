@@ -68,12 +68,7 @@ class AnalysisProgress(NamedTuple):
 
 
 class Analysis:
-    """The analysis of a game, starting with the evaluations in its file.
-
-    Args:
-        replay: a finished game.
-        sight: the hands that the coach knows.
-    """
+    """The analysis of a game, starting with the evaluations in its file."""
 
     def __init__(self, replay: Replay, sight: Sight = "seat") -> None:
         self.replay = replay
@@ -147,14 +142,7 @@ class Analysis:
         return self.progress.done == self.progress.of
 
     def go_on(self, hurried: Callable[[float], bool] = lambda _: False) -> Iterator[Evaluated]:
-        """Evaluate the remaining segments, and save each.
-
-        Args:
-            hurried: called repeatedly; returns whether to stop.
-
-        Yields:
-            Each segment as soon as it is saved.
-        """
+        """Evaluate the remaining segments, and save each."""
         known = self.evaluated
         for one in review(self.replay.steps, self.sight, known, hurried):
             if one.ply not in self._found:

@@ -31,12 +31,7 @@ class LuckSummary(NamedTuple):
 
 
 def luck_summaries(evaluated: Sequence[Evaluated], last: GameState) -> list[LuckSummary]:
-    """Return the summary of every side that has played.
-
-    Args:
-        evaluated: all evaluated segments of a finished game, in order.
-        last: the final state.
-    """
+    """Return the summary of every side that has played."""
     table = last.table
     return [
         _summary(side, evaluated, last)

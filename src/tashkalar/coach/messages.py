@@ -42,21 +42,13 @@ def percent(share: float) -> str:
 
 
 def with_bounds(estimate: Estimate) -> str:
-    """Return an estimate with its bounds: "8 % (5 to 11)".
-
-    Args:
-        estimate: the estimate of a probability or of its loss.
-    """
+    """Return an estimate with its bounds: "8 % (5 to 11)"."""
     low, high = (round(100 * bound) for bound in (estimate.low, estimate.high))
     return _("{share} ({low} to {high})").format(share=percent(estimate.mean), low=low, high=high)
 
 
 def describe_verdict(evaluated: Evaluated) -> str:
-    """Return the verdict on a segment, such as "a mistake: it cost 14 % (9 to 19) of the win probability".
-
-    Args:
-        evaluated: the segment.
-    """
+    """Return the verdict on a segment, such as "a mistake: it cost 14 % (9 to 19) of the win probability"."""
     cost = with_bounds(evaluated.loss)
     if evaluated.mistake is not None:
         return _(VERDICTS[evaluated.mistake]).format(cost=cost)
@@ -70,11 +62,7 @@ def describe_verdict(evaluated: Evaluated) -> str:
 
 
 def brief_verdict(evaluated: Evaluated) -> str:
-    """Return the short verdict on a segment, such as "? mistake, 14 % (9 to 19)".
-
-    Args:
-        evaluated: the segment.
-    """
+    """Return the short verdict on a segment, such as "? mistake, 14 % (9 to 19)"."""
     cost = with_bounds(evaluated.loss)
     if evaluated.mistake is not None:
         return _(BRIEFLY[evaluated.mistake]).format(sign=evaluated.mistake.sign, cost=cost)
@@ -84,11 +72,7 @@ def brief_verdict(evaluated: Evaluated) -> str:
 
 
 def played_and_best(evaluated: Evaluated) -> list[str]:
-    """Return two lines: the options that were played, and those of the coach.
-
-    Args:
-        evaluated: the segment.
-    """
+    """Return two lines: the options that were played, and those of the coach."""
     titles = _("played:"), _("coach:")
     wide = max(map(width, titles))
     answers = evaluated.played, evaluated.best
@@ -96,13 +80,7 @@ def played_and_best(evaluated: Evaluated) -> list[str]:
 
 
 def list_mistakes(evaluated: Iterable[Evaluated], table: Table, *, all: bool = False) -> list[str]:
-    """Return a few lines for each mistake of a game.
-
-    Args:
-        evaluated: the segments of the game.
-        table: the table of the game.
-        all: whether to list all segments.
-    """
+    """Return a few lines for each mistake of a game."""
     lines = []
     for one in evaluated:
         if all or one.mistake is not None:
@@ -123,12 +101,7 @@ def _listed(evaluated: Evaluated, name: str) -> str:
 
 
 def summarize(found: Sequence[LuckSummary], table: Table) -> list[str]:
-    """Return one line for each side.
-
-    Args:
-        found: the summaries of the sides.
-        table: the table of the game.
-    """
+    """Return one line for each side."""
     return [_summed(one, owner(table, one.side)) for one in found]
 
 
@@ -154,11 +127,7 @@ def _lucky(luck: float) -> str:
 
 
 def remarks_by_ply(evaluated: Iterable[Evaluated]) -> dict[int, str]:
-    """Return a remark for each mistake, by the ply of the segment's last decision.
-
-    Args:
-        evaluated: the segments of the game.
-    """
+    """Return a remark for each mistake, by the ply of the segment's last decision."""
     message = _("{sign} {verdict}; the coach: {answers}")
     return {
         one.ply + len(one.played): message.format(

@@ -47,11 +47,7 @@ class Estimate(NamedTuple):
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Estimate:
-        """Return the estimate of the mean of some samples.
-
-        Args:
-            values: `GUESSES` samples.
-        """
+        """Return the estimate of the mean of some samples."""
         mean = statistics.fmean(values)
         about = STUDENT * statistics.stdev(values) / math.sqrt(len(values))
         return cls(mean, mean - about, mean + about)
@@ -121,11 +117,7 @@ class Evaluated(NamedTuple):
 
 
 def segments(steps: Sequence[Play]) -> list[Segment]:
-    """Return the segments of a game in order, without those that left no choice.
-
-    Args:
-        steps: the steps of the game.
-    """
+    """Return the segments of a game in order, without those that left no choice."""
     found: list[Segment] = []
     for _, turn in groupby(steps, lambda step: (step.turn, step.seat)):
         begun: list[Play] = []
@@ -151,17 +143,7 @@ def review(
     known: Iterable[Evaluated] = (),
     hurried: Callable[[float], bool] = lambda _: False,
 ) -> Iterator[Evaluated]:
-    """Evaluate the segments of a game one after the other; each takes longer than a turn of `expert`.
-
-    Args:
-        steps: the steps of the game, from the deal on.
-        sight: the hands that the coach knows.
-        known: segments that the same version of the coach has evaluated before; they are returned unchanged.
-        hurried: called repeatedly; returns whether to stop.
-
-    Yields:
-        Each evaluated segment, until `hurried` says to stop.
-    """
+    """Evaluate the segments of a game one after the other; each takes longer than a turn of `expert`."""
     before = {one.ply: one for one in known}
     beliefs = _Beliefs(len(steps[0].before.seats)) if steps else None
     for segment in segments(steps):

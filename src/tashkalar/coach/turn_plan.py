@@ -48,11 +48,7 @@ class TurnPlan:
         """Whether a quick search has found something better since."""
 
     def known(self, seen: View) -> TurnHint | None:
-        """Return the hint for a decision that the last plan foresees; None if the coach has to search.
-
-        Args:
-            seen: the view of the seat that has to decide.
-        """
+        """Return the hint for a decision that the last plan foresees; None if the coach has to search."""
         if self._advice is None or not self._is_of_turn(seen):
             return None
         steps = self._advice.steps
@@ -65,12 +61,7 @@ class TurnPlan:
         return TurnHint(explain_steps(steps[done:]) if done else self._advice, goes_on=done > 0)
 
     def keep(self, seen: View, advice: Advice) -> TurnHint:
-        """Keep a new plan in place of the last one, and return the hint.
-
-        Args:
-            seen: the view of the seat that has to decide.
-            advice: the coach's advice from this view.
-        """
+        """Keep a new plan in place of the last one, and return the hint."""
         last, self._advice = self._advice if self._is_of_turn(seen) else None, advice
         better, self._better = self._better, False
         self._surplus = _surplus(seen, advice.steps)

@@ -26,11 +26,7 @@ if TYPE_CHECKING:
 
 
 def action_options(state: GameState) -> list[Option]:
-    """Return every option of an action decision, without `pass` and `resign`.
-
-    Args:
-        state: the game, with no effect pending.
-    """
+    """Return every option of an action decision, without `pass` and `resign`."""
     if state.turn.passed and state.turn.actions:
         return list(_placings(state))
     hand = state.seats[state.turn.seat]
@@ -80,12 +76,8 @@ def flare_deficits(board: Board, mine: int, other: int) -> tuple[int, int]:
     """Return by how many upgraded pieces and pieces in all another colour is ahead of yours (rules.md 7.2).
 
     Args:
-        board: the pieces.
         mine: your colour, from 0.
         other: the other colour, from 0.
-
-    Returns:
-        Two numbers, negative where the other colour is behind.
     """
     upgraded = board.upgraded(other).bit_count() - board.upgraded(mine).bit_count()
     return upgraded, board.of(other).bit_count() - board.of(mine).bit_count()
@@ -102,12 +94,7 @@ def _met_criteria(state: GameState, against: int) -> tuple[bool, bool]:
 
 
 def carry_out(play: Transition, option: Option) -> None:
-    """Carry out an option of an action decision. An effect that it starts is only put on the stack of frames.
-
-    Args:
-        play: the transition, which is changed.
-        option: an option of the decision.
-    """
+    """Carry out an option of an action decision. An effect that it starts is only put on the stack of frames."""
     match option.verb:
         case "place":
             _spend_action(play)
@@ -236,9 +223,6 @@ def may_pass(state: GameState) -> bool:
     """Return whether control may be passed to the teammate now (rules.md 11.5).
 
     It may before an action, or inside a card's effect. A being's effect begins when it has arrived.
-
-    Args:
-        state: the game.
     """
     if not state.table.teams or state.turn.passed:
         return False
@@ -255,11 +239,7 @@ def may_pass(state: GameState) -> bool:
 
 
 def pass_control(play: Transition) -> None:
-    """Pass control to the teammate, who finishes the effects and places for the actions left (rules.md 11.5).
-
-    Args:
-        play: the transition, which is changed.
-    """
+    """Pass control to the teammate, who finishes the effects and places for the actions left (rules.md 11.5)."""
     mate = play.table.mate_of(play.seat)
     play.emit(lambda: Passed(play.seat, mate))
     pass_legends(play, mate)

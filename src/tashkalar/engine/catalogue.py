@@ -20,21 +20,13 @@ class Instruction(Protocol):
     """One step of a compiled program. States, which it works on, contain cards; so their types are left open here."""
 
     def step(self, play: Any) -> int:
-        """Carry out the instruction and return the distance to the next one; 0 to wait for an option.
-
-        Args:
-            play: the transition, which is changed.
-        """
+        """Carry out the instruction and return the distance to the next one; 0 to wait for an option."""
         ...
 
     def live(self, state: Any, frame: Any) -> bool:
         """Return whether the instruction would do something now, to decide whether an effect can be chosen.
 
         An instruction that begins a combinator answers for the first step inside that would run now.
-
-        Args:
-            state: the game.
-            frame: the frame that the instruction would run in.
         """
         ...
 
@@ -54,7 +46,6 @@ class Requirement(Protocol):
         """Return the parts of the condition with their numbers.
 
         Args:
-            state: the game.
             seat: from 0.
         """
         ...

@@ -37,12 +37,7 @@ class Condition(NamedTuple):
     """The value beside the word on the card, in the form that the test takes."""
 
     def holds(self, state: GameState, frame: Frame) -> bool:
-        """Return whether the condition is met now.
-
-        Args:
-            state: the game.
-            frame: the program in progress.
-        """
+        """Return whether the condition is met now."""
         return CONDITIONS[self.word].test(state, frame, self.given)
 
     @property

@@ -91,12 +91,7 @@ LIFT: tuple[Option, ...] = tuple(Option("lift", square=s) for s in range(SIZE * 
 
 
 def options_at(ready: tuple[Option, ...], squares: tuple[Square, ...]) -> tuple[Option, ...]:
-    """Return the options for these squares from a tuple of ready-made options.
-
-    Args:
-        ready: an option for every square number.
-        squares: the squares.
-    """
+    """Return the options for these squares from a tuple of ready-made options."""
     return itemgetter(*squares)(ready) if len(squares) > 1 else tuple(ready[square] for square in squares)
 
 
@@ -107,24 +102,13 @@ def _kept(function: Callable[P, Option]) -> Callable[P, Option]:
 
 @_kept
 def option_on(verb: str, square: Square, to: Square = -1) -> Option:
-    """Return the option to apply a verb to a square, or to move from it to another.
-
-    Args:
-        verb: the first word of the option.
-        square: the target, or the start.
-        to: the end of a move.
-    """
+    """Return the option to apply a verb to a square, or to move from it to another."""
     return Option(verb, square=square, to=to)
 
 
 @_kept
 def card_option(verb: str, card: str) -> Option:
-    """Return the option to apply a verb to a card.
-
-    Args:
-        verb: the first word of the option.
-        card: the card's id.
-    """
+    """Return the option to apply a verb to a card."""
     return Option(verb, card=card)
 
 
@@ -133,7 +117,6 @@ def word_option(verb: str, word: str) -> Option:
     """Return the option to choose a mode, a direction or a seat.
 
     Args:
-        verb: the first word of the option.
         word: the mode, the direction, or the number of a seat or colour from 1.
     """
     return Option(verb, word=word)
@@ -144,8 +127,6 @@ def summon_option(card: str, square: Square, orientation: str = "") -> Option:
     """Return the option to summon a being with own pieces alone.
 
     Args:
-        card: the being's id.
-        square: the arrival square.
         orientation: the orientation of the pattern, if the square alone is ambiguous.
     """
     return Option("summon", card, square, orientation=orientation)

@@ -11,12 +11,6 @@ def fast_replace(kind: type[T]) -> type[T]:
 
     It looks up the index of each changed field, where the standard one iterates over all fields by name. The name of an
     unknown field raises KeyError; a type checker finds it earlier.
-
-    Args:
-        kind: the named tuple class, which is changed.
-
-    Returns:
-        The same class.
     """
     places = {name: place for place, name in enumerate(kind._fields)}  # type: ignore[attr-defined]
 

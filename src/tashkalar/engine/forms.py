@@ -45,91 +45,51 @@ class Form:
     """The squares on which pieces are set up in the opening."""
 
     def stock(self, seats: int) -> Stock:
-        """Return the number of pieces of each colour (rules.md 1.3).
-
-        Args:
-            seats: the number of seats.
-        """
+        """Return the number of pieces of each colour (rules.md 1.3)."""
         return Stock(self.two_faced, 3)
 
     def goal(self, seats: int) -> int:
-        """Return the points that trigger the end (rules.md 12.1).
-
-        Args:
-            seats: the number of seats.
-        """
+        """Return the points that trigger the end (rules.md 12.1)."""
         return self.last_points
 
     def opening(self, seats: int) -> tuple[Frame, ...]:
-        """Return the frames of the decisions before the first turn.
-
-        Args:
-            seats: the number of seats.
-        """
+        """Return the frames of the decisions before the first turn."""
         return ()
 
     def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
-        """Return the task row at the start and the next random state.
-
-        Args:
-            cards: the catalogue of all cards.
-            chance: the state of the random number generator.
-        """
+        """Return the task row at the start and the next random state."""
         return TaskRow(), chance
 
     def legend_came(self, play: Transition) -> None:
-        """Score the summoning of a legend.
-
-        Args:
-            play: the transition, which is changed.
-        """
+        """Score the summoning of a legend."""
 
     def legend_colours(self, state: GameState) -> tuple[int, ...]:
-        """Return the colours from which the summoner of a legend must choose one to score in.
-
-        Args:
-            state: the game.
-        """
+        """Return the colours from which the summoner of a legend must choose one to score in."""
         return ()
 
     def flare_invoked(self, play: Transition, against: int) -> None:
         """Score the invoking of a flare by the seat on turn.
 
         Args:
-            play: the transition, which is changed.
             against: the colour that was ahead, from 0.
         """
 
     def claims(self, state: GameState) -> tuple[str, ...]:
-        """Return the ids of the tasks that the seat on turn meets now and so can claim at the end of the turn.
-
-        Args:
-            state: the game.
-        """
+        """Return the ids of the tasks that the seat on turn meets now and so can claim at the end of the turn."""
         return ()
 
     def close(self, play: Transition, claimed: str) -> None:
-        """Claim a task, or score the turn: the first part of the end of a turn (rules.md 3.2).
-
-        Args:
-            play: the transition, which is changed.
-            claimed: the id of the task; "" for none.
-        """
+        """Claim a task, or score the turn: the first part of the end of a turn (rules.md 3.2)."""
         raise NotImplementedError
 
     def leftovers(self, state: GameState) -> tuple[int, ...]:
-        """Return the colours from which the seat on turn must choose one to score in, for commons left without a pair.
-
-        Args:
-            state: the game.
-        """
+        """Return the colours in one of which the seat on turn must score, for commons left without a pair."""
         return ()
 
     def score(self, state: GameState, seat: int) -> int:
         """Return a seat's current score.
 
         Args:
-            state: the game.
             seat: from 0.
         """
         return team_score(state, seat) - pending_cost(state, seat)
@@ -138,7 +98,6 @@ class Form:
         """Return the numbers that decide who wins, the most important first (rules.md 12.6).
 
         Args:
-            state: the game.
             seat: from 0.
         """
         return (self.score(state, seat),)
@@ -147,7 +106,6 @@ class Form:
         """Return the points that are compared with the goal (rules.md 12.1).
 
         Args:
-            state: the game.
             seat: from 0.
         """
         return self.score(state, seat)
@@ -157,10 +115,7 @@ def add_score(play: Transition, seat: int, points: int, why: Why, colour: int | 
     """Give a seat points and emit the event.
 
     Args:
-        play: the transition, which is changed.
         seat: from 0.
-        points: the number of points.
-        why: the reason.
         colour: in a melee the opponent's colour, from 0, in which the points count (rules.md 10.1).
     """
     owner = play.seats[seat]
@@ -226,7 +181,6 @@ def reveal_task(row: TaskRow, type_of: Callable[[str], str]) -> TaskRow:
 
     Args:
         row: the row without a next task.
-        type_of: a function that returns the type of a task.
     """
     deck = row.deck
     if not deck:
@@ -242,7 +196,6 @@ def team_score(state: GameState, seat: int) -> int:
     """Return the points scored by a seat and its teammate.
 
     Args:
-        state: the game.
         seat: from 0.
     """
     mate = state.table.mate_of(seat)
@@ -258,7 +211,6 @@ def pending_cost(state: GameState, seat: int) -> int:
     """Return the points that the pending beings of a seat and its teammate cost them now (rules.md 13.18).
 
     Args:
-        state: the game.
         seat: from 0.
     """
     return PENDING * sum(bool(state.seats[own].pending) for own in state.table.seats_of(state.table.colour_of(seat)))
@@ -268,7 +220,6 @@ def points_in(state: GameState, seat: int, colour: int) -> int:
     """Return a seat's points in an enemy's colour in a melee, less the cost of pending beings (rules.md 10.5, 13.18).
 
     Args:
-        state: the game, a melee.
         seat: from 0.
         colour: the enemy's colour, from 0.
     """
@@ -279,7 +230,6 @@ def legends_standing(state: GameState, seat: int) -> int:
     """Return the number of legendary pieces of the seat's colour on the board.
 
     Args:
-        state: the game.
         seat: from 0.
     """
     return state.board.pieces[state.table.colour_of(seat)][LEGENDARY].bit_count()
@@ -289,7 +239,6 @@ def score_due(state: GameState, colour: int) -> int:
     """Return the points at the end of this turn for the pieces of a colour destroyed so far (rules.md 9.1).
 
     Args:
-        state: the game.
         colour: the colour of the destroyed pieces, from 0.
     """
     ranks = _destroyed_of(state, colour)
@@ -383,15 +332,7 @@ IN_TEAMS = 4
 
 
 def seat_counts(form: str, teams: bool) -> tuple[int, ...]:
-    """Return the numbers of seats that a form allows. Only forms for two sides allow teams (rules.md 15.2).
-
-    Args:
-        form: one of `FORMS`.
-        teams: whether the game is played two against two.
-
-    Returns:
-        Numbers of seats; empty if the form has no teams.
-    """
+    """Return the numbers of seats that a form allows. Only forms for two sides allow teams (rules.md 15.2)."""
     seats = FORMS[form].seats
     if teams:
         return (IN_TEAMS,) if 2 in seats else ()
@@ -399,9 +340,5 @@ def seat_counts(form: str, teams: bool) -> tuple[int, ...]:
 
 
 def form_of(game: GameState | Transition) -> Form:
-    """Return the form of a game.
-
-    Args:
-        game: the game, or a transition.
-    """
+    """Return the form of a game."""
     return FORMS[game.table.form]

@@ -99,12 +99,7 @@ class Problem(str):
 
 
 def problem(sentence: str, **parts: object) -> Problem:
-    """Return the description of a problem, without a full stop.
-
-    Args:
-        sentence: the template with placeholders.
-        **parts: the values of the placeholders, by name.
-    """
+    """Return the description of a problem, without a full stop."""
     value = Problem(sentence.format(**parts))
     value.sentence, value.parts = sentence, parts
     return value
@@ -122,9 +117,6 @@ def _seed_problems(given: object) -> list[Problem]:
 
 def as_seed(given: SupportsIndex) -> int:
     """Return a seed, or a state of the random number generator, as an `int`. NumPy's integers are accepted.
-
-    Args:
-        given: a value of any type.
 
     Raises:
         ValueError: the value is not such a number.

@@ -43,12 +43,7 @@ class Ask(NamedTuple):
     """
 
     def options(self, state: GameState, frame: Frame) -> list[Option]:
-        """Return every option once, `skip` last; none if no verb has a candidate.
-
-        Args:
-            state: the game.
-            frame: the program in progress.
-        """
+        """Return every option once, `skip` last; none if no verb has a candidate."""
         first, *others = (verb.options(state, frame) for verb in self.verbs)
         found = list(dict.fromkeys(chain(first, *others)) if others else first)
         if self.linked:
@@ -75,12 +70,7 @@ class Ask(NamedTuple):
         return _possible(self.linked, trial.state)
 
     def answer(self, play: Transition, option: Option) -> int:
-        """Carry out an option and return the distance to the next instruction.
-
-        Args:
-            play: the transition, which is changed.
-            option: one of the options.
-        """
+        """Carry out an option and return the distance to the next instruction."""
         _settle(play)
         if option == SKIP:
             play.emit(lambda: Skipped(play.frame.seat))
@@ -173,12 +163,7 @@ class Modes(NamedTuple):
     otherwise: int
 
     def options(self, state: GameState, frame: Frame) -> list[Option]:
-        """Return an option `mode` for each effect that would do something.
-
-        Args:
-            state: the game.
-            frame: the program in progress.
-        """
+        """Return an option `mode` for each effect that would do something."""
         return [word_option("mode", word) for word, _, first in self.modes if first.live(state, frame)]
 
     def step(self, play: Transition) -> int:
@@ -191,12 +176,7 @@ class Modes(NamedTuple):
         return any(first.live(state, frame) for _, _, first in self.modes)
 
     def answer(self, play: Transition, option: Option) -> int:
-        """Return the distance to the steps of the chosen effect.
-
-        Args:
-            play: the transition, which is changed.
-            option: one of the options.
-        """
+        """Return the distance to the steps of the chosen effect."""
         _settle(play)
         play.emit(lambda: Chosen(play.frame.seat, option.word))
         return next(by for word, by, _ in self.modes if word == option.word)

@@ -239,11 +239,7 @@ class FieldType(NamedTuple, Generic[T]):
     """Whether the key is left out if the value is the default."""
 
     def label(self, key: str) -> FieldType[T]:
-        """Return the same type under another key.
-
-        Args:
-            key: the key in JSON.
-        """
+        """Return the same type under another key."""
         return self._replace(key=key)
 
     def omit_if_empty(self) -> FieldType[T]:
@@ -268,12 +264,7 @@ COUNT: FieldType[int | None] = FieldType(_as_it_is, JsonReader._count)
 
 
 def int_between(least: int, most: int = COUNT_LIMIT) -> FieldType[int]:
-    """Return the type of a whole number in a range.
-
-    Args:
-        least: the least number.
-        most: the greatest number.
-    """
+    """Return the type of a whole number in a range."""
     return FieldType(_as_it_is, lambda v, value, where: v._number(least, most)(value, where))
 
 
@@ -304,11 +295,7 @@ PIECE_NAMES: FieldType[tuple[Piece, ...]] = FieldType(
 
 
 def record_list(record: type[T]) -> FieldType[tuple[T, ...]]:
-    """Return the type of a list of records.
-
-    Args:
-        record: the type of the records.
-    """
+    """Return the type of a list of records."""
 
     def read(values: JsonReader, value: object, where: str) -> tuple[T, ...]:
         return values._items(lambda v, w: values._record(v, w, record))(value, where)  # type: ignore[arg-type]
@@ -331,11 +318,7 @@ class Field(NamedTuple):
 
 @cache
 def fields_of(record: type[tuple[Any, ...]]) -> tuple[Field, ...]:
-    """Return the fields of a record whose type is declared.
-
-    Args:
-        record: the type of the record.
-    """
+    """Return the fields of a record whose type is declared."""
     defaults = record._field_defaults  # type: ignore[attr-defined]
     found = []
     for field, hint in get_type_hints(record, include_extras=True).items():
@@ -353,22 +336,13 @@ def _holders_of(record: type[tuple[Any, ...]]) -> tuple[str, ...]:
 
 @cache
 def json_keys_of(record: type[tuple[Any, ...]], holder: str = "") -> frozenset[str]:
-    """Return the keys of a record in JSON, or those of an object within it.
-
-    Args:
-        record: the type of the record.
-        holder: the key of the object within; "" for the record itself.
-    """
+    """Return the keys of a record in JSON, or those of an object within it."""
     own = {field.key for field in fields_of(record) if field.holder == holder}
     return frozenset(own if holder else own.union(_holders_of(record)))
 
 
 def to_json(record: tuple[Any, ...]) -> Json:
-    """Return the declared fields of a record as JSON.
-
-    Args:
-        record: the record.
-    """
+    """Return the declared fields of a record as JSON."""
     values, steps = _writing(type(record))
     data: Json = {}
     for value, (holder, key, write, omit_default, default) in zip(values(record), steps, strict=True):

@@ -19,18 +19,11 @@ def capped_add(count: int, by: int, most: int = COUNT_LIMIT) -> int:
     """Return a count increased up to a limit.
 
     Args:
-        count: the count before.
         by: the increase, 0 or more.
-        most: the limit.
     """
     return min(count + by, most)
 
 
 def capped_append(tally: tuple[T, ...], new: T) -> tuple[T, ...]:
-    """Return a tally with one more entry at its end, unless it is full.
-
-    Args:
-        tally: the entries before.
-        new: the entry to add.
-    """
+    """Return a tally with one more entry at its end, unless it is full."""
     return (*tally, new)[:LIST_LIMIT]

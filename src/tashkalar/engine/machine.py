@@ -23,12 +23,7 @@ if TYPE_CHECKING:
 
 
 def program_of(game: GameState | Transition, frame: Frame) -> Program:
-    """Return the program that a frame runs.
-
-    Args:
-        game: the game, or a transition.
-        frame: the frame.
-    """
+    """Return the program that a frame runs."""
     part, of = frame.program
     match part:
         case "summoning":
@@ -44,11 +39,6 @@ def may_wait_for(state: GameState, below: Frame, above: Frame) -> bool:
     """Return whether a frame may lie directly below another on the stack.
 
     The lower half of a flare waits for the upper one, and a program for one that it runs.
-
-    Args:
-        state: the game.
-        below: the frame that waits.
-        above: the frame that runs first.
     """
     if below.card != above.card:
         return False
@@ -83,12 +73,7 @@ def pending_instruction(game: GameState | Transition) -> Ask | Modes:
 
 
 def answer_pending(play: Transition, option: Option) -> None:
-    """Carry out an option of the decision at which the innermost program waits, and run on to the next decision.
-
-    Args:
-        play: the transition, which is changed.
-        option: an option of the decision.
-    """
+    """Carry out an option of the decision at which the innermost program waits, and run on to the next decision."""
     depth, pc = len(play.frames), play.frame.pc
     pc += pending_instruction(play).answer(play, option)
     if len(play.frames) > depth:
@@ -99,11 +84,7 @@ def answer_pending(play: Transition, option: Option) -> None:
 
 
 def resolve(play: Transition) -> None:
-    """Run the programs on the stack until one waits for an option or none is left.
-
-    Args:
-        play: the transition, which is changed.
-    """
+    """Run the programs on the stack until one waits for an option or none is left."""
     while play.frames and _run_frame(play, play.frame.pc):
         pass
 

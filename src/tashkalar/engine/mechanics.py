@@ -67,11 +67,7 @@ def _words(program: Program) -> Iterator[str]:
 
 
 def walk_parts(of: object) -> Iterator[object]:
-    """Yield a value and, recursively, the items of tuples and the fields of verbs in it.
-
-    Args:
-        of: a program, or anything else.
-    """
+    """Yield a value and, recursively, the items of tuples and the fields of verbs in it."""
     yield of
     parts = of.values() if isinstance(of, Verb) else of if isinstance(of, tuple) else ()
     for part in parts:

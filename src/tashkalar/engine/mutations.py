@@ -33,24 +33,12 @@ if TYPE_CHECKING:
 
 
 def add_piece(play: Transition, new: Piece, square: Square) -> None:
-    """Put a piece from supply on an empty square without an event, as a part of an arrival or another change.
-
-    Args:
-        play: the transition, which is changed.
-        new: the piece.
-        square: the empty square.
-    """
+    """Put a piece from supply on an empty square without an event, as a part of an arrival or another change."""
     play.board = play.board.with_square(new.colour, new.rank, mask_of(square))
 
 
 def place_piece(play: Transition, new: Piece, square: Square) -> None:
-    """Place a piece from supply on an empty square (rules.md 4.1, 6.21).
-
-    Args:
-        play: the transition, which is changed.
-        new: the piece.
-        square: the empty square.
-    """
+    """Place a piece from supply on an empty square (rules.md 4.1, 6.21)."""
     add_piece(play, new, square)
     if play.frames:
         play.frame = play.frame._replace(placed=capped_append(play.frame.placed, new.colour))
@@ -58,41 +46,20 @@ def place_piece(play: Transition, new: Piece, square: Square) -> None:
 
 
 def lift(play: Transition, square: Square) -> None:
-    """Pick a piece up into supply because of a shortage; it is not destroyed (rules.md 4.2, 5.7).
-
-    Args:
-        play: the transition, which is changed.
-        square: the square of the piece.
-    """
+    """Pick a piece up into supply because of a shortage; it is not destroyed (rules.md 4.2, 5.7)."""
     lifted = remove_piece(play, square)
     play.emit(lambda: Lifted(play.deciding_seat, str(lifted), square_name(square)))
 
 
 def destroy(play: Transition, square: Square, *, credited: bool = True) -> Piece:
-    """Destroy the piece on a square and return it (rules.md 6.24-6.31).
-
-    Args:
-        play: the transition, which is changed.
-        square: the square of the piece.
-        credited: whether an enemy's piece is credited to the seat on turn.
-    """
+    """Destroy the piece on a square and return it (rules.md 6.24-6.31)."""
     victim, credited = _fell(play, square, credited)
     play.emit(lambda: Destroyed(play.seat, str(victim), square_name(square), credited))
     return victim
 
 
 def move_piece(play: Transition, square: Square, to: Square, how: Going) -> Piece | None:
-    """Move the piece on a square to another, destroying a piece that stood there (rules.md 6.14-6.18).
-
-    Args:
-        play: the transition, which is changed.
-        square: the square of the piece.
-        to: the square to move to.
-        how: the kind of move.
-
-    Returns:
-        The destroyed piece, if any.
-    """
+    """Move the piece on a square to another, destroying a piece that stood there (rules.md 6.14-6.18)."""
     victim = destroy(play, to) if play.board.occupied & mask_of(to) else None
     moving = play.board.standing(square)
     play.board = play.board.with_square(moving.colour, moving.rank, mask_of(square) | mask_of(to))
@@ -102,25 +69,14 @@ def move_piece(play: Transition, square: Square, to: Square, how: Going) -> Piec
 
 
 def set_gateway(play: Transition, square: Square) -> None:
-    """Make the piece on a square the Gateway (rules.md 13.9).
-
-    Args:
-        play: the transition, which is changed.
-        square: the square of the piece.
-    """
+    """Make the piece on a square the Gateway (rules.md 13.9)."""
     if play.gateway != mask_of(square):
         play.gateway = mask_of(square)
         play.emit(lambda: GatewaySet(play.seat, square_name(square)))
 
 
 def swap(play: Transition, one: Square, other: Square) -> None:
-    """Exchange the pieces on two squares; neither moves (rules.md 13.21).
-
-    Args:
-        play: the transition, which is changed.
-        one: the square of a piece.
-        other: the square of another piece.
-    """
+    """Exchange the pieces on two squares; neither moves (rules.md 13.21)."""
     first, second = play.board.standing(one), play.board.standing(other)
     both = mask_of(one) | mask_of(other)
     board = play.board.with_square(first.colour, first.rank, both)
@@ -142,36 +98,20 @@ def _traded(frame: Frame, both: SquareSet) -> Frame:
 
 
 def change_owner(play: Transition, square: Square, new: Piece) -> None:
-    """Replace a piece by an enemy's piece from supply, without credit for any seat.
-
-    Args:
-        play: the transition, which is changed.
-        square: the square of the piece.
-        new: the new piece.
-    """
+    """Replace a piece by an enemy's piece from supply, without credit for any seat."""
     before = remove_piece(play, square)
     add_piece(play, new, square)
     play.emit(lambda: ChangedOwner(play.seat, square_name(square), str(before), str(new)))
 
 
 def remove_from_game(play: Transition, victim: Piece) -> None:
-    """Remove a piece that was just destroyed from the game, so that it isn't in supply (rules.md 13.8).
-
-    Args:
-        play: the transition, which is changed.
-        victim: the piece.
-    """
+    """Remove a piece that was just destroyed from the game, so that it isn't in supply (rules.md 13.8)."""
     play.board = _restocked(play.board, victim, -1)
     play.emit(lambda: Removed(play.seat, str(victim)))
 
 
 def capture(play: Transition, square: Square) -> Piece:
-    """Put a piece into stasis on the pending card, off the board and out of supply, and return it (rules.md 13.22).
-
-    Args:
-        play: the transition, which is changed.
-        square: the square of the piece.
-    """
+    """Put a piece into stasis on the pending card, off the board and out of supply, and return it (rules.md 13.22)."""
     gateway = bool(play.gateway & mask_of(square))
     captured = remove_piece(play, square)
     play.board = _restocked(play.board, captured, -1)
@@ -184,10 +124,6 @@ def release(play: Transition, square: Square) -> Piece:
     """Bring the piece in stasis back to the board and return it, destroying a piece that stood there (rules.md 13.22).
 
     A piece that was the Gateway becomes it again, unless there is another (13.11).
-
-    Args:
-        play: the transition, which is changed.
-        square: the square that the piece leaps to.
     """
     seat = play.seats[play.seat]
     captured = seat.stasis
@@ -216,8 +152,6 @@ def set_rank(play: Transition, square: Square, rank: int) -> None:
     """Upgrade or downgrade the piece on a square to a rank (rules.md 6.22, 6.23).
 
     Args:
-        play: the transition, which is changed.
-        square: the square of the piece.
         rank: its new rank, 0 to 2.
     """
     before = play.board.standing(square)
@@ -231,13 +165,7 @@ def set_rank(play: Transition, square: Square, rank: int) -> None:
 
 
 def convert(play: Transition, square: Square, new: Piece) -> None:
-    """Replace an enemy piece by one from supply; it counts as destroyed (rules.md 6.25, 6.28).
-
-    Args:
-        play: the transition, which is changed.
-        square: the square of the enemy piece.
-        new: the new piece.
-    """
+    """Replace an enemy piece by one from supply; it counts as destroyed (rules.md 6.25, 6.28)."""
     before, _ = _fell(play, square, credited=True)
     add_piece(play, new, square)
     play.emit(lambda: Converted(play.seat, square_name(square), str(before), str(new)))
@@ -258,25 +186,14 @@ def _fell(play: Transition, square: Square, credited: bool) -> tuple[Piece, bool
 
 
 def count_more(play: Transition, victim: Piece, times: int) -> None:
-    """Credit the seat on turn with additional copies of an enemy piece that it has destroyed (rules.md 14.35).
-
-    Args:
-        play: the transition, which is changed.
-        victim: the destroyed piece.
-        times: the number of copies.
-    """
+    """Credit the seat on turn with additional copies of an enemy piece that it has destroyed (rules.md 14.35)."""
     copies = (victim,) * min(times, LIST_LIMIT)
     play.turn = play.turn._replace(destroyed=(*play.turn.destroyed, *copies)[:LIST_LIMIT])
     play.emit(lambda: ExtraCredit(play.seat, str(victim), times))
 
 
 def remove_piece(play: Transition, square: Square) -> Piece:
-    """Take a piece off the board without an event, clear it from the registers, and return it.
-
-    Args:
-        play: the transition, which is changed.
-        square: the square of the piece.
-    """
+    """Take a piece off the board without an event, clear it from the registers, and return it."""
     removed = play.board.standing(square)
     play.board = play.board.with_square(removed.colour, removed.rank, mask_of(square))
     _follow(play, mask_of(square), 0)

@@ -36,7 +36,6 @@ def strength_masks(board: Board, colour: int) -> Strength:
     """Return the squares of a colour's pieces by the rank that they satisfy (rules.md 1.1).
 
     Args:
-        board: the pieces.
         colour: from 0.
     """
     commons, heroics, legends = board.pieces[colour]
@@ -59,7 +58,6 @@ def match_context(board: Board, colour: int) -> MatchContext:
     """Return a board prepared for matching the patterns of a colour.
 
     Args:
-        board: the pieces.
         colour: the colour whose pieces form the patterns, from 0.
     """
     own, legends = strength_masks(board, colour), board.ranked(LEGENDARY)

@@ -11,12 +11,7 @@ if TYPE_CHECKING:
 
 
 def put_on_discard_pile(play: Transition, card: str) -> None:
-    """Put a card of the seat on turn on the discard pile that it belongs to.
-
-    Args:
-        play: the transition, which is changed.
-        card: the card's id.
-    """
+    """Put a card of the seat on turn on the discard pile that it belongs to."""
     if card in play.table.cards.flares:
         play.flares = play.flares._replace(discard=(*play.flares.discard, card))
     elif card in play.table.cards.legends:
@@ -27,23 +22,14 @@ def put_on_discard_pile(play: Transition, card: str) -> None:
 
 
 def discard_card(play: Transition, card: str) -> None:
-    """Discard a card of the hand, or the pending being, by an effect.
-
-    Args:
-        play: the transition, which is changed.
-        card: the card's id.
-    """
+    """Discard a card of the hand, or the pending being, by an effect."""
     play.set_seat(play.seat, play.seats[play.seat].without(card))
     put_on_discard_pile(play, card)
     play.emit(lambda: Discarded(play.seat, card))
 
 
 def evict_frozen(play: Transition) -> None:
-    """Discard the card in the frozen slot, if any, without its effect (rules.md 13.3).
-
-    Args:
-        play: the transition, which is changed.
-    """
+    """Discard the card in the frozen slot, if any, without its effect (rules.md 13.3)."""
     card = play.seats[play.seat].frozen
     if card:
         play.set_seat(play.seat, play.seats[play.seat]._replace(frozen=""))
@@ -51,11 +37,6 @@ def evict_frozen(play: Transition) -> None:
 
 
 def freeze(play: Transition, card: str) -> None:
-    """Put a card into the empty frozen slot (rules.md 13.2).
-
-    Args:
-        play: the transition, which is changed.
-        card: the card's id.
-    """
+    """Put a card into the empty frozen slot (rules.md 13.2)."""
     play.set_seat(play.seat, play.seats[play.seat]._replace(frozen=card))
     play.emit(lambda: Froze(play.seat, card))

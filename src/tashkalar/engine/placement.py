@@ -187,24 +187,14 @@ class Placer(NamedTuple):
     substitutes: Strength
 
     def places(self, within: SquareSet = ARENA) -> Iterator[tuple[Orientation, tuple[Cell, ...], Square]]:
-        """Yield the orientations, with their cells, and squares in which the whole pattern lies on the arena.
-
-        Args:
-            within: the squares to consider.
-        """
+        """Yield the orientations, with their cells, and squares in which the whole pattern lies on the arena."""
         for orientation in self.being.pattern.orientations:
             cells = self.being.pattern.required_cells(orientation)
             for square in squares(orientation.arrivals & within):
                 yield orientation, cells, square
 
     def placed(self, orientation: Orientation, cells: Sequence[Cell], square: Square) -> Iterator[Placement]:
-        """Yield the placement in an orientation on a square, for every choice of the enemy pieces that stand in.
-
-        Args:
-            orientation: one of the pattern's orientations.
-            cells: the cells of that orientation where a piece is required.
-            square: the arrival square.
-        """
+        """Yield the placement in an orientation on a square, for every choice of the enemy pieces that stand in."""
         board, being, own = self.state.board, self.being, self.context.own
         column, row = column_of(square), row_of(square)
         found = ((square_at(column + across, row + up), ANY_RANK[rank]) for (across, up), rank in cells)
@@ -237,12 +227,7 @@ class Placer(NamedTuple):
 
 
 def placer_of(state: GameState, card: str) -> Placer:
-    """Return the board prepared for placing the pattern of a being.
-
-    Args:
-        state: the game, with the seat that summons on turn.
-        card: the id of a being.
-    """
+    """Return the board prepared for placing the pattern of a being."""
     substitutes = combined_strength_masks(state.board, substitute_colours(state))
     return Placer(state, state.table.cards.beings[card], match_context_of(state), substitutes)
 

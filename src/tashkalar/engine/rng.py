@@ -19,9 +19,6 @@ def draw_number(chance: int) -> tuple[int, int]:
 
     Args:
         chance: the generator's state, 0 to 2**64 - 1.
-
-    Returns:
-        The number, 0 to 2**64 - 1, and the next state.
     """
     chance = (chance + 0x9E3779B97F4A7C15) & _MASK
     z = chance
@@ -54,7 +51,6 @@ def shuffle(items: Sequence[T], chance: int) -> tuple[tuple[T, ...], int]:
     """Return the items in a random order (Fisher-Yates from the back) and the next generator state.
 
     Args:
-        items: the items; they are not changed.
         chance: the generator's state, 0 to 2**64 - 1.
     """
     order = list(items)

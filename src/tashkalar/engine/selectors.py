@@ -153,14 +153,7 @@ class Target(NamedTuple):
 
 
 def colours(state: GameState, frame: Frame, whose: Whose, ahead: Ranks = ()) -> tuple[int, ...]:
-    """Return the colours that a word means, your own first, then by seat.
-
-    Args:
-        state: the game.
-        frame: the program in progress.
-        whose: the word.
-        ahead: for "ahead", the ranks in which an enemy must have more pieces than you.
-    """
+    """Return the colours that a word means, your own first, then by seat."""
     mine = state.mine
     if whose == "mine":
         return (mine,)
@@ -182,13 +175,7 @@ def _count(board: Board, colour: int, ranks: Ranks) -> int:
 
 
 def targets(state: GameState, frame: Frame, target: Target) -> SquareSet:
-    """Return the squares of all pieces that a target refers to now.
-
-    Args:
-        state: the game.
-        frame: the program in progress.
-        target: the target.
-    """
+    """Return the squares of all pieces that a target refers to now."""
     pieces = state.board.pieces
     mask = 0
     for colour in colours(state, frame, target.whose, target.ahead):
@@ -207,13 +194,7 @@ def targets(state: GameState, frame: Frame, target: Target) -> SquareSet:
 
 
 def not_taken_once(frame: Frame, once: Once, mask: SquareSet) -> SquareSet:
-    """Return the squares of a set that a step with `once` may still choose.
-
-    Args:
-        frame: the program in progress.
-        once: the kind of choice that may not be repeated.
-        mask: the set of squares.
-    """
+    """Return the squares of a set that a step with `once` may still choose."""
     if once == "piece":
         return mask & ~frame.chosen_pieces
     if once == "square":
@@ -222,13 +203,7 @@ def not_taken_once(frame: Frame, once: Once, mask: SquareSet) -> SquareSet:
 
 
 def register(state: GameState, frame: Frame, name: Literal[Place, "used", "marked", "noted"]) -> SquareSet:
-    """Return the set of squares that a register, or the name of the Gateway, refers to.
-
-    Args:
-        state: the game.
-        frame: the program in progress.
-        name: the name of the register.
-    """
+    """Return the set of squares that a register, or the name of the Gateway, refers to."""
     if name == "gateway":
         return state.gateway
     if name == "there":
@@ -241,9 +216,6 @@ def area(state: GameState, frame: Frame, region: Region, mover: SquareSet = 0) -
     """Return the squares of a region.
 
     Args:
-        state: the game.
-        frame: the program in progress.
-        region: the region.
         mover: the square of the piece that moves, as a set; 0 for none. A piece doesn't count as its own neighbour.
     """
     match region.kind:
@@ -337,11 +309,7 @@ def _at(state: GameState, frame: Frame, region: Region) -> SquareSet:
 
 
 def marked_directions(frame: Frame) -> tuple[Direction, ...]:
-    """Return the directions from the arrival square to its marked neighbours, clockwise from n (rules.md 6.9).
-
-    Args:
-        frame: the program in progress.
-    """
+    """Return the directions from the arrival square to its marked neighbours, clockwise from n (rules.md 6.9)."""
     near = squares(frame.marked & NEIGHBOURS[frame.square])
     return tuple(sorted(DIRECTION_TO[frame.square, mark] for mark in near))
 
@@ -376,11 +344,7 @@ def _shot(board: Board, ray: tuple[Square, ...], region: Region) -> list[Square]
 
 
 def by_rank(board: Board) -> tuple[SquareSet, SquareSet, SquareSet]:
-    """Return the squares of all commons, heroics and legends, of any colour.
-
-    Args:
-        board: the pieces.
-    """
+    """Return the squares of all commons, heroics and legends, of any colour."""
     commons = heroics = legends = 0
     for c, h, legend in board.pieces:
         commons |= c
@@ -390,12 +354,7 @@ def by_rank(board: Board) -> tuple[SquareSet, SquareSet, SquareSet]:
 
 
 def enterable_by_rank(ranked: tuple[SquareSet, SquareSet, SquareSet], by: By) -> tuple[SquareSet, SquareSet, SquareSet]:
-    """Return the squares that `enterable` returns, for a piece of each rank.
-
-    Args:
-        ranked: the squares of all commons, heroics and legends.
-        by: the kind of move.
-    """
+    """Return the squares that `enterable` returns, for a piece of each rank."""
     commons, heroics, legends = ranked
     empty = ARENA & ~(commons | heroics | legends)
     if by == "empty":
@@ -408,9 +367,7 @@ def enterable(board: Board, rank: int, by: By) -> SquareSet:
     """Return the squares that a piece of a rank may enter by a standard, a combat or an `empty` move (rules.md 6.15).
 
     Args:
-        board: the pieces.
         rank: 0 to 2, or a `Rank`.
-        by: the kind of move.
     """
     mask = board.empty
     if by != "empty":

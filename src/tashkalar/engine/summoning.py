@@ -23,11 +23,7 @@ MOST = 2
 
 
 def summon_options(state: GameState) -> list[Option]:
-    """Return every option to summon a card of the hand of the seat on turn.
-
-    Args:
-        state: the game.
-    """
+    """Return every option to summon a card of the hand of the seat on turn."""
     summoner, beings = _summoner(state), state.table.cards.beings
     found: list[Option] = []
     for card in state.seats[state.turn.seat].summonable:
@@ -52,11 +48,7 @@ def summon_options_for(state: GameState, card: str) -> list[Option]:
 
 
 def match_context_of(state: GameState) -> MatchContext:
-    """Return the board prepared for the colour whose pieces form the patterns of the seat on turn.
-
-    Args:
-        state: the game, with the seat that summons on turn.
-    """
+    """Return the board prepared for the colour whose pieces form the patterns of the seat on turn."""
     return match_context(state.board, _colour_of_pattern(state))
 
 
@@ -79,22 +71,12 @@ def _colour_of_pattern(state: GameState) -> int:
 
 
 def as_if_on_turn(state: GameState) -> GameState:
-    """Return the state with the seat that decides on turn. They differ only in the opening and after passing control.
-
-    Args:
-        state: the game.
-    """
+    """Return the state with the seat that decides on turn; they differ in the opening and after passing control."""
     return state if state.seat == state.turn.seat else state._replace(turn=state.turn._replace(seat=state.seat))
 
 
 def all_matches(state: GameState, card: str, within: SquareSet = ARENA) -> Iterator[Match]:
-    """Yield every match of a being of the seat on turn, with any stand-ins, even without a piece left for the being.
-
-    Args:
-        state: the game, with the seat that summons on turn.
-        card: the id of a being.
-        within: the arrival squares to consider.
-    """
+    """Yield every match of a being of the seat on turn, with any stand-ins, even without a piece left for the being."""
     summoner, being = _summoner(state), state.table.cards.beings[card]
     if being.arrives:
         free = squares(AREAS[being.arrives] & state.board.empty & within)
@@ -110,7 +92,6 @@ def may_substitute(state: GameState, colours: Sequence[int]) -> bool:
     """Return whether enemy pieces of these colours may stand in together at one summoning (rules.md 5.12, 10.7, 10.11).
 
     Args:
-        state: the game, with the seat that summons on turn.
         colours: the colours of the pieces, from 0.
     """
     improvised = len(colours) - state.turn.lent
@@ -118,15 +99,7 @@ def may_substitute(state: GameState, colours: Sequence[int]) -> bool:
 
 
 def substitute_choices(state: GameState, candidates: Sequence[MissingCell]) -> list[tuple[MissingCell, ...]]:
-    """Return every choice of the greatest possible number of enemy pieces that may stand in together at one summoning.
-
-    Args:
-        state: the game, with the seat that summons on turn.
-        candidates: the cells with enemy pieces of sufficient rank.
-
-    Returns:
-        At least one choice; a single empty one if no piece may stand in.
-    """
+    """Return every choice of the greatest number of enemy pieces that may stand in together at a summoning."""
     for number in range(min(MOST, len(candidates)), 0, -1):
         found = [
             cells for cells in combinations(candidates, number) if may_substitute(state, _colours_on(state, cells))
@@ -149,11 +122,7 @@ class Summoner(NamedTuple):
     allowed: list[Substitutes]
 
     def options(self, being: Being) -> Iterator[Option]:
-        """Yield the options to summon a being, those with own pieces alone first.
-
-        Args:
-            being: the being.
-        """
+        """Yield the options to summon a being, those with own pieces alone first."""
         if being.arrives:
             yield from self._options_apart(being)
             return
@@ -166,32 +135,17 @@ class Summoner(NamedTuple):
             yield from _to_options(state, being, self.with_empty_squares(being))
 
     def with_own_pieces(self, being: Being, within: SquareSet = ARENA) -> Iterator[Match]:
-        """Return the matches with own pieces alone.
-
-        Args:
-            being: the being.
-            within: the arrival squares to consider.
-        """
+        """Return the matches with own pieces alone."""
         return being.pattern.matches(self.context, _barring_rank(being), within)
 
     def substituting(self, being: Being, within: SquareSet = ARENA) -> Iterator[Match]:
-        """Yield the matches in which enemy pieces stand in.
-
-        Args:
-            being: the being.
-            within: the arrival squares to consider.
-        """
+        """Yield the matches in which enemy pieces stand in."""
         for masks, count in self.allowed:
             matches = being.pattern.matches_with_substitutes(self.context, _barring_rank(being), masks, count, within)
             yield from matches if count == 1 else _by_improvised(self.state, matches)
 
     def with_empty_squares(self, being: Being, within: SquareSet = ARENA) -> Iterator[Match]:
-        """Yield the matches in which empty squares stand in for commons, perhaps beside enemy pieces (rules.md 5.12).
-
-        Args:
-            being: the being.
-            within: the arrival squares to consider.
-        """
+        """Yield the matches with empty squares in place of commons, perhaps beside enemy pieces (rules.md 5.12)."""
         empty = self.state.board.empty
         for substitutes, count in [((0, 0, 0), 0), *self.allowed]:
             masks = substitutes[0] | empty, substitutes[1], substitutes[2]
@@ -208,9 +162,6 @@ class Summoner(NamedTuple):
 
         It uses the squares that all such matches have in common. Any other piece may be picked up in a shortage, as one
         of the matches remains.
-
-        Args:
-            being: the being.
         """
         found = chain(self.with_own_pieces(being), self.substituting(being), self.with_empty_squares(being))
         used: dict[tuple[tuple[Square, ...], tuple[Square, ...]], Match] = {}
@@ -281,7 +232,6 @@ def combined_strength_masks(board: Board, colours: Iterable[int]) -> Strength:
     """Return the squares of several colours' pieces by the rank that they satisfy.
 
     Args:
-        board: the pieces.
         colours: the colours, from 0.
     """
     each = [strength_masks(board, colour) for colour in colours]
@@ -289,11 +239,7 @@ def combined_strength_masks(board: Board, colours: Iterable[int]) -> Strength:
 
 
 def substitute_colours(state: GameState) -> tuple[int, ...]:
-    """Return the colours whose pieces may stand in: the enemies, without a possessed colour (rules.md 13.14).
-
-    Args:
-        state: the game, with the seat that summons on turn.
-    """
+    """Return the colours whose pieces may stand in: the enemies, without a possessed colour (rules.md 13.14)."""
     return tuple(enemy for enemy in state.table.enemies_of(state.mine) if enemy != state.turn.possessed)
 
 
@@ -343,9 +289,7 @@ def has_piece_for(state: GameState, rank: int, match: Match) -> bool:
     """Return whether there is a piece for a being: in supply, on the arrival square, or to pick up (rules.md 5.7).
 
     Args:
-        state: the game, with the seat that summons on turn.
         rank: the rank of the being, 0 to 2.
-        match: the match to summon with.
     """
     return not _short(state, rank, match.square) or pick_up_candidates(state, rank, match.square, match.used) != 0
 
@@ -360,13 +304,7 @@ def pick_up_candidates(state: GameState, rank: int, arrival: Square, used: Squar
     """Return the squares of pieces that may be picked up for a being that lacks a piece (rules.md 5.7, 5.8).
 
     Args:
-        state: the game, with the seat that summons on turn.
         rank: the rank of the being, 0 to 2.
-        arrival: the arrival square.
-        used: the squares of the pieces used in the pattern, as a set.
-
-    Returns:
-        A set of squares; empty if the being doesn't lack a piece.
     """
     return state.board.of_kind(state.mine, rank) & ~used if _short(state, rank, arrival) else 0
 

@@ -49,8 +49,6 @@ def goal_progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress
     """Return a seat's progress towards a goal, in the parts of the alternative that lacks least.
 
     Args:
-        goal: the goal of a task.
-        state: the game.
         seat: from 0.
     """
     nearest = min(goal, key=lambda way: goal_shortfall(way, state, seat))
@@ -61,8 +59,6 @@ def goal_shortfall(way: tuple[Requirement, ...], state: GameState, seat: int) ->
     """Return the number that a seat lacks in one alternative of a goal, added over all parts.
 
     Args:
-        way: the alternative.
-        state: the game.
         seat: from 0.
     """
     lack = 0
@@ -77,8 +73,6 @@ def is_met(goal: Goal, state: GameState, seat: int) -> bool:
     """Return whether a seat meets a goal now.
 
     Args:
-        goal: the goal of a task.
-        state: the game.
         seat: from 0.
     """
     return any(not goal_shortfall(way, state, seat) for way in goal)
@@ -218,9 +212,7 @@ class Chain(NamedTuple):
         """Return the number of pieces on empty squares that would complete the chain.
 
         Args:
-            state: the game.
             seat: from 0.
-            most: the upper limit of the result.
         """
         own, empty = state.board.of(state.table.colour_of(seat)), state.board.empty
         for one, other in self.pairs:
@@ -232,14 +224,6 @@ def chains_from(start: SquareSet, own: SquareSet, empty: SquareSet) -> Iterator[
     """Yield the reach of chains from one end with no additional piece on the board, with one, with two, and so on.
 
     The iterator is infinite.
-
-    Args:
-        start: the squares of that end, as a set.
-        own: the squares of the pieces on the board, as a set.
-        empty: the squares for additional pieces, as a set.
-
-    Yields:
-        All squares reached, and those among them where the last additional piece can stand.
     """
     reached, last = connected_squares(start, own), 0
     while True:

@@ -19,7 +19,6 @@ class Transition:
     Its attributes are those of `GameState`, each replaced as a whole. The property `state` builds a state from them.
 
     Args:
-        state: the state to begin with.
         events: the list to which events are appended; None to build no events.
     """
 
@@ -50,11 +49,7 @@ class Transition:
         self.frames = (*self.frames[:-1], frame)
 
     def begin(self, frame: Frame) -> None:
-        """Start a program, which runs before all programs in progress go on.
-
-        Args:
-            frame: the frame of the program.
-        """
+        """Start a program, which runs before all programs in progress go on."""
         self.frames = (*self.frames, frame)
 
     def set_seat(self, number: int, seat: Seat) -> None:
@@ -62,7 +57,6 @@ class Transition:
 
         Args:
             number: the seat, from 0.
-            seat: its new value.
         """
         self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
 
@@ -83,10 +77,6 @@ class Transition:
         return table.colour_of(seat) if table.teams else seat
 
     def emit(self, event: Callable[[], Event]) -> None:
-        """Append an event. Without a list of events it isn't even built, which saves time in searches.
-
-        Args:
-            event: a function that builds the event.
-        """
+        """Append an event. Without a list of events it isn't even built, which saves time in searches."""
         if self._events is not None:
             self._events.append(event())

@@ -34,7 +34,6 @@ def deal(table: Table, seed: int) -> GameState:
     first draws legends (rules.md 11.3).
 
     Args:
-        table: the setup of the game.
         seed: 0 to 2**64 - 1.
     """
     chance = seed
@@ -69,11 +68,7 @@ def deal(table: Table, seed: int) -> GameState:
 
 
 def finish_turn(play: Transition) -> None:
-    """Finish the turn after the claim or the scoring, and begin the next one (rules.md 3.2).
-
-    Args:
-        play: the transition, which is changed.
-    """
+    """Finish the turn after the claim or the scoring, and begin the next one (rules.md 3.2)."""
     _return_cards(play)
     _refill(play)
     play.emit(lambda: TurnEnded(play.seat, play.turn.number))
@@ -135,7 +130,6 @@ def pass_legends(play: Transition, to: int) -> None:
     """Move all legends of a seat's teammate to the seat (rules.md 11.3); without teams do nothing.
 
     Args:
-        play: the transition, which is changed.
         to: the seat that gets them, from 0.
     """
     mate = play.table.mate_of(to)

@@ -27,9 +27,6 @@ class PuzzleInPlay:
     """A puzzle ready to be played.
 
     Args:
-        name: the name of the puzzle.
-        solution: the texts of the options that solve the puzzle, in order.
-        read: returns the position and the goal; called once, when they are first needed.
         number: the number in the collection, from 1; 0 for the user's own puzzle.
         grade: the difficulty, one of `GRADES`; 0 for the user's own puzzle.
     """
@@ -94,11 +91,6 @@ class PuzzleInPlay:
 def own_puzzle(name: str, puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> PuzzleInPlay:
     """Prove the user's own puzzle, and return the puzzle ready to be played.
 
-    Args:
-        name: the name of the puzzle.
-        puzzle: the position and the goal.
-        progress: called at intervals with the number of positions visited since the last call.
-
     Raises:
         FaultyPuzzle: the goal can't be reached, or can't be missed.
         TooMany: the puzzle is too large to be proved.
@@ -120,11 +112,7 @@ def today() -> date:
 
 
 def daily_puzzle(day: date) -> PuzzleInPlay:
-    """Return the puzzle of a day: the same for all players, each puzzle once before one repeats.
-
-    Args:
-        day: the date.
-    """
+    """Return the puzzle of a day: the same for all players, each puzzle once before one repeats."""
     by_chance = sorted(collection(), key=lambda each: (crc32(each.name.encode()), each.name))
     return by_chance[day.toordinal() % len(by_chance)]
 

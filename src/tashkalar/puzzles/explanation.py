@@ -49,15 +49,7 @@ class _Alternative(NamedTuple):
 
 
 def explain(in_play: PuzzleInPlay, describe: Describe) -> list[str]:
-    """Return the solution of a puzzle, and for each of its decisions why the other options miss the goal.
-
-    Args:
-        in_play: the puzzle.
-        describe: returns the text of an option.
-
-    Returns:
-        Sentences. Of options of the same verb and card, the one that comes nearest to the goal stands for all.
-    """
+    """Return the solution of a puzzle, and for each of its decisions why the other options miss the goal."""
     start = in_play.puzzle.state
     state, steps, lines = start, list[str](), list[str]()
     for text in in_play.solution:
@@ -76,10 +68,7 @@ def _refutations(puzzle: Puzzle, state: GameState, others: Iterable[Option], des
     """Return a sentence for each of the nearest misses at a decision.
 
     Args:
-        puzzle: the position and the goal.
-        state: the state with the decision.
         others: its options without that of the solution.
-        describe: returns the text of an option.
     """
     alternatives = list[_Alternative]()
     for _kind, options in groupby(sorted(others, key=_kind_of), key=_kind_of):

@@ -100,11 +100,7 @@ def read_goal(given: object, state: GameState) -> Goal:
 
 
 def goal_to_json(goal: Goal) -> dict[str, object]:
-    """Return the JSON form of a goal, which `read_goal` parses.
-
-    Args:
-        goal: the goal.
-    """
+    """Return the JSON form of a goal, which `read_goal` parses."""
     data: dict[Kind, object] = {"win": True, "score": goal.points, "complete": goal.task}
     return {goal.kind: data.get(goal.kind, str(goal.piece))}
 
@@ -157,15 +153,7 @@ def describe_goal(goal: Goal, state: GameState) -> str:
 
 
 def _about_pieces(piece: Piece, state: GameState, one: Texts, some: Texts, join: Callable[[Sequence[str]], str]) -> str:
-    """Return the text of a goal that names the squares of the pieces it is about; "" if it has none for so many.
-
-    Args:
-        piece: the colour and rank of the pieces.
-        state: the position of the puzzle.
-        one: the texts for a single piece.
-        some: the texts for up to `NAMED` pieces.
-        join: joins the names of their squares.
-    """
+    """Return the text of a goal that names the squares of the pieces it is about; "" if it has none for so many."""
     named = [NAMES[square] for square in squares(standing(state, piece))]
     texts = one if len(named) == 1 else some
     return _(texts[piece.rank]).format(squares=join(named)) if len(named) <= NAMED else ""
@@ -176,8 +164,6 @@ def is_reached_before_end(goal: Goal, start: GameState, last: GameState) -> bool
 
     Args:
         goal: the goal; the result is False unless its kind is "destroy" or "save".
-        start: the position of the puzzle.
-        last: a later state of the same turn, outside effects.
     """
     if goal.piece is None:
         return False
@@ -195,7 +181,6 @@ def is_reached_after_end(goal: Goal, seat: int, state: GameState) -> bool:
     Args:
         goal: the goal; the result is False unless its kind is "win", "score" or "complete".
         seat: the seat whose turn it was, from 0.
-        state: the state after the turn.
     """
     if goal.kind == "win":
         outcome = decision(state)
@@ -206,10 +191,5 @@ def is_reached_after_end(goal: Goal, seat: int, state: GameState) -> bool:
 
 
 def standing(state: GameState, piece: Piece) -> int:
-    """Return the squares of the pieces with a colour and rank, as a bit mask.
-
-    Args:
-        state: any state.
-        piece: the colour and rank.
-    """
+    """Return the squares of the pieces with a colour and rank, as a bit mask."""
     return state.board.pieces[piece.colour][piece.rank]

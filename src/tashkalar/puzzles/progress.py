@@ -67,31 +67,17 @@ class PuzzleProgress(progress_store.UserFileModel):
     daily: DailyStreak = DailyStreak()
 
     def of(self, name: str) -> PuzzleRecord:
-        """Return the progress with one puzzle.
-
-        Args:
-            name: the name of the puzzle.
-        """
+        """Return the progress with one puzzle."""
         return self.puzzles.get(name, PuzzleRecord())
 
     def hinted(self, name: str) -> "PuzzleProgress":
-        """Return the progress with one more decision with hints; hints for a solved puzzle don't count.
-
-        Args:
-            name: the name of the puzzle.
-        """
+        """Return the progress with one more decision with hints; hints for a solved puzzle don't count."""
         before = self.of(name)
         hints = min(before.hints + 1, MOST)
         return self if before.solved else self._with(name, solved=False, hints=hints)
 
     def tried(self, name: str, *, solved: bool, day: date) -> "PuzzleProgress":
-        """Return the progress with one more try.
-
-        Args:
-            name: the name of the puzzle.
-            solved: whether the try has solved the puzzle; a solved puzzle stays solved.
-            day: the date of the try.
-        """
+        """Return the progress with one more try."""
         before = self.of(name)
         now = self._with(name, solved=solved, tries=min(before.tries + 1, MOST))
         if not solved or name != daily_puzzle(day).name or day.toordinal() <= self._last_daily(day):
@@ -121,11 +107,7 @@ class PuzzleProgress(progress_store.UserFileModel):
         return PuzzleRating(value=value, deviation=deviation, results=min(self.rating.results + 1, MOST))
 
     def streak_on(self, day: date) -> int:
-        """Return the number of days in a row, up to a day or the day before, with the daily puzzle solved.
-
-        Args:
-            day: the date.
-        """
+        """Return the number of days in a row, up to a day or the day before, with the daily puzzle solved."""
         return self.daily.days if self._last_daily(day) >= day.toordinal() - 1 else 0
 
     def _last_daily(self, day: date) -> int:
@@ -133,11 +115,7 @@ class PuzzleProgress(progress_store.UserFileModel):
         return self.daily.last if self.daily.last <= day.toordinal() + 1 else 0
 
     def summary(self, day: date) -> list[str]:
-        """Return sentences about the daily puzzle with the streak, and about the rating.
-
-        Args:
-            day: the date.
-        """
+        """Return sentences about the daily puzzle with the streak, and about the rating."""
         number, days = daily_puzzle(day).number, self.streak_on(day)
         message = _("Puzzle of the day: {number}.")
         if self.daily.last == day.toordinal():
@@ -162,9 +140,6 @@ class PuzzleProgress(progress_store.UserFileModel):
 
         Args:
             after: the number of a puzzle; 0 for the beginning.
-
-        Returns:
-            The first unsolved puzzle after that number, else the first of all; None if all are solved.
         """
         unsolved = [each for each in collection() if not self.of(each.name).solved]
         return next((each for each in unsolved if each.number > after), unsolved[0] if unsolved else None)

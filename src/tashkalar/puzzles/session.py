@@ -46,10 +46,6 @@ def attempt_verdict(puzzle: Puzzle, states: Iterable[GameState]) -> Verdict:
     All options that reach the goal count, not only those of the solution. An attempt misses the goal when the turn ends
     without it, or when another seat has to decide. It reaches the goal early if every use of the remaining actions,
     by placing and discarding, reaches the goal.
-
-    Args:
-        puzzle: the position and the goal.
-        states: the states of the turn after the puzzle's position, in order; states after the turn are ignored.
     """
     last = now = puzzle.state
     for now in states:
@@ -66,13 +62,7 @@ def _is_over(start: GameState, state: GameState) -> bool:
 
 
 def _has_reached(puzzle: Puzzle, last: GameState, after: GameState) -> bool:
-    """Return whether a finished turn has reached the goal.
-
-    Args:
-        puzzle: the position and the goal.
-        last: the last state of the turn outside effects.
-        after: the state after the turn.
-    """
+    """Return whether a finished turn has reached the goal."""
     start, goal = puzzle
     if after.ended == "resigned" or (after.turn.number == start.turn.number and not after.ended):
         return False
@@ -81,15 +71,6 @@ def _has_reached(puzzle: Puzzle, last: GameState, after: GameState) -> bool:
 
 def next_steps(in_play: PuzzleInPlay, played: Sequence[str], state: GameState) -> tuple[Option, ...] | None:
     """Return the next options on the way to the goal.
-
-    Args:
-        in_play: the puzzle.
-        played: the texts of the options played so far.
-        state: the state after them, in the same turn.
-
-    Returns:
-        The rest of the stored solution if the played options follow it, else a shortest solution from the state; None
-        if the goal is out of reach.
 
     Raises:
         TooMany: the search exceeds its limit.
@@ -113,13 +94,7 @@ def _followed(state: GameState, texts: Sequence[str]) -> tuple[Option, ...]:
 
 
 def describe_reach(in_play: PuzzleInPlay, played: Sequence[str], state: GameState) -> str:
-    """Return a sentence that says whether the goal can still be reached.
-
-    Args:
-        in_play: the puzzle.
-        played: the texts of the options played so far.
-        state: the state after them, in the same turn.
-    """
+    """Return a sentence that says whether the goal can still be reached."""
     try:
         way = next_steps(in_play, played, state)
     except TooMany:
@@ -135,11 +110,7 @@ def puzzle_hint(
     """Return a hint for the next option, as a sentence.
 
     Args:
-        in_play: the puzzle.
-        played: the texts of the options played so far.
-        state: the state after them, in the same turn.
         number: the number of the hint, from 1 to `HINTS`: the card or square to look at, the deed, the option.
-        in_full: returns the sentence of the last hint for the option to play.
     """
     try:
         way = next_steps(in_play, played, state)

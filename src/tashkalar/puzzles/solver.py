@@ -105,13 +105,6 @@ def solve(
 def reachable(start: GameState, goal: Goal, at: GameState, longest: int, most: int) -> Iterator[GameState]:
     """Yield the states at turn decisions that some turn decisions can lead to, each once.
 
-    Args:
-        start: the position of the puzzle, at a turn decision.
-        goal: the goal of the turn.
-        at: a later state of the turn to search from, which may be inside an effect.
-        longest: the maximal number of further turn decisions.
-        most: the limit of visited positions.
-
     Raises:
         TooMany: the search exceeds the limit.
     """
@@ -132,9 +125,6 @@ def is_certain(start: GameState, goal: Goal, at: GameState, most: int = POSITION
     """Return whether every use of the remaining actions, by placing and discarding, reaches the goal.
 
     Args:
-        start: the position of the puzzle, at a turn decision.
-        goal: the goal of the turn.
-        at: a later state of the same turn, at a turn decision.
         most: the limit of visited positions; if the test exceeds it, the result is False.
     """
     try:
@@ -144,15 +134,7 @@ def is_certain(start: GameState, goal: Goal, at: GameState, most: int = POSITION
 
 
 class _Search:
-    """One exhaustive search of a turn.
-
-    Args:
-        start: the position of the puzzle.
-        goal: the goal of the turn.
-        most: the limit of visited positions.
-        at: the state from which the search begins.
-        progress: called at intervals with the number of positions visited since the last call.
-    """
+    """One exhaustive search of a turn."""
 
     def __init__(
         self, start: GameState, goal: Goal, most: int, at: GameState, progress: Callable[[int], object] | None = None

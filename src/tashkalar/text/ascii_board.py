@@ -31,21 +31,13 @@ LETTERS = {Rank.COMMON: "c", Rank.HEROIC: "H", Rank.LEGENDARY: "L"}
 
 
 def symbol(piece: Piece) -> str:
-    """Return the symbol of a piece, such as "[c]" or "(H)".
-
-    Args:
-        piece: the piece.
-    """
+    """Return the symbol of a piece, such as "[c]" or "(H)"."""
     left, right = BRACKETS[piece.colour]
     return f"{left}{LETTERS[piece.rank]}{right}"
 
 
 def square_colour(square: Square) -> str:
-    """Return the colour of a square: "red", "green", or "" for colourless.
-
-    Args:
-        square: the square.
-    """
+    """Return the colour of a square: "red", "green", or "" for colourless."""
     return "red" if mask_of(square) & RED else "green" if mask_of(square) & GREEN else ""
 
 
@@ -53,10 +45,6 @@ def is_special(square: Square, form: str) -> bool:
     """Return whether the board marks a square as special (rules.md 1.11, 1.12).
 
     The special squares are those on which the form's first pieces are placed; in a form without them the central nine.
-
-    Args:
-        square: the square.
-        form: the id of the form; "" before a form is chosen.
     """
     beginnings = FORMS[form].beginnings if form else 0
     return bool(mask_of(square) & (beginnings or CENTRAL))
@@ -67,9 +55,6 @@ def ascii_board(state: GameState) -> list[str]:
 
     "[c]" is a piece, ":" a special square; "r" or "g" before them is the colour of the square. "G" stands before the
     Gateway (rules.md 13.9).
-
-    Args:
-        state: the state.
     """
     letters = "   " + "".join(f"  {column} " for column in COLUMNS)
     rows = [f" {row + 1} {_row(state, row)} {row + 1}" for row in reversed(range(SIZE))]
@@ -89,11 +74,7 @@ def _cell(state: GameState, square: Square) -> str:
 
 
 def ascii_title(state: GameState) -> str:
-    """Return the form and the players, such as "High Form: [ ] Ada (Northern Imperial) against ( ) Boris (Sylvan)".
-
-    Args:
-        state: the state.
-    """
+    """Return the form and the players, such as "High Form: [ ] Ada (Northern Imperial) against ( ) Boris (Sylvan)"."""
     table = state.table
     schools = [card_text.school_name(table.cards.schools[school]) for school in table.schools]
     players = enumerate(zip(table.names, schools, strict=True))
@@ -102,11 +83,7 @@ def ascii_title(state: GameState) -> str:
 
 
 def decision_line(state: GameState) -> str:
-    """Return the pending decision with the player's name, or the result of the game.
-
-    Args:
-        state: the state.
-    """
+    """Return the pending decision with the player's name, or the result of the game."""
     now = decision(state)
     if isinstance(now, Decision):
         return after_colon(state.table.names[now.seat], decision_prompt(state, now))
@@ -114,21 +91,13 @@ def decision_line(state: GameState) -> str:
 
 
 def result_line(state: GameState) -> str:
-    """Return the result of the game in one line; "" while the game goes on.
-
-    Args:
-        state: the state.
-    """
+    """Return the result of the game in one line; "" while the game goes on."""
     now = decision(state)
     return "" if isinstance(now, Decision) else describe_event(GameEnded(*now), state.table)
 
 
 def score_lines(state: GameState) -> list[str]:
-    """Return a line with the score of each colour; in a melee also with the points in each enemy's colour.
-
-    Args:
-        state: the state.
-    """
+    """Return a line with the score of each colour; in a melee also with the points in each enemy's colour."""
     sides = [owner(state.table, colour) for colour in range(state.table.colours)]
     width = max(map(cell_width.width, sides))
     return [
@@ -141,11 +110,7 @@ def scores_by_colour(state: GameState, seat: int) -> str:
     """Return a seat's points in each enemy's colour, in that colour's brackets, such as "  (4) {2}".
 
     Args:
-        state: the state.
         seat: the seat, from 0.
-
-    Returns:
-        The text, with two spaces before it; "" except in a melee.
     """
     enemies = state.table.enemies_of(seat) if state.seats[seat].by_colour else ()
     lines = [str(points_in(state, seat, enemy)).join(BRACKETS[enemy]) for enemy in enemies]
@@ -159,7 +124,6 @@ def upcoming_lines(state: GameState, seat: int) -> list[str]:
     effects of `turn_effects`.
 
     Args:
-        state: the state.
         seat: the seat, from 0.
     """
     held, name = state.seats[seat], partial(card_text.card_name_by_id, state.table.cards)
@@ -173,7 +137,6 @@ def turn_effects(state: GameState, seat: int) -> list[str]:
     """Return texts about effects on the rest of a seat's turn or its next summoning (rules.md 5.12, 13.14, 14.35).
 
     Args:
-        state: the state.
         seat: the seat, from 0; only the seat on turn has such effects.
     """
     turn = state.turn
@@ -196,11 +159,7 @@ def turn_effects(state: GameState, seat: int) -> list[str]:
 
 
 def all_upcoming_lines(state: GameState) -> list[str]:
-    """Return the `upcoming_lines` of all seats, each line with its owner, such as "[ ] frozen Ice Queen".
-
-    Args:
-        state: the state.
-    """
+    """Return the `upcoming_lines` of all seats, each line with its owner, such as "[ ] frozen Ice Queen"."""
     seats = range(len(state.seats))
     return [f"{upcoming_owner(state.table, seat)} {part}" for seat in seats for part in upcoming_lines(state, seat)]
 
@@ -209,18 +168,13 @@ def upcoming_owner(table: Table, seat: int) -> str:
     """Return the owner's mark in `all_upcoming_lines`: the colour's brackets; in teams also the player's name.
 
     Args:
-        table: the table.
         seat: the seat, from 0.
     """
     return badge(table.colour_of(seat)) + (f" {with_colon(table.names[seat])}" if table.teams else "")
 
 
 def task_lines(state: GameState) -> list[str]:
-    """Return a line for each open task, and for the next one.
-
-    Args:
-        state: the state.
-    """
+    """Return a line for each open task, and for the next one."""
     known, row = state.table.cards.tasks, state.tasks
     lines = [f"{known[task].points} {card_text.card_name(known[task])}" for task in row.current]
     if row.next:
@@ -233,7 +187,6 @@ def hand_line(state: GameState, seat: int) -> list[str]:
     """Return the names of the cards in a seat's hand.
 
     Args:
-        state: the state.
         seat: the seat, from 0.
     """
     held = state.seats[seat]
@@ -241,11 +194,7 @@ def hand_line(state: GameState, seat: int) -> list[str]:
 
 
 def public_lines(state: GameState) -> list[str]:
-    """Return the public part of a state: the board, with turn, scores, open cards and tasks beside it.
-
-    Args:
-        state: the state.
-    """
+    """Return the public part of a state: the board, with turn, scores, open cards and tasks beside it."""
     number, name = state.turn.number, state.table.names[state.turn.seat]
     turn = _("the end") if state.ended else _("turn {number}, {name}").format(number=number, name=name)
     beside = [turn, "", *score_lines(state), *all_upcoming_lines(state), "", *task_lines(state)]
@@ -253,10 +202,6 @@ def public_lines(state: GameState) -> list[str]:
 
 
 def position_lines(state: GameState) -> list[str]:
-    """Return what is public and below it the decision, where the hand of the player who has to decide is visible.
-
-    Args:
-        state: the whole state or a view.
-    """
+    """Return what is public and below it the decision, where the hand of the player who has to decide is visible."""
     hidden = not state.ended and HIDDEN in state.seats[state.seat].hand
     return [*public_lines(state), *([] if hidden else ["", *cell_width.wrap(decision_line(state), LINE)])]

@@ -9,12 +9,7 @@ FILTERS = ("school", "rank", "mechanic")
 
 
 def traits(cards: Catalogue, card: str) -> Mapping[str, Sequence[str]]:
-    """Return the values that a card has for each filter; none where the filter doesn't apply to the card.
-
-    Args:
-        cards: the cards.
-        card: the id of the card.
-    """
+    """Return the values that a card has for each filter; none where the filter doesn't apply to the card."""
     being = cards.beings.get(card)
     schools = [school.id for school in cards.schools.values() if being and school.deck == being.deck]
     known = being or cards.flares.get(card) or cards.tasks[card]
@@ -26,11 +21,7 @@ def traits(cards: Catalogue, card: str) -> Mapping[str, Sequence[str]]:
 
 
 def filter_values(cards: Catalogue) -> Mapping[str, Sequence[str]]:
-    """Return the values of each filter in display order; of the mechanics only those that a card has.
-
-    Args:
-        cards: the cards.
-    """
+    """Return the values of each filter in display order; of the mechanics only those that a card has."""
     every = (*cards.beings, *cards.flares, *cards.tasks)
     used = {word for card in every for word in traits(cards, card)["mechanic"]}
     return {
@@ -41,12 +32,6 @@ def filter_values(cards: Catalogue) -> Mapping[str, Sequence[str]]:
 
 
 def matches_filters(cards: Catalogue, card: str, wanted: Mapping[str, str]) -> bool:
-    """Return whether a card passes all filters.
-
-    Args:
-        cards: the cards.
-        card: the id of the card.
-        wanted: the beginning of a value by the name of the filter; "" lets every card pass.
-    """
+    """Return whether a card passes all filters."""
     lines = traits(cards, card)
     return all(any(word.startswith(of) for word in lines[name]) for name, of in wanted.items() if of)

@@ -75,11 +75,7 @@ KINDS_OF_CARDS = {"being": gettext_noop("being"), "legend": gettext_noop("legend
 
 
 def game_title(state: GameState) -> str:
-    """Return the form and the players, such as "Duel: Ada (Sylvan) against Boris (Highland)".
-
-    Args:
-        state: the state.
-    """
+    """Return the form and the players, such as "Duel: Ada (Sylvan) against Boris (Highland)"."""
     table = state.table
     players = zip(table.names, table.schools, strict=True)
     names = [in_brackets(name, card_text.school_name(table.cards.schools[school])) for name, school in players]
@@ -87,12 +83,7 @@ def game_title(state: GameState) -> str:
 
 
 def describe_event(event: Event, table: Table) -> str:
-    """Return an event as a sentence without a full stop; "" for an event without a sentence.
-
-    Args:
-        event: the event.
-        table: the table of the game.
-    """
+    """Return an event as a sentence without a full stop; "" for an event without a sentence."""
     text = _predicate(event, table)
     seat = _subject(event)
     if not text:
@@ -101,12 +92,7 @@ def describe_event(event: Event, table: Table) -> str:
 
 
 def log_line(step: Step[GameState, Event], table: Table) -> str:
-    """Return a step as a line of the log, such as "Ada summons Knight on e5, takes Boris's heroic".
-
-    Args:
-        step: the step.
-        table: the table of the game.
-    """
+    """Return a step as a line of the log, such as "Ada summons Knight on e5, takes Boris's heroic"."""
     parts: list[str] = []
     subject: int | None = None
     before = ""
@@ -208,12 +194,7 @@ def _template(event: Event) -> str:
 
 
 def sentence_with_verbs(sentence: str, event: Event) -> str:
-    """Return a template as it is translated: with the fields of `DEEDS` filled in.
-
-    Args:
-        sentence: the template of the event's kind.
-        event: the event.
-    """
+    """Return a template as it is translated: with the fields of `DEEDS` filled in."""
     for name in DEEDS:
         if f"{{{name}}}" in sentence:
             sentence = sentence.replace(f"{{{name}}}", getattr(event, name))
@@ -229,14 +210,7 @@ def _filled(template: str, event: Event, table: Table) -> str:
 
 
 def _field_text(event: Any, name: str, how: str, table: Table) -> str:
-    """Return the text of a field or property of an event.
-
-    Args:
-        event: the event.
-        name: the name of the field.
-        how: the format specification in the template, described at `events.event`.
-        table: the table of the game.
-    """
+    """Return the text of a field or property of an event."""
     value: Any = getattr(event, name, None)
     wording, _bar, other = how.partition("|")
     match name:
@@ -311,11 +285,7 @@ def _ending(winners: tuple[int, ...], scores: tuple[int, ...], reason: str, tabl
 
 
 def won_by(reason: str) -> str:
-    """Return the reason of a result in the player's language.
-
-    Args:
-        reason: the engine's text: one of `REASONS`, or a name and " resigned".
-    """
+    """Return the reason of a result in the player's language."""
     if reason not in REASONS and reason.endswith(" resigned"):
         return _("{name} resigned").format(name=reason.removesuffix(" resigned"))
     return _(reason)
@@ -330,7 +300,6 @@ def owned_piece(piece: str, table: Table) -> str:
 
     Args:
         piece: the piece's text in events, such as "2h".
-        table: the table of the game.
     """
     return _(THEIRS[piece[1]]).format(name=owner(table, _colour(piece)))
 
@@ -341,10 +310,6 @@ def _a(piece: str, seat: int, table: Table) -> str:
 
 
 def changed_square_names(step: Step[GameState, Event]) -> set[str]:
-    """Return the names of the squares that a step has changed.
-
-    Args:
-        step: a step of a game.
-    """
+    """Return the names of the squares that a step has changed."""
     values = {getattr(event, field, "") for event in step.events for field in ("square", "to")}
     return {name for name in values if name in NAMES}

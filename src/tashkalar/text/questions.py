@@ -8,24 +8,14 @@ from tashkalar.engine import Decision, GameState
 
 
 def decision_prompt(state: GameState, decision: Decision) -> str:
-    """Return the text of a decision, without the player's name.
-
-    Args:
-        state: the state.
-        decision: the pending decision of the state.
-    """
+    """Return the text of a decision, without the player's name."""
     if decision.ask == "action":
         return _of_turn(state)
     return after_colon(decision_title(state, decision), decision_hint(decision))
 
 
 def decision_title(state: GameState, decision: Decision) -> str:
-    """Return the source of a decision inside an effect: the card's name, or the procedure without one.
-
-    Args:
-        state: the state.
-        decision: the pending decision of the state.
-    """
+    """Return the source of a decision inside an effect: the card's name, or the procedure without one."""
     return (
         card_text.card_name_by_id(state.table.cards, decision.source)
         if decision.source
@@ -34,11 +24,7 @@ def decision_title(state: GameState, decision: Decision) -> str:
 
 
 def decision_hint(decision: Decision) -> str:
-    """Return the text of a decision inside an effect, without its source.
-
-    Args:
-        decision: the decision.
-    """
+    """Return the text of a decision inside an effect, without its source."""
     return _(decision.prompt.partition(": ")[2])
 
 

@@ -56,7 +56,6 @@ def owner(table: Table, colour: int) -> str:
     """Return the players of a colour: "Ada", or for a team "Ada & Cleo".
 
     Args:
-        table: the table of the game.
         colour: the colour, from 0.
     """
     return " & ".join(table.names[seat] for seat in table.seats_of(colour))
@@ -93,21 +92,12 @@ MODES = ("action", "near", "far")
 
 
 def verb_word(verb: str) -> str:
-    """Return the text of a verb in the player's language.
-
-    Args:
-        verb: the verb of an option.
-    """
+    """Return the text of a verb in the player's language."""
     return _(VERBS.get(verb, verb))
 
 
 def sides_versus(table: Table, names: Sequence[str]) -> str:
-    """Return the opponents: "Ada against Boris", "Ada & Cleo against Boris & Dan", in a melee "Ada, Boris and Cleo".
-
-    Args:
-        table: the table of the game.
-        names: the name to show for each seat.
-    """
+    """Return the opponents: "Ada against Boris", "Ada & Cleo against Boris & Dan", in a melee "Ada, Boris and Cleo"."""
     return versus([" & ".join(names[seat] for seat in table.seats_of(colour)) for colour in range(table.colours)])
 
 
@@ -120,11 +110,7 @@ OWN = {
 
 
 def losses_text(lost: Iterable[Destroyed]) -> str:
-    """Return the player's own pieces that are destroyed, as text: "your own heroic on d6"; "" for none.
-
-    Args:
-        lost: the events of their destruction.
-    """
+    """Return the player's own pieces that are destroyed, as text: "your own heroic on d6"; "" for none."""
     return join_and([_(OWN[Piece.parse(each.piece).rank]).format(square=each.square) for each in lost])
 
 
@@ -165,12 +151,7 @@ OF_CARD: dict[Refusal, str] = {
 
 
 def why_not_offered_text(state: GameState, verb: str) -> str:
-    """Return the reason why no option with a verb is offered now.
-
-    Args:
-        state: the state.
-        verb: the verb, the first word of the options.
-    """
+    """Return the reason why no option with a verb is offered now."""
     why = why_not_offered(state, verb)
     if why == "actions left" and verb == "end":
         left = state.turn.actions
@@ -180,12 +161,7 @@ def why_not_offered_text(state: GameState, verb: str) -> str:
 
 
 def why_not_summoned(state: GameState, card: str) -> str:
-    """Return the reason why a being can't be summoned now.
-
-    Args:
-        state: the state.
-        card: the id of the being.
-    """
+    """Return the reason why a being can't be summoned now."""
     why, name = why_not_offered(state, "summon", card), card_text.card_name_by_id(state.table.cards, card)
     if why == "no action" and summon_options_for(state, card):
         return _("no action is left to summon {name}, though it fits").format(name=name)
@@ -199,11 +175,7 @@ NEAR = 8
 
 
 def stalemate_warning(state: GameState) -> str:
-    """Return a warning with the number of turns until a stalemate; "" while none is near (rules.md 12.9).
-
-    Args:
-        state: the state.
-    """
+    """Return a warning with the number of turns until a stalemate; "" while none is near (rules.md 12.9)."""
     left = turns_until_stalemate(state)
     if state.ended or state.turn.last is not None or left > NEAR:
         return ""
@@ -211,11 +183,7 @@ def stalemate_warning(state: GameState) -> str:
 
 
 def square_names(mask: int) -> str:
-    """Return the names of the squares of a set, joined by spaces.
-
-    Args:
-        mask: the set as a bit mask.
-    """
+    """Return the names of the squares of a set, joined by spaces."""
     return " ".join(NAMES[square] for square in squares(mask))
 
 
@@ -223,31 +191,20 @@ def task_progress(state: GameState, task: str, seat: int) -> str:
     """Return a seat's progress with a task, such as "on red 2 of 3, upgraded on red 1 of 2".
 
     Args:
-        state: the state.
-        task: the id of the task.
         seat: the seat, from 0.
     """
     return _(" or ").join(map(goal_progress_text, task_ways(state, task, seat)))
 
 
 def goal_progress_text(parts: Iterable[GoalProgress]) -> str:
-    """Return the progress of the parts of a task, such as "on red 2 of 3, upgraded on red 1 of 2".
-
-    Args:
-        parts: the progress of each part.
-    """
+    """Return the progress of the parts of a task, such as "on red 2 of 3, upgraded on red 1 of 2"."""
     return _(", ").join(
         _("{goal} {have} of {need}").format(goal=_(part.label), have=part.have, need=part.need) for part in parts
     )
 
 
 def description_of(cards: Catalogue, school: School) -> str:
-    """Return one line about a school: the game's own line, or for other schools the size of the deck.
-
-    Args:
-        cards: the cards.
-        school: the school.
-    """
+    """Return one line about a school: the game's own line, or for other schools the size of the deck."""
     if school.id in rule_topics.SCHOOLS:
         return _(rule_topics.SCHOOLS[school.id])
     beings = len(cards.decks[school.deck])

@@ -25,11 +25,7 @@ if TYPE_CHECKING:
 
 
 def describe_board(state: GameState) -> list[str]:
-    """Return a drawing of the board, the owners of the colours, the Gateway, and the open cards of all seats.
-
-    Args:
-        state: the state.
-    """
+    """Return a drawing of the board, the owners of the colours, the Gateway, and the open cards of all seats."""
     rows = [f"{SIZE - i} {row}" for i, row in enumerate(state.board.rows())]
     gateway = [_("The Gateway is on {square}.").format(square=square_names(state.gateway))] if state.gateway else []
     return [*rows, f"  {'  '.join(COLUMNS)}", _owners(state), *gateway, *_open_cards_of_all(state)]
@@ -45,12 +41,7 @@ def _owners(state: GameState) -> str:
 
 
 def describe_piece_at(state: GameState, square: Square) -> str:
-    """Return the piece on a square as text, such as "Ada's heroic", or "empty".
-
-    Args:
-        state: the state.
-        square: the square.
-    """
+    """Return the piece on a square as text, such as "Ada's heroic", or "empty"."""
     piece = state.board.piece_at(square)
     return _("empty") if piece is None else owned_piece(str(piece), state.table)
 
@@ -59,7 +50,6 @@ def describe_row(state: GameState, text: str) -> list[str]:
     """Return one line that lists the squares of a column or row, or one square, with their pieces.
 
     Args:
-        state: the state.
         text: a column from a to i, a row from 1 to 9, or the name of a square.
     """
     text = text.lower()
@@ -82,12 +72,7 @@ def _square(state: GameState, square: Square) -> str:
 
 
 def describe_pieces(state: GameState, name: str = "") -> list[str]:
-    """Return a line with the pieces of each colour, by rank, and its supply.
-
-    Args:
-        state: the state.
-        name: the beginning of a player's name; "" or "all" for all players.
-    """
+    """Return a line with the pieces of each colour, by rank, and its supply."""
     wanted, table = "" if name.lower() == "all" else caseless(name), state.table
     colours = {table.colour_of(s) for s, player in enumerate(table.names) if caseless(player).startswith(wanted)}
     if not colours:
@@ -110,11 +95,7 @@ def _ranks(state: GameState, colour: int) -> str:
 
 
 def describe_win_chance(seen: View) -> list[str]:
-    """Return the win probability of the viewing seat, estimated from the view.
-
-    Args:
-        seen: the view of the seat that has to decide.
-    """
+    """Return the win probability of the viewing seat, estimated from the view."""
     from tashkalar import coach  # importing the computer players takes as long as everything else together
 
     value = coach.win_chance_of(seen)
@@ -131,11 +112,6 @@ def describe_hint(seen: View, more: str, plan: "TurnPlan") -> list[str]:
     """Return the coach's hint about the pending decision.
 
     While the turn follows the coach's plan, the hint is the plan's next option.
-
-    Args:
-        seen: the view of the seat that has to decide.
-        more: the beginning of "plan" to add the plan, or of "answers" to add plan and options; "" for the hint alone.
-        plan: the coach's plan, which is kept for further hints.
     """
     wanted = [word for word in ("plan", "answers") if word.startswith(more.lower())] if more else [""]
     if len(wanted) != 1:
@@ -154,7 +130,6 @@ def open_cards(state: GameState, seat: int) -> list[str]:
     """Return lines about a seat's open cards and effects: frozen and pending cards, the held piece, a lost action.
 
     Args:
-        state: the game, or a view of it.
         seat: the seat, from 0.
     """
     held, name = state.seats[seat], partial(card_text.card_name_by_id, state.table.cards)

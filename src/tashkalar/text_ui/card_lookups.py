@@ -28,7 +28,6 @@ def describe_hand(state: GameState, seat: int, decision: Decision | None = None)
     """Return the lines about a seat's hand: its cards, flares and open cards.
 
     Args:
-        state: the state.
         seat: the seat, from 0.
         decision: the pending decision of that seat, to list the squares where each being can arrive; None for none.
     """
@@ -59,12 +58,7 @@ def _held(being: Being, decision: Decision | None) -> str:
 
 
 def describe_summonings(decision: Decision, card: str) -> list[Option]:
-    """Return the options that summon a being.
-
-    Args:
-        decision: the pending decision.
-        card: the id of the being.
-    """
+    """Return the options that summon a being."""
     return [option for option in decision.options if option.verb == "summon" and option.card == card]
 
 
@@ -72,7 +66,6 @@ def describe_flare_leads(state: GameState, seat: int) -> list[str]:
     """Return a line for each of a seat's flares and each enemy: the difference in pieces, and the one required.
 
     Args:
-        state: the state.
         seat: the seat, from 0.
     """
     held, table = state.seats[seat].flares, state.table
@@ -101,12 +94,7 @@ def _gap(gap: int, need: int) -> tuple[str, str]:
 
 
 def find_card(state: GameState, text: str) -> list[str]:
-    """Return the ids of the cards whose id or name is a text, or if there are none, begins with the text.
-
-    Args:
-        state: the state.
-        text: the text as typed.
-    """
+    """Return the ids of the cards whose id or name is a text, or if there are none, begins with the text."""
     cards = state.table.cards
     wanted = normalize_text(text)
     known = {
@@ -121,8 +109,6 @@ def describe_card(state: GameState, card: str, decision: Decision | None = None)
     """Return the lines about a card: its pattern, text and points.
 
     Args:
-        state: the state.
-        card: the id of the card.
         decision: the pending decision, to list the ways to summon a being of that hand now; None for none.
     """
     cards = state.table.cards
@@ -210,11 +196,7 @@ def _flare(flare: Flare) -> list[str]:
 
 
 def describe_task(task: Task) -> str:
-    """Return the name, points and text of a task in a line.
-
-    Args:
-        task: the task.
-    """
+    """Return the name, points and text of a task in a line."""
     message = _("{name}, {points}: {text}")
     return message.format(
         name=card_text.card_name(task), points=count(task.points, "point"), text=card_text.card_text(task)

@@ -16,13 +16,7 @@ from tashkalar.text_ui.card_lookups import describe_flare_leads, describe_summon
 
 
 def option_costs(state: GameState, decision: Decision, verb: str = "") -> list[str]:
-    """Return a sentence for each set of own pieces that options destroy, with these options.
-
-    Args:
-        state: the state.
-        decision: the pending decision.
-        verb: the beginning of the verb of the options to consider; "" for all options.
-    """
+    """Return a sentence for each set of own pieces that options destroy, with these options."""
     found: dict[str, list[str]] = {}
     for option in decision.options:
         if option.verb.startswith(verb) and (lost := losses_text(own_losses_of_option(state, option))):
@@ -38,11 +32,7 @@ def _few(texts: Sequence[str]) -> str:
 
 
 def square_ranges(squares: Iterable[int]) -> list[str]:
-    """Return the names of squares, with three or more adjacent ones of a column shortened to "a3 to a7".
-
-    Args:
-        squares: the squares.
-    """
+    """Return the names of squares, with three or more adjacent ones of a column shortened to "a3 to a7"."""
     ordered = sorted(squares)
     spans: list[str] = []
     for _gap, run in groupby(enumerate(ordered), lambda at: (at[1] - at[0], NAMES[at[1]][0])):
@@ -55,13 +45,7 @@ def square_ranges(squares: Iterable[int]) -> list[str]:
 
 
 def why_not_an_option(text: str, state: GameState, decision: Decision) -> str:
-    """Return a sentence with the reason why a line is no option.
-
-    Args:
-        text: the line as typed.
-        state: the state.
-        decision: the pending decision.
-    """
+    """Return a sentence with the reason why a line is no option."""
     begun, *rest = _by_ids(text, state).split()
     verbs = dict.fromkeys((*(option.verb for option in decision.options), *option_words()))
     verb = next((verb for verb in verbs if verb.startswith(begun)), "")

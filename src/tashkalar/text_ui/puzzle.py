@@ -18,13 +18,7 @@ from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 
 
 class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
-    """A puzzle played in the text interface.
-
-    Args:
-        in_play: the puzzle.
-        store: the store of the user's progress.
-        console: the input and output.
-    """
+    """A puzzle played in the text interface."""
 
     def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore, console: Console) -> None:
         state = in_play.puzzle.state
@@ -130,12 +124,7 @@ def _typed(option: Option, _state: GameState) -> str:
 
 
 def solve_puzzles(first: PuzzleInPlay, console: Console) -> None:
-    """Let the player solve puzzles one after the other, until the player quits or all are solved.
-
-    Args:
-        first: the puzzle to begin with.
-        console: the input and output.
-    """
+    """Let the player solve puzzles one after the other, until the player quits or all are solved."""
     store = PuzzleProgressStore()
     console.write(*filter(None, [store.fault]))
     following: PuzzleInPlay | None = first

@@ -22,7 +22,6 @@ def describe_tasks(state: GameState, decision: Decision | None = None) -> list[s
     """Return the open tasks, each with every side's progress, and the next task.
 
     Args:
-        state: the state.
         decision: the pending decision, to say which tasks can be claimed now; None for none.
     """
     known = state.table.cards.tasks
@@ -47,11 +46,7 @@ def describe_tasks(state: GameState, decision: Decision | None = None) -> list[s
 
 
 def describe_scores(state: GameState) -> list[str]:
-    """Return the score of each colour with its parts, and the condition of the end.
-
-    Args:
-        state: the state.
-    """
+    """Return the score of each colour with its parts, and the condition of the end."""
     lines = [_score(state, colour) for colour in range(state.table.colours)]
     if form_of(state).scoring != "tasks" and not state.ended:
         lines += _destroyed(state)
@@ -136,10 +131,6 @@ def _goal(state: GameState) -> list[str]:
 
 
 def describe_stalemate(state: GameState) -> list[str]:
-    """Return the warning that a stalemate is near, if it is (rules.md 12.9).
-
-    Args:
-        state: the state.
-    """
+    """Return the warning that a stalemate is near, if it is (rules.md 12.9)."""
     near = stalemate_warning(state)
     return [_("{stalemate}, unless a card is played.").format(stalemate=capitalize(near))] if near else []

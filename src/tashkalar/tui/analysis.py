@@ -30,11 +30,7 @@ SHORT = {"seat": gettext_noop("As seen then"), "open": gettext_noop("All hands o
 
 
 class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
-    """The coach's analysis of a game of Tash-Kalar.
-
-    Args:
-        replay: the game. An analysis that was saved with it is loaded.
-    """
+    """The coach's analysis of a game of Tash-Kalar."""
 
     def __init__(self, replay: Replay) -> None:
         super().__init__(replay)
@@ -85,9 +81,6 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
 
         Args:
             ply: the number of the decision, from 1.
-
-        Returns:
-            one line; "" if no evaluated segment ends there.
         """
         one = self.segment_at(ply)
         if one is None or self._analysis is None or ply < one.ply + len(one.played):
@@ -103,9 +96,6 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
 
         Args:
             ply: the number of the decision, from 1.
-
-        Returns:
-            lines of text; the summary of luck is included only once the whole game is evaluated.
         """
         if self._analysis is None:
             return []
@@ -164,11 +154,7 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
         self._look(OTHER[self._analysis.sight])
 
     async def run(self, show: Callable[[], None]) -> None:
-        """Evaluate the remaining segments in a thread.
-
-        Args:
-            show: called at the start, after each evaluated segment, and at the end.
-        """
+        """Evaluate the remaining segments in a thread."""
         analysis = self._analysis or self._look()
         self.running = True
         judging = analysis.go_on(lambda _: self._analysis is not analysis or not self.running)

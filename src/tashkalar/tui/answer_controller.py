@@ -59,11 +59,7 @@ class AnswerController(AnswerState):
         return None
 
     def click(self, square: Square) -> Option | None:
-        """Point at a square; if the player already points at it, take it.
-
-        Args:
-            square: the square clicked.
-        """
+        """Point at a square; if the player already points at it, take it."""
         if self.pointed and self.entry < 0 and self.cursor == square:
             return self._take(square)
         self.point(square)
@@ -83,11 +79,7 @@ class AnswerController(AnswerState):
         return None
 
     def click_card(self, card: str) -> Option | None:
-        """Choose a card of the hand; if the list consists of cards, click its entry instead.
-
-        Args:
-            card: the id of the card clicked.
-        """
+        """Choose a card of the hand; if the list consists of cards, click its entry instead."""
         if self.decision.ask == "action" and not self.lists_cards:
             self.take_card(card)
         elif (at := next((i for i, entry in enumerate(self.entries) if entry.option.card == card), -1)) >= 0:
@@ -101,20 +93,12 @@ class AnswerController(AnswerState):
         return None
 
     def point(self, square: Square) -> None:
-        """Point at a square for the player.
-
-        Args:
-            square: the square.
-        """
+        """Point at a square for the player."""
         self._put(square)
         self.pointed = True
 
     def hover(self, square: Square) -> None:
-        """Show the outcome for the square under the mouse; a first click still only points there.
-
-        Args:
-            square: the square.
-        """
+        """Show the outcome for the square under the mouse; a first click still only points there."""
         self._put(square)
 
     def _highlight(self, index: int) -> None:
@@ -156,11 +140,7 @@ class AnswerController(AnswerState):
         self.entry = entry
 
     def letter(self, column: str) -> None:
-        """Remember a column letter; the next digit is its row.
-
-        Args:
-            column: a letter from a to i.
-        """
+        """Remember a column letter; the next digit is its row."""
         self.message = self.number = ""
         self.column = column
 
@@ -205,11 +185,7 @@ class AnswerController(AnswerState):
             self.message = why_not_square(self, square)
 
     def take_card(self, card: str) -> None:
-        """Choose a card of the hand, playing nothing: light the being's arrival squares, or offer to invoke the flare.
-
-        Args:
-            card: the id of the card.
-        """
+        """Choose a card of the hand, play nothing: show the arrival squares, or offer the flare."""
         self.looked_at = card
         if card in self.state.table.cards.flares:
             flare = OptionFilter(self.decision).with_verbs("flare")
@@ -222,11 +198,7 @@ class AnswerController(AnswerState):
             self.message = why_not_card(self, card)
 
     def look_at(self, card: str) -> None:
-        """Choose a card of the hand without a message if it fits nowhere; does nothing outside a turn's own decision.
-
-        Args:
-            card: the id of the card.
-        """
+        """Choose a card of the hand, without a message if it fits nowhere; only in a turn's own decision."""
         if self.decision.ask == "action":
             self.take_card(card)
             self.message = ""
@@ -281,9 +253,6 @@ class AnswerController(AnswerState):
 
         Args:
             verb: the verb; "place" includes "lift", and "end" ends the turn at once unless a free action is left.
-
-        Returns:
-            the option to play, or None.
         """
         verbs = ("place", "lift") if verb == "place" else (verb,)
         answer = OptionFilter(self.decision).with_verbs(*verbs)
@@ -313,11 +282,7 @@ class AnswerController(AnswerState):
         return None
 
     def back(self) -> bool:
-        """Undo the last step within this answer.
-
-        Returns:
-            whether there was a step to undo.
-        """
+        """Undo the last step within this answer."""
         if self.column or self.message:
             self.column = self.message = ""
         elif self.answer.begun:

@@ -57,14 +57,7 @@ class Entry(NamedTuple):
 
 
 class AnswerState:
-    """The state of one decision while the player chooses an option.
-
-    Args:
-        state: the game as the deciding seat sees it.
-        decision: the pending decision of this state.
-        cursor: the square where the cursor stands at first.
-        keys: the key of each command of the table.
-    """
+    """The state of one decision while the player chooses an option."""
 
     def __init__(self, state: GameState, decision: Decision, cursor: Square = CENTRE, keys: Keys = STANDARD) -> None:
         self.state = state
@@ -160,11 +153,7 @@ class AnswerState:
         return (thing, "-".join(dict.fromkeys((keys[0], keys[-1])))) if keys else None
 
     def lists(self, verb: str) -> bool:
-        """Return whether the decision has an option of a verb.
-
-        Args:
-            verb: the verb.
-        """
+        """Return whether the decision has an option of a verb."""
         return any(option.verb == verb for option in self.decision.options)
 
     @property
@@ -181,11 +170,7 @@ class AnswerState:
         return None if self.current is None else self.preview_of(self.current)
 
     def preview_of(self, option: Option) -> Preview | None:
-        """Return the outcome of an option, computed once; None if there is nothing to show.
-
-        Args:
-            option: an option of the decision.
-        """
+        """Return the outcome of an option, computed once; None if there is nothing to show."""
         if option not in self._previews:
             self._previews[option] = preview_option(self.state, option, self.decision)
         return self._previews[option]
@@ -194,9 +179,7 @@ class AnswerState:
         """Return the effect of an option and its cost as text, computed once; see `labels.option_effect`.
 
         Args:
-            option: an option of the decision.
             shown: the option without the fields to leave out of the text; None for the whole option.
-            more: text to append.
         """
         key = option, shown, more
         if key not in self._effect_texts:
@@ -204,23 +187,12 @@ class AnswerState:
         return self._effect_texts[key]
 
     def outcome(self, option: Option) -> str:
-        """Return the outcome of an option as text, or its effect if the outcome can't be previewed.
-
-        Args:
-            option: an option of the decision.
-        """
+        """Return the outcome of an option as text, or its effect if the outcome can't be previewed."""
         preview = self.preview_of(option)
         return preview.sentence if preview is not None else self.effect_text(option)
 
     def places(self, card: str) -> Ways | None:
-        """Return in how many ways a card can be summoned now.
-
-        Args:
-            card: the id of a card of the hand.
-
-        Returns:
-            the number of options; None while no being may be summoned at all.
-        """
+        """Return in how many ways a card can be summoned now."""
         if self.decision.ask != "action" or not self.state.turn.actions or self.state.turn.passed:
             return None
         return self._places.get(card, Ways())
@@ -308,7 +280,6 @@ def neighbour(square: Square, across: int, up: int) -> Square:
     """Return the next square of the arena in a direction, beyond missing corners; the square itself if there is none.
 
     Args:
-        square: the square to start from.
         across: columns to the right, from -1 to 1.
         up: rows upwards, from -1 to 1; one of the two is not 0.
     """

@@ -39,11 +39,8 @@ class TashkalarApp(GameApp):
     """The application for playing, replaying, learning and puzzles.
 
     Args:
-        cards: the card catalogue of new games.
         session: a game to resume; without one the unfinished games are listed, or the setup screen opens.
-        replay: a game to replay instead.
         puzzles: a sequence with the puzzle to begin with; empty for the list of puzzles, None for none.
-        **options: further arguments of `GameApp`.
     """
 
     CSS_PATH: ClassVar[Any] = [GameApp.CSS_PATH, Path(__file__).with_name("styles.tcss")]

@@ -49,12 +49,7 @@ def animation(board: Board, steps: Iterable[Step], pace: float) -> list[Shot]:
     """Return the animation of some steps.
 
     Args:
-        board: the board before the first step.
-        steps: the steps, with the events that the viewer may see.
         pace: the seconds of each scene.
-
-    Returns:
-        the shots in their order, of the last `LONGEST` steps that changed a square.
     """
     shots: list[list[Shot]] = []
     for step in steps:

@@ -23,9 +23,6 @@ class BoardLayout:
     """The layout of a screen with the widgets `#board`, `#side`, and the notice `#small`.
 
     On a small terminal the board and the panes of `#side` are two pages, one at a time.
-
-    Args:
-        screen: the screen.
     """
 
     def __init__(self, screen: Screen[Any]) -> None:
@@ -53,14 +50,7 @@ class BoardLayout:
         self.apply(self.fitted)
 
     def apply(self, fitted: TableLayout) -> bool:
-        """Show and size the widgets by a layout, or show the notice if the terminal is too small.
-
-        Args:
-            fitted: the layout for the size of the terminal.
-
-        Returns:
-            Whether there is space for the board, so that the screen has to be drawn.
-        """
+        """Show and size the widgets by a layout, or show the notice if the terminal is too small."""
         self.fitted = fitted
         board, side = self._screen.query_one(BoardWidget), self._screen.query_one("#side")
         self._screen.set_class(fitted.board is None, "-small")
@@ -77,14 +67,6 @@ def place_as_on_table(screen: Screen[Any], board: BoardWidget, rows: int) -> int
     """Draw a board in the size and at the place that it has on the table, if the table has one with panes beside it.
 
     The style sheet places the board by the class `-placed` of the screen.
-
-    Args:
-        screen: the screen.
-        board: the board.
-        rows: the rows that the board may take.
-
-    Returns:
-        The columns that the board takes with the gap beside it; 0 if it has to be placed otherwise.
     """
     fitted = table_layout(*screen.app.size)
     placed = fitted.board is not None and fitted.side != "page" and fitted.board.extent[1] <= rows

@@ -34,14 +34,7 @@ class Token(NamedTuple):
     """Half rows below the row of the letter."""
 
     def covered(self, below: int) -> int:
-        """Return how much of a row the token covers.
-
-        Args:
-            below: the rows from the row of the letter down to this row; negative for a row above.
-
-        Returns:
-            half rows, from 0 to 2.
-        """
+        """Return how much of a row the token covers."""
         reach = self.below if below > 0 else self.above
         return 2 if below == 0 else min(2, max(0, reach - 2 * (abs(below) - 1)))
 
@@ -126,12 +119,7 @@ MORE = "…"
 
 
 def largest_size(width: int, height: int) -> Size | None:
-    """Return the largest size of the board that fits; None if none fits.
-
-    Args:
-        width: the columns available.
-        height: the rows available.
-    """
+    """Return the largest size of the board that fits; None if none fits."""
     return next((size for size in SIZES if size.extent[0] <= width and size.extent[1] <= height), None)
 
 
@@ -141,7 +129,6 @@ def square_under(size: Size, x: int, y: int) -> Square | None:
     The gap at the left of a tile and above it belongs to its square.
 
     Args:
-        size: the size of the board.
         x: the column, from 0.
         y: the row, from 0 at the top.
     """
@@ -149,15 +136,7 @@ def square_under(size: Size, x: int, y: int) -> Square | None:
 
 
 def place_of(size: Size, square: Square) -> tuple[int, int, int, int]:
-    """Return the rectangle of a drawn square, including the gaps on all its sides.
-
-    Args:
-        size: the size of the board.
-        square: the square.
-
-    Returns:
-        column and row of the upper left corner, from 0, then width and height.
-    """
+    """Return the rectangle of a drawn square, including the gaps on all its sides."""
     x, y = GUTTER + column_of(square) * size.across, (SIZE - 1 - row_of(square)) * size.down
     return x, y, size.across + size.gapped, size.down + size.gapped
 
@@ -166,10 +145,7 @@ def board_line(size: Size, y: int, shown: Scene, form: str, filled: bool = True)
     """Return one line of the drawn board.
 
     Args:
-        size: the size of the board.
         y: the row, from 0 at the top.
-        shown: the look of every square.
-        form: the id of the form, which decides the special squares.
         filled: whether colours fill the tiles; without such colours a dot shows an empty square.
     """
     band, above = divmod(y, size.down)
@@ -380,11 +356,7 @@ def _write_middle(places: list[Run], size: Size, cell: SquareLook, ground: Groun
 
 
 def cell_mark(cell: SquareLook) -> str:
-    """Return the sign of a square, the most important one of several; "" if there is none.
-
-    Args:
-        cell: the look of the square.
-    """
+    """Return the sign of a square, the most important one of several; "" if there is none."""
     if cell.mark:
         return cell.mark
     if cell.missing or cell.picked or cell.arrival or cell.lesson_target:

@@ -55,14 +55,7 @@ EMPTY: Scene = dict.fromkeys(SQUARES, SquareLook())
 
 @lru_cache(maxsize=16)
 def scene_of_pieces(board: Board) -> Scene:
-    """Return the scene with the pieces alone.
-
-    Args:
-        board: the board.
-
-    Returns:
-        a cached dictionary, which the caller must not change.
-    """
+    """Return the scene with the pieces alone."""
     return {square: _look_of(board.piece_at(square)) for square in SQUARES}
 
 
@@ -88,16 +81,8 @@ def scene(
     """Return the scene of a board.
 
     Args:
-        board: the board.
-        lit: the squares that can be chosen now.
-        cards: the digits of the cards that can be summoned, by square.
-        preview: the outcome of the option under the cursor.
         cursor: the square under the cursor; -1 for none.
         picked: the square chosen already; -1 for none.
-        fresh: the squares that have changed since the last turn.
-        missing: the squares where one more common would complete a pattern.
-        arrivals: the squares where a being would then arrive.
-        gateway: the squares of Gateways, as a bit mask.
     """
     cards, lit, gateways = cards or {}, frozenset(lit), frozenset(squares(gateway))
     shown = dict(scene_of_pieces(board))
@@ -140,10 +125,5 @@ def _differing(board: Board, other: Board) -> SquareSet:
 
 
 def changed_squares(scene: Scene, before: Scene) -> list[Square]:
-    """Return the squares whose looks differ.
-
-    Args:
-        scene: the new scene.
-        before: the old scene.
-    """
+    """Return the squares whose looks differ."""
     return [square for square in SQUARES if scene[square] is not before[square] and scene[square] != before[square]]

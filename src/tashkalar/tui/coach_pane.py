@@ -22,27 +22,14 @@ class Coach(Protocol):
     """Whether scores and tasks are shown below."""
 
     def text(self, width: int) -> list[Content]:
-        """Return the full text.
-
-        Args:
-            width: the columns of a line.
-        """
+        """Return the full text."""
 
     def short_text(self, width: int) -> list[Content]:
-        """Return what the player has to do next, for a terminal without space for the full text.
-
-        Args:
-            width: the columns of a line.
-        """
+        """Return what the player has to do next, for a terminal without space for the full text."""
 
 
 def coach_layout(width: int, height: int) -> TableLayout:
-    """Return the layout for a terminal, with space for the coach.
-
-    Args:
-        width: the columns of the terminal.
-        height: the rows of the terminal.
-    """
+    """Return the layout for a terminal, with space for the coach."""
     fitted = table_layout(width, height)
     if fitted.side != "page":
         return fitted
@@ -51,38 +38,19 @@ def coach_layout(width: int, height: int) -> TableLayout:
 
 
 def coach_above(coach: Coach, width: int, rows: int) -> list[Content]:
-    """Return the coach's text for above the decision: in full, or shortened to fit below the board.
-
-    Args:
-        coach: the coach.
-        width: the columns of a line.
-        rows: the rows between the board and the decision.
-    """
+    """Return the coach's text for above the decision: in full, or shortened to fit below the board."""
     lines = coach.text(width)
     return lines if len(lines) <= rows else coach.short_text(width)[: max(1, rows)]
 
 
 def coach_text(title: str, stage: str, texts: Sequence[str], task: str, width: int) -> list[Content]:
-    """Return the coach's full text: paragraphs below a title, and then the task of the player.
-
-    Args:
-        title: the title of the lesson or puzzle.
-        stage: how far the player is.
-        texts: the paragraphs.
-        task: what the player has to do next, as a sentence.
-        width: the columns of a line.
-    """
+    """Return the coach's full text: paragraphs below a title, and then the task of the player."""
     lines = [Content(f" {line}") for text in texts for line in wrap(text, width - 1)]
     return [heading(_("{title}: {text}").format(title=title, text=stage), width), *lines, *task_text(task, width)]
 
 
 def task_text(task: str, width: int) -> list[Content]:
-    """Return the task of the player in bold behind a sign.
-
-    Args:
-        task: what the player has to do next, as a sentence.
-        width: the columns of a line.
-    """
+    """Return the task of the player in bold behind a sign."""
     first, *rest = wrap(task, width - 3)
     return [
         Content.assemble((" > ", "bold $accent"), (first, "bold $accent")),

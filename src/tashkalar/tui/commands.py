@@ -277,11 +277,5 @@ PASSING = ("turn_page", "verb('pass')", "verb('thaw')", "verb('warp')")
 
 
 def footer_text(shown: tuple[Command, ...], usable: frozenset[str], width: int) -> Content:
-    """Return the footer line of some commands; see `hotseat.tui.commands.footer_line`.
-
-    Args:
-        shown: the commands of the screen.
-        usable: the actions that do something now.
-        width: columns of the line.
-    """
+    """Return the footer line of some commands; see `hotseat.tui.commands.footer_line`."""
     return commands.footer_line(shown, usable, width, KEPT, PASSING)

@@ -33,25 +33,11 @@ class BoardExercise(Exercise[GameState, Decision, Outcome, Event]):
 
     @abstractmethod
     def header(self, state: GameState, width: int) -> Content:
-        """Return the first line of the table.
-
-        Args:
-            state: the game as the player sees it.
-            width: the columns of the line.
-        """
+        """Return the first line of the table."""
 
     @abstractmethod
     def ending(self, undo_key: str) -> str:
-        """Return the prompt at the end.
-
-        Args:
-            undo_key: the key that takes the last step back.
-        """
+        """Return the prompt at the end."""
 
     def mark(self, shown: Scene, controller: AnswerController) -> None:
-        """Mark squares of the board; by default none.
-
-        Args:
-            shown: the board, which is changed.
-            controller: the answer so far, with its decision.
-        """
+        """Mark squares of the board; by default none."""

@@ -98,12 +98,7 @@ INSTEAD = {
 
 
 def explain_square(controller: AnswerController, there: Square) -> Lines:
-    """Return why a square can be chosen and the effect of each option there, or why it can't be chosen.
-
-    Args:
-        controller: the answer so far, with its decision.
-        there: the square.
-    """
+    """Return why a square can be chosen and the effect of each option there, or why it can't be chosen."""
     if options := controller.answer.targets.get(there):
         return [
             _bold(_("You can choose this square")),
@@ -240,13 +235,7 @@ def _effect_lines(controller: AnswerController) -> Iterator[str]:
 
 
 def explain_card(state: GameState, decision: Decision, card: str) -> Lines:
-    """Return the ways to summon or invoke a card now, or what is missing for the nearest ones.
-
-    Args:
-        state: the game as the deciding seat sees it.
-        decision: the pending decision.
-        card: the id of a card of the hand; of other cards than beings and flares nothing is returned.
-    """
+    """Return the ways to summon or invoke a card now, or what is missing for the nearest ones."""
     if card in state.table.cards.flares:
         return explain_flare(state, decision.seat)
     if card not in state.table.cards.beings:
@@ -380,13 +369,7 @@ def _whose(state: GameState, piece: Piece) -> str:
 
 
 def explain_hand(state: GameState, decision: Decision, cards: Sequence[str]) -> Lines:
-    """Return `explain_card` for all cards of a hand, each below its number and name.
-
-    Args:
-        state: the game as the deciding seat sees it.
-        decision: the pending decision.
-        cards: the ids of the cards in the order of the hand.
-    """
+    """Return `explain_card` for all cards of a hand, each below its number and name."""
     lines: Lines = []
     for number, each in enumerate(cards, 1):
         lines += [Content.styled(f"{number} {card_text.card_name_by_id(state.table.cards, each)}", "bold underline")]
@@ -401,7 +384,6 @@ def explain_flare(state: GameState, seat: int) -> Lines:
     """Return how far each criterion of the flare in hand is from being met, for each enemy.
 
     Args:
-        state: the game as the seat sees it.
         seat: the owner of the flare, from 0.
     """
     flares = state.seats[seat].flares
@@ -435,7 +417,6 @@ def explain_tasks(state: GameState, seat: int) -> Lines:
     """Return the progress of a seat with each part of the open tasks; nothing if there are no tasks.
 
     Args:
-        state: the game as the seat sees it.
         seat: the seat, from 0.
     """
     lines: Lines = []
@@ -459,11 +440,7 @@ def _goal_progress(part: GoalProgress) -> str:
 
 
 def explain_undo(free: bool) -> Content:
-    """Return which decisions undo can take back.
-
-    Args:
-        free: whether everything can be taken back, as in lessons, puzzles and games tried out from a replay.
-    """
+    """Return which decisions undo can take back."""
     return Content(_(FREE_UNDO if free else UNDO))
 
 
@@ -473,12 +450,8 @@ def explain_refusals(
     """Return the reason for each command that does nothing now.
 
     Args:
-        controller: the answer so far, with its decision.
         why_no_undo: why nothing can be taken back; None or "" if something can.
         why_no_redo: why nothing can be redone; None or "" if something can.
-
-    Returns:
-        the reasons by the actions of the commands.
     """
     listed_verbs = {option.verb for option in controller.decision.options}
     frozen, warps = _secondary_effects(controller)

@@ -112,7 +112,6 @@ class _Card(NamedTuple):
 
         Args:
             line: the text of the row, cut if it is too long.
-            first: the sign in the first column.
         """
         sign = Content.styled(first, "$gap" if first == LINE else "bold $accent")
         drawn = surface_row(sign + line.truncate(self.width, ellipsis=True), self.width + 1, self.surface)
@@ -151,11 +150,6 @@ def hand_of_cards(
     Args:
         beings: the cards, in the order of their numbers; without any, there are no lines.
         colour: the colour of their owner, from 0.
-        places: returns the summon options of a card.
-        chosen: the id of the chosen card, or "".
-        width: the columns for all cards.
-        look: what the cards show.
-        pending: the id of the pending card, or "".
     """
     if not beings:
         return []
@@ -182,9 +176,6 @@ def rows_of_cards(beings: Sequence[Being], width: int, look: HandLook, pending: 
 
     Args:
         beings: the cards, at least one.
-        width: the columns for all cards.
-        look: what the cards show.
-        pending: the id of the pending card, or "".
     """
     widths = _widths(beings, width - len(beings))
     sized = [*zip(beings, widths, strict=True)]
@@ -310,12 +301,7 @@ def listed_hand(state: GameState, seat: int, places: Places, chosen: str, width:
     """Return the hand as a list, with a picture of the chosen card, or of the first card, at the right.
 
     Args:
-        state: the game as the seat sees it.
         seat: the owner of the hand, from 0; without cards, there are no lines.
-        places: returns the summon options of a card.
-        chosen: the id of the chosen card, or "".
-        width: the columns for the list and the picture.
-        pictured: whether there is a picture.
     """
     cards = state.seats[seat].at_hand
     if not cards:
@@ -384,11 +370,7 @@ def flare_wide(state: GameState, seat: int, flare: Flare, width: int, whole: boo
     """Return both criteria of a flare with the enemies' leads and the texts of the effects.
 
     Args:
-        state: the game as the seat sees it.
         seat: the owner of the flare, from 0.
-        flare: the flare.
-        width: columns of the lines.
-        whole: whether to wrap the texts instead of cutting each off at one line.
     """
     lines = []
     things = _("upgraded"), _("pieces")
@@ -425,12 +407,7 @@ def _leads(leads: dict[int, int], need: int, of: str) -> Content:
 
 
 def rows_of_text(being: Being, width: int) -> int:
-    """Return the number of lines that `numbered_text` takes for a whole text.
-
-    Args:
-        being: the card.
-        width: columns of the lines.
-    """
+    """Return the number of lines that `numbered_text` takes for a whole text."""
     return len(_lines_of_text(_text(being), width - NUMBER))
 
 
@@ -440,13 +417,7 @@ def numbered_text(
     """Return the text of a being behind its number.
 
     Args:
-        state: the game, for its card catalogue.
-        card: the id of the being.
         number: the number of the card in the hand, from 1.
-        width: columns of the lines.
-        rows: the greatest number of lines; what doesn't fit is cut off.
-        fits: the summon options of the card.
-        chosen: whether the card is chosen.
     """
     shown = _Card(number, state.table.cards.beings[card], fits, chosen, False, width - 1)
     head = f"{number} "
@@ -460,15 +431,7 @@ def numbered_text(
 
 
 def card_text_lines(state: GameState, card: str, width: int, height: int, key: str) -> Lines:
-    """Return the text of a card, cut off with the key that shows the full text.
-
-    Args:
-        state: the game, for its card catalogue.
-        card: the id of a being or flare; any other id gives no lines.
-        width: columns of the lines.
-        height: the greatest number of lines.
-        key: the key that shows the card in full.
-    """
+    """Return the text of a card, cut off with the key that shows the full text."""
     cards = state.table.cards
     if card in cards.beings:
         text = _text(cards.beings[card])

@@ -21,12 +21,8 @@ def header(
     """Return the line above a game that is being played.
 
     Args:
-        state: the game as the player at the keyboard sees it.
-        saved: a word or two about whether the record contains all decisions.
         times: the players' names with their thinking times, by seat; empty if no clock is shown.
         thinking: the seat whose clock runs, from 0; -1 for none.
-        width: columns of the line.
-        names: the players' names by seat, computer players with their level.
     """
     following = "" if times and width < NARROW else turn_order_text(state)
     turn = after_colon(_("turn {number}").format(number=state.turn.number), following)
@@ -55,10 +51,6 @@ def headline(
     """Return the first line of a table, with the players between two texts if their names fit.
 
     Args:
-        left: the text on the left.
-        table: the players with their colours.
-        right: the text on the right.
-        width: columns of the line.
         names: the name to show for each seat; the plain names of the table are the second choice.
         less: a shorter text for the left that makes space for the names of two players; None for none.
     """
@@ -70,11 +62,7 @@ def headline(
 
 
 def turn_order_text(state: GameState) -> str:
-    """Return the player on turn and the next one; "" with two players or after the end.
-
-    Args:
-        state: the game, or a view of it.
-    """
+    """Return the player on turn and the next one; "" with two players or after the end."""
     names, after = state.table.names, next_seat(state)
     if len(names) == 2 or state.ended:
         return ""

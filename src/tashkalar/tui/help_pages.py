@@ -31,13 +31,7 @@ def help_pages(
     commands that do nothing now.
 
     Args:
-        controller: the answer so far, with its decision.
-        start: the state after the deal.
-        steps: the decisions since then.
-        commands: the commands of the screen.
         stops: why nothing can be taken back, and why nothing can be redone; None where it can.
-        free: whether everything can be taken back, as in lessons and puzzles.
-        width: columns of the pages.
     """
     refused = explanations.explain_refusals(controller, *stops)
     grey = [command for command in commands if command.action in refused]
@@ -89,8 +83,6 @@ def moment_pages(start: GameState, steps: Sequence[Step], open_hands: Collection
     """Yield the pages about a position: the hand of the deciding seat, the tasks and the scores.
 
     Args:
-        start: the state after the deal.
-        steps: the decisions up to the position.
         open_hands: the seats whose hands the viewer may see, from 0.
     """
     state = steps[-1].state if steps else start

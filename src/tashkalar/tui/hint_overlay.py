@@ -30,11 +30,7 @@ LAST = len(STEPS) - 1
 
 
 class HintOverlay(Overlay):
-    """The coach's advice on a decision, up to the requested step.
-
-    Args:
-        controller: the answer so far, with its decision.
-    """
+    """The coach's advice on a decision, up to the requested step."""
 
     COMMANDS = HINT
 
@@ -56,11 +52,7 @@ class HintOverlay(Overlay):
         return self._advice is None
 
     def show_hint(self, hint: "TurnHint") -> None:
-        """Set the hint of the coach, and show the next option at once where a plan goes on.
-
-        Args:
-            hint: the hint.
-        """
+        """Set the hint of the coach, and show the next option at once where a plan goes on."""
         from tashkalar.coach import advice_text
 
         advice = self._advice = hint.advice

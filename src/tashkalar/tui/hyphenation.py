@@ -35,9 +35,6 @@ def hyphenate(word: str) -> list[str]:
 
     Args:
         word: a word of a name, without blanks.
-
-    Returns:
-        the parts; each but the last ends in its own hyphen, or in `SOFT`.
     """
     *before, last = word.split("-")
     pieces = [[*_parts().get(piece, [piece])] for piece in (*before, last)]
@@ -47,21 +44,12 @@ def hyphenate(word: str) -> list[str]:
 
 
 def unbroken_parts(name: str) -> list[str]:
-    """Return the parts of a name that never break, with the hyphens that may end their lines.
-
-    Args:
-        name: the name.
-    """
+    """Return the parts of a name that never break, with the hyphens that may end their lines."""
     return [_visible(part) for word in name.split() for part in hyphenate(word)]
 
 
 def wrap_name(name: str, columns: int) -> list[str]:
-    """Return a name in lines; a word that is wider than a line breaks at a hyphen.
-
-    Args:
-        name: the name.
-        columns: the maximum width of a line.
-    """
+    """Return a name in lines; a word that is wider than a line breaks at a hyphen."""
     return cell_width.wrap(" ".join(_broken(word, columns) for word in name.split()), columns)
 
 

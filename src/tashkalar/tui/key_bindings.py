@@ -21,12 +21,7 @@ FUNCTIONS = {f"F{number}": f"f{number}" for number in range(1, 13)}
 
 
 def apply_custom_keys(commands: Sequence[Command], own: Keys) -> tuple[Command, ...]:
-    """Return commands with custom keys in place of their first keys.
-
-    Args:
-        commands: the commands.
-        own: the custom keys; the further keys of a command stay.
-    """
+    """Return commands with custom keys in place of their first keys."""
     return tuple(_rekeyed(each, own[each.name]) if each.name in own else each for each in commands)
 
 

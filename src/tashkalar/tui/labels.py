@@ -21,12 +21,7 @@ def game_heading() -> Content:
 
 
 def option_label(option: Option, state: GameState) -> str:
-    """Return the name of an option in a few words; `option_effect` adds its cost.
-
-    Args:
-        option: the option.
-        state: the game before the option.
-    """
+    """Return the name of an option in a few words; `option_effect` adds its cost."""
     name = partial(card_text.card_name_by_id, state.table.cards)
     match option.verb:
         case "flare":
@@ -66,10 +61,7 @@ def option_effect(option: Option, state: GameState, shown: Option | None = None,
     """Return the effect of an option with the own pieces that it costs, which are called losses.
 
     Args:
-        option: the option.
-        state: the game before the option.
         shown: the option without the fields to leave out of the text; None for the whole option.
-        more: text to append to the name of the option.
     """
     lost = losses_text(own_losses_of_option(state, option))
     if lost and option.verb == "destroy":

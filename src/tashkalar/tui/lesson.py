@@ -29,13 +29,7 @@ FEW = 4
 
 
 class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], BoardExercise):
-    """A lesson on the board, with a coach beside it.
-
-    Args:
-        lesson: the lesson; one that was interrupted continues where the player left it.
-        game: the game, with the cards of the game.
-        store: the store of the player's progress with the lessons.
-    """
+    """A lesson on the board, with a coach beside it."""
 
     commands = LESSON
 
@@ -108,13 +102,7 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
 
 
 def lesson_text(lesson: Lesson, at: int, width: int) -> list[Content]:
-    """Return the title of a lesson with the current step, the explanation, and the task of the player.
-
-    Args:
-        lesson: the lesson.
-        at: the number of completed steps.
-        width: the columns of a line.
-    """
+    """Return the title of a lesson with the current step, the explanation, and the task of the player."""
     stage, text = _("done"), lesson.end
     if at < len(lesson.steps):
         stage = _("step {number} of {steps}").format(number=at + 1, steps=len(lesson.steps))
@@ -123,13 +111,7 @@ def lesson_text(lesson: Lesson, at: int, width: int) -> list[Content]:
 
 
 def short_lesson_text(lesson: Lesson, at: int, width: int) -> list[Content]:
-    """Return the short form of `lesson_text`: the number of the step and the task of the player.
-
-    Args:
-        lesson: the lesson.
-        at: the number of completed steps.
-        width: the columns of a line.
-    """
+    """Return the short form of `lesson_text`: the number of the step and the task of the player."""
     return task_text(f"{min(at + 1, len(lesson.steps))}/{len(lesson.steps)} {_now(lesson, at)}", width)
 
 

@@ -19,7 +19,6 @@ def log_lines(entries: Sequence[LogEntry], width: int) -> list[Content]:
     """Return entries of the log for the pane beside the board.
 
     Args:
-        entries: the entries, the oldest first.
         width: columns of the lines; below `NARROW`, each entry is one line, else at most two.
     """
     most = 2 if width >= NARROW else 1
@@ -34,13 +33,7 @@ def _cut(lines: list[Content], most: int, width: int) -> list[Content]:
 
 
 def log_entry_lines(step: Step, width: int, forced: bool = False) -> list[Content]:
-    """Return the lines of one step.
-
-    Args:
-        step: the step.
-        width: columns of the lines.
-        forced: whether the decision had only one option.
-    """
+    """Return the lines of one step."""
     table = step.state.table
     colour = table.colour_of(step.seat)
     head = Content.assemble((f"{step.turn:3} ", "$quiet"), (badge(colour), f"$seat-{colour + 1}"), " ")
@@ -51,9 +44,5 @@ def log_entry_lines(step: Step, width: int, forced: bool = False) -> list[Conten
 
 
 def changed_squares_of(step: Step) -> set[Square]:
-    """Return the squares that a step changed.
-
-    Args:
-        step: the step.
-    """
+    """Return the squares that a step changed."""
     return set(map(parse_square, changed_square_names(step)))

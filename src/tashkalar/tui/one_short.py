@@ -10,12 +10,7 @@ Short = dict[Square, dict[str, list[Square]]]
 
 
 def one_short_in_hand(state: GameState, cards: Iterable[str]) -> Short:
-    """Return the squares where one more common would complete a pattern.
-
-    Args:
-        state: the game as the deciding seat sees it.
-        cards: the ids of the beings to look for.
-    """
+    """Return the squares where one more common would complete a pattern."""
     found: Short = {}
     for card in cards:
         for short in one_short(state, card):
@@ -27,7 +22,6 @@ def one_short_arrivals(short: Short, cursor: Square) -> set[Square]:
     """Return the squares where beings would arrive.
 
     Args:
-        short: the squares that lack a common.
         cursor: the square under the cursor; if it lacks a common, only its beings count.
     """
     shown = [short[cursor]] if cursor in short else short.values()

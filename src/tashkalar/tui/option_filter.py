@@ -79,14 +79,7 @@ class OptionFilter:
         return tuple(o for o in self.options if o.verb not in hidden and (o.verb == "aim" or not self._next(o)))
 
     def point(self, square: Square) -> Self | Option | None:
-        """Choose a square.
-
-        Args:
-            square: the square.
-
-        Returns:
-            the only option of the square, or a narrower filter, or None if the square is no target.
-        """
+        """Choose a square."""
         options = self.targets.get(square)
         if options is None:
             return None
@@ -96,19 +89,11 @@ class OptionFilter:
         return narrowed
 
     def with_card(self, card: str) -> Self:
-        """Return the filter after choosing a card of the hand to summon.
-
-        Args:
-            card: the id of the card.
-        """
+        """Return the filter after choosing a card of the hand to summon."""
         return replace(self, verbs=("summon",), card=card, square=-1, to=-1, among=frozenset())
 
     def with_verbs(self, *verbs: str) -> Self:
-        """Return the filter after choosing what to do.
-
-        Args:
-            verbs: the verbs of the remaining options.
-        """
+        """Return the filter after choosing what to do."""
         return replace(self, verbs=verbs, card="", square=-1, to=-1)
 
     def back(self) -> Self:

@@ -18,11 +18,7 @@ from tashkalar.tui.board_scene import Scene
 
 
 class Overlay(ABC):
-    """The base of overlays, with their cursor.
-
-    Args:
-        controller: the answer so far, with its decision.
-    """
+    """The base of overlays, with their cursor."""
 
     COMMANDS: ClassVar[tuple[Command, ...]] = ()
     """The commands while the overlay is open."""
@@ -80,31 +76,16 @@ class Overlay(ABC):
     # --- what can be done -------------------------------------------------------------------------
 
     def go(self, square: Square) -> None:
-        """Move the cursor to a square.
-
-        Args:
-            square: the square.
-        """
+        """Move the cursor to a square."""
         self.cursor, self.column, self.message = square, "", ""
 
     def hover(self, square: Square) -> None:
-        """Move the cursor to the square under the mouse, without pointing at it.
-
-        Args:
-            square: the square.
-        """
+        """Move the cursor to the square under the mouse, without pointing at it."""
         self.go(square)
         self._pointed = False
 
     def click(self, square: Square) -> bool:
-        """Point at a square; if the player already points at it, do the same as Enter.
-
-        Args:
-            square: the square clicked.
-
-        Returns:
-            whether the overlay is done, see `confirm`.
-        """
+        """Point at a square; if the player already points at it, do the same as Enter."""
         if self._pointed and square == self.cursor:
             return self.confirm()
         self.go(square)
@@ -121,11 +102,7 @@ class Overlay(ABC):
         self.go(neighbour(self.cursor, across, up))
 
     def letter(self, column: str) -> None:
-        """Remember a column letter; the next digit is its row.
-
-        Args:
-            column: a letter from a to i.
-        """
+        """Remember a column letter; the next digit is its row."""
         self.column, self.message = column, ""
 
     def digit(self, digit: int) -> None:
@@ -161,20 +138,12 @@ class Overlay(ABC):
         """
 
     def confirm(self) -> bool:
-        """Handle Enter.
-
-        Returns:
-            whether the overlay is done, so that the decision is shown again.
-        """
+        """Handle Enter."""
         self.message = _("you can only look here: Esc goes back to the question")
         return False
 
     def back(self) -> bool:
-        """Undo the last step within the overlay.
-
-        Returns:
-            whether there was a step to undo.
-        """
+        """Undo the last step within the overlay."""
         begun = bool(self.column or self.message)
         self.column = self.message = ""
         return begun

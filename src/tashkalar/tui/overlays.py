@@ -23,10 +23,6 @@ class Overlays:
     """The overlay that a table shows, if any, and the last hint.
 
     The overlays are imported when a player opens one.
-
-    Args:
-        screen: the table, whose worker asks the coach for a hint.
-        show: draws the table after a change.
     """
 
     def __init__(self, screen: Screen[Any], show: Callable[[], object]) -> None:
@@ -50,12 +46,7 @@ class Overlays:
         self._show()
 
     def open_pattern(self, controller: AnswerController, card: str = "") -> None:
-        """Lay a being's pattern over the board.
-
-        Args:
-            controller: the answer so far, with its decision.
-            card: the id of the being; "" for the chosen card, or else the first being in hand.
-        """
+        """Lay a being's pattern over the board."""
         from tashkalar.tui.pattern_overlay import PatternOverlay
 
         held = controller.beings
@@ -67,11 +58,7 @@ class Overlays:
         self._show()
 
     def open_threats(self, controller: AnswerController) -> None:
-        """Mark the pieces that one combat move could destroy.
-
-        Args:
-            controller: the answer so far, with its decision.
-        """
+        """Mark the pieces that one combat move could destroy."""
         from tashkalar.tui.threat_overlay import ThreatOverlay
 
         self.current = ThreatOverlay(controller)
@@ -82,9 +69,6 @@ class Overlays:
 
         While the turn follows the coach's plan, the plan's next option is shown at once. The same decision shows the
         previous hint again, where the player left it.
-
-        Args:
-            controller: the answer so far, with its decision.
         """
         from tashkalar.tui.hint_overlay import HintOverlay
 
@@ -115,11 +99,7 @@ class Overlays:
             self._show()
 
     def turn(self, quarters: int) -> None:
-        """Turn the pattern, if one lies on the board.
-
-        Args:
-            quarters: the quarter turns clockwise; negative for counterclockwise.
-        """
+        """Turn the pattern, if one lies on the board."""
         from tashkalar.tui.pattern_overlay import PatternOverlay
 
         if isinstance(self.current, PatternOverlay):

@@ -25,13 +25,7 @@ ROOMY = 58
 
 
 def task_panel(state: GameState, claims: Mapping[str, str], width: int) -> Lines:
-    """Return the open tasks, each with the progress of all sides, and the next task.
-
-    Args:
-        state: the game, or a view of it.
-        claims: the key that claims a task, by the id of each task that can be claimed now.
-        width: columns of the lines.
-    """
+    """Return the open tasks, each with the progress of all sides, and the next task."""
     known = state.table.cards.tasks
     lines = [line for task in state.tasks.current for line in _task(state, known[task], claims.get(task, ""), width)]
     if state.tasks.next:
@@ -96,11 +90,7 @@ def _in_brackets(colour: int, parts: Sequence[GoalProgress]) -> Content:
 
 
 def destroyed_text(state: GameState) -> Lines:
-    """Return the pieces destroyed this turn and the points for them, in a melee by colour.
-
-    Args:
-        state: the game, or a view of it, in a deathmatch.
-    """
+    """Return the pieces destroyed this turn and the points for them, in a melee by colour."""
     pieces = state.turn.destroyed
     if not pieces:
         return [Content.styled(f" {_('nothing yet')}", "$quiet")]

@@ -21,14 +21,7 @@ class PatternCell(NamedTuple):
 
 
 def pattern_cells(pattern: Pattern) -> list[list[PatternCell]]:
-    """Return the pattern as rows of cells, as printed on the card.
-
-    Args:
-        pattern: the pattern.
-
-    Returns:
-        the rows from the top, all of the same length.
-    """
+    """Return the pattern as rows of cells, as printed on the card."""
     needed = {cell.offset: LETTERS[Rank(cell.rank)] for cell in pattern.cells}
     if pattern.arrival is not None:
         needed[0, 0] = LETTERS[Rank(pattern.arrival)]

@@ -49,12 +49,7 @@ BEST = 6
 
 
 class PatternOverlay(Overlay):
-    """A placement of a being's pattern.
-
-    Args:
-        controller: the answer so far, with its decision.
-        card: the id of a being, of the hand or not. It begins at the placement that lacks the fewest pieces.
-    """
+    """A placement of a being's pattern."""
 
     COMMANDS = PLAN
 
@@ -65,11 +60,7 @@ class PatternOverlay(Overlay):
         self.take_card(card)
 
     def take_card(self, card: str) -> None:
-        """Show a being at the placement that lacks the fewest pieces.
-
-        Args:
-            card: the id of the being.
-        """
+        """Show a being at the placement that lacks the fewest pieces."""
         self._being = self.state.table.cards.beings[card]
         self._best = placements(self.state, card)
         self._show(self._best[0].square, self._best[0].orientation)
@@ -223,11 +214,7 @@ class PatternOverlay(Overlay):
         self._show(square, self.placement.orientation)
 
     def turn(self, quarters: int) -> None:
-        """Rotate the pattern.
-
-        Args:
-            quarters: quarter turns clockwise; negative for the other direction.
-        """
+        """Rotate the pattern."""
         self._orient(rotate(self.placement.orientation, quarters), _("turned, the pattern of {name} looks the same"))
 
     def mirror(self) -> None:

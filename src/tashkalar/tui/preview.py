@@ -84,13 +84,7 @@ class Preview(NamedTuple):
 
 
 def preview_option(state: GameState, option: Option, decision: Decision) -> Preview | None:
-    """Return the outcome of an option on the board; None if the option has none to show.
-
-    Args:
-        state: the game as the deciding seat sees it.
-        option: an option of the decision.
-        decision: the pending decision.
-    """
+    """Return the outcome of an option on the board; None if the option has none to show."""
     if option.square < 0 and option.verb not in BY_WORD:
         return None
     after, events = apply_unchecked(state, option)
@@ -110,11 +104,7 @@ def preview_option(state: GameState, option: Option, decision: Decision) -> Prev
 
 
 def marks_of(events: Iterable[Event]) -> dict[Square, str]:
-    """Return the signs for what some events do to squares.
-
-    Args:
-        events: the events in their order; later ones override earlier ones.
-    """
+    """Return the signs for what some events do to squares."""
     marks: dict[Square, str] = {}
     for event in events:
         marks |= _marks(event)

@@ -22,12 +22,7 @@ COMPULSORY = gettext_noop("this can't be skipped")
 
 
 def prompt_text(answer_state: AnswerState, short: bool = False) -> str:
-    """Return the prompt line.
-
-    Args:
-        answer_state: the answer so far, with its decision.
-        short: whether to leave out what else could be done before the turn ends, and the key that skips.
-    """
+    """Return the prompt line."""
     if answer_state.column:
         return _("square {column}_ : now its row, 1 to 9").format(column=answer_state.column)
     if answer_state.answer.verbs == ("resign",):
@@ -147,20 +142,12 @@ def _keys_of_cards(answer_state: AnswerState) -> str:
 
 
 def card_keys(cards: int) -> str:
-    """Return the range of keys for cards, such as "1-5".
-
-    Args:
-        cards: the number of cards.
-    """
+    """Return the range of keys for cards, such as "1-5"."""
     return f"1-{cards}" if cards > 1 else "1"
 
 
 def left_undone(answer_state: AnswerState) -> str:
-    """Return the free actions that are still possible before the turn ends; "" if there are none.
-
-    Args:
-        answer_state: the answer so far, with its decision.
-    """
+    """Return the free actions that are still possible before the turn ends; "" if there are none."""
     name = partial(card_text.card_name_by_id, answer_state.state.table.cards)
     claims = [name(option.card) for option in answer_state.decision.options if option.verb == "claim"]
     keys = answer_state.keys
@@ -175,11 +162,7 @@ def left_undone(answer_state: AnswerState) -> str:
 
 
 def hint_text(answer_state: AnswerState) -> str:
-    """Return the line below the prompt: what Enter would do now.
-
-    Args:
-        answer_state: the answer so far, with its decision.
-    """
+    """Return the line below the prompt: what Enter would do now."""
     if answer_state.entry >= 0:
         return _("Enter: {deed}").format(deed=answer_state.outcome(answer_state.entries[answer_state.entry].option))
     if answer_state.short:
@@ -249,11 +232,7 @@ def _no_hint(answer_state: AnswerState) -> str:
 
 
 def nothing_chosen(answer_state: AnswerState) -> str:
-    """Return why Enter does nothing while nothing is pointed at.
-
-    Args:
-        answer_state: the answer so far, with its decision.
-    """
+    """Return why Enter does nothing while nothing is pointed at."""
     if not answer_state.at_root:
         message = _("each of these costs you a piece: first point at the one you mean ({keys})")
         if answer_state.lists("skip"):
@@ -266,11 +245,7 @@ def nothing_chosen(answer_state: AnswerState) -> str:
 
 
 def nothing_lit(answer_state: AnswerState) -> str:
-    """Return why there is no next square to go to, and what to do instead.
-
-    Args:
-        answer_state: the answer so far, with its decision.
-    """
+    """Return why there is no next square to go to, and what to do instead."""
     place = answer_state.keys["place"]
     if not answer_state.state.turn.actions:
         return _("no action is left: end the turn with {key}").format(key=answer_state.keys["end"])
@@ -290,12 +265,7 @@ def nothing_lit(answer_state: AnswerState) -> str:
 
 
 def why_not_square(answer_state: AnswerState, square: Square) -> str:
-    """Return why a square can't be chosen, in one line.
-
-    Args:
-        answer_state: the answer so far, with its decision.
-        square: the square.
-    """
+    """Return why a square can't be chosen, in one line."""
     name, answer = NAMES[square], answer_state.answer
     if square == answer.square:
         if answer.targets:
@@ -349,12 +319,7 @@ def why_not_square(answer_state: AnswerState, square: Square) -> str:
 
 
 def why_not_card(answer_state: AnswerState, card: str) -> str:
-    """Return why a card can't be summoned, and which keys explain more.
-
-    Args:
-        answer_state: the answer so far, with its decision.
-        card: the id of a being of the hand.
-    """
+    """Return why a card can't be summoned, and which keys explain more."""
     why, more = why_not_summoned(answer_state.state, card), _("{key} explains").format(key=answer_state.keys["help"])
     match why_not_offered(answer_state.state, "summon", card):
         case "no piece left":
@@ -368,12 +333,7 @@ def why_not_card(answer_state: AnswerState, card: str) -> str:
 
 
 def why_not_short(answer_state: AnswerState, cards: tuple[str, ...]) -> str:
-    """Return why no square is shown where one more common would help.
-
-    Args:
-        answer_state: the answer so far, with its decision.
-        cards: the ids of the beings for which such squares were requested.
-    """
+    """Return why no square is shown where one more common would help."""
     if not answer_state.state.board.supply(answer_state.state.mine, Rank.COMMON):
         return _("your supply is empty, so an action only moves a common")
     if len(cards) != 1:
@@ -383,12 +343,7 @@ def why_not_short(answer_state: AnswerState, cards: tuple[str, ...]) -> str:
 
 
 def why_unavailable(answer_state: AnswerState, verb: str) -> str:
-    """Return why no option of a verb exists now, and which keys explain more.
-
-    Args:
-        answer_state: the answer so far, with its decision.
-        verb: the verb.
-    """
+    """Return why no option of a verb exists now, and which keys explain more."""
     why = why_not_offered_text(answer_state.state, verb)
     match why_not_offered(answer_state.state, verb):
         case "flare not met" | "task not met":
@@ -401,13 +356,7 @@ def why_unavailable(answer_state: AnswerState, verb: str) -> str:
 
 
 def no_key(sign: str, known: Container[str], help_key: str) -> str:
-    """Return the message about a key without a command, with a likely reason.
-
-    Args:
-        sign: the character typed.
-        known: the keys that do something.
-        help_key: the key that shows all keys.
-    """
+    """Return the message about a key without a command, with a likely reason."""
     if not sign.isascii():
         return foreign_key(sign)
     if sign.isupper() and sign.lower() in known:

@@ -29,12 +29,7 @@ VERDICTS = {"open": gettext_noop("open"), "reached": gettext_noop("reached"), "m
 
 
 class PuzzleExercise(BoardExercise):
-    """A game in which the player tries one turn, as often as necessary.
-
-    Args:
-        in_play: the puzzle with its place in the collection.
-        store: the store of the player's progress with the puzzles.
-    """
+    """A game in which the player tries one turn, as often as necessary."""
 
     commands = PUZZLE
     scored = True

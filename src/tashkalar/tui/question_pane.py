@@ -79,12 +79,7 @@ LEGEND_GAP = 2
 
 
 def prompt_lines(controller: AnswerController, width: int) -> Sequence[Content]:
-    """Return the prompt with the name of the deciding player, in its short form if it has too many lines.
-
-    Args:
-        controller: the answer so far, with its decision.
-        width: columns of the lines.
-    """
+    """Return the prompt with the name of the deciding player, in its short form if it has too many lines."""
     name = _named(controller)
     lines = _heading(name, prompts.prompt_text(controller), width)
     return (lines if len(lines) <= MOST else _heading(name, prompts.prompt_text(controller, short=True), width))[:MOST]
@@ -98,12 +93,7 @@ def _heading(name: tuple[str, str], prompt: str, width: int) -> Sequence[Content
 
 
 def message_lines(controller: AnswerController, width: int) -> Lines:
-    """Return why the last key did nothing; else the notice and what Enter would do.
-
-    Args:
-        controller: the answer so far, with its decision.
-        width: columns of the lines; their number depends on the rows that the list needs.
-    """
+    """Return why the last key did nothing; else the notice and what Enter would do."""
     most = SAID + LIST - len(entry_lines(controller, width))
     if controller.message:
         return _wrapped(Content.styled(controller.message, "bold $error"), width, most)
@@ -112,13 +102,7 @@ def message_lines(controller: AnswerController, width: int) -> Lines:
 
 
 def overlay_lines(controller: AnswerController, overlay: Overlay, width: int) -> Lines:
-    """Return the prompt of an overlay, and its details or why the last key did nothing.
-
-    Args:
-        controller: the answer so far, with its decision.
-        overlay: the open overlay.
-        width: columns of the lines.
-    """
+    """Return the prompt of an overlay, and its details or why the last key did nothing."""
     text = Content.styled(overlay.message, "bold $error") if overlay.message else Content(overlay.details)
     return [*_heading(_named(controller), overlay.prompt, width)[:MOST], *_wrapped(text, width, SAID + LIST)]
 
@@ -131,13 +115,7 @@ def _named(controller: AnswerController) -> tuple[str, str]:
 
 
 def typed_lines(line: CommandInput[Option], controller: AnswerController, width: int) -> Lines:
-    """Return the command line with what Enter would do, which also takes the rows of the hidden list.
-
-    Args:
-        line: the command line.
-        controller: the answer so far, with its decision.
-        width: columns of the lines.
-    """
+    """Return the command line with what Enter would do, which also takes the rows of the hidden list."""
     if line.option is None:
         return [line.shown]
     would = Content.styled(_("Enter: {deed}").format(deed=controller.outcome(line.option)), "$success")
@@ -153,9 +131,6 @@ def legend_lines(table: Table, shown: Scene, width: int, rows: int) -> Sequence[
     """Return the meanings of the signs on the board, after the owners of the pieces if both fit.
 
     Args:
-        table: the players.
-        shown: the scene on the board.
-        width: columns of the lines.
         rows: the lines available; if not even short meanings fit, the last ones are left out.
     """
     cells = shown.values()
@@ -207,12 +182,7 @@ def _whose(owners: Sequence[str]) -> Lines:
 
 
 def entry_lines(controller: AnswerController, width: int) -> Lines:
-    """Return the entries of the list, in at most `LIST` lines.
-
-    Args:
-        controller: the answer so far, with its decision.
-        width: columns of the lines.
-    """
+    """Return the entries of the list, in at most `LIST` lines."""
     lines = [Content(" ")]
     for i, entry in enumerate(controller.entries):
         style = "reverse" if i == controller.entry else ""

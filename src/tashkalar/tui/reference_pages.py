@@ -52,11 +52,7 @@ KEY_WIDTH = 11
 
 
 def heading_text(text: str) -> Content:
-    """Return a heading.
-
-    Args:
-        text: the text of the heading.
-    """
+    """Return a heading."""
     return Content.styled(text, "bold")
 
 
@@ -64,24 +60,14 @@ def heading_text(text: str) -> Content:
 
 
 def kind_of_card(cards: Catalogue, card: str) -> str:
-    """Return the kind of a card: the deck of a being, or "legend", "flare" or "task", translated.
-
-    Args:
-        cards: the card catalogue.
-        card: the id of the card.
-    """
+    """Return the kind of a card: the deck of a being, or "legend", "flare" or "task", translated."""
     if card in cards.beings:
         return _("legend") if card in cards.legends else card_text.deck_name(cards.beings[card].deck)
     return _("flare") if card in cards.flares else _("task")
 
 
 def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
-    """Return the title and the full text of a card.
-
-    Args:
-        cards: the card catalogue.
-        card: the id of the card; an unknown id gives a page that says how to choose a card.
-    """
+    """Return the title and the full text of a card."""
     if card in cards.beings:
         return card_text.card_name_by_id(cards, card), _being(cards, card)
     if card in cards.flares:
@@ -127,11 +113,7 @@ def _flare(cards: Catalogue, card: str) -> Lines:
 
 
 def tasks_page(state: GameState) -> Lines:
-    """Return the open tasks and the next one in full, with the progress of all sides.
-
-    Args:
-        state: the game, or a view of it.
-    """
+    """Return the open tasks and the next one in full, with the progress of all sides."""
     tasks = [state.table.cards.tasks[task] for task in (*state.tasks.current, state.tasks.next) if task]
     lines = []
     for task in tasks:
@@ -155,7 +137,6 @@ def card_locations(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
     """Return the known locations of cards as text, by the id of the card.
 
     Args:
-        state: the game, or a view of it.
         seats: the seats whose hands are visible, from 0.
     """
     known: dict[str, list[str]] = {}
@@ -185,11 +166,7 @@ def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str,
 
 
 def piles_page(state: GameState) -> Lines:
-    """Return the open cards before the players, then all discard piles with the latest card first.
-
-    Args:
-        state: the game, or a view of it.
-    """
+    """Return the open cards before the players, then all discard piles with the latest card first."""
     piles = {
         _("{name}'s school").format(name=name): seat.discard
         for name, seat in zip(state.table.names, state.seats, strict=True)
@@ -237,12 +214,7 @@ def _letter(cards: Catalogue, card: str) -> str:
 
 
 def scores_page(state: GameState, steps: Sequence[Step]) -> Lines:
-    """Return the score of each side with the sources of its points.
-
-    Args:
-        state: the game, or a view of it.
-        steps: all steps since the deal.
-    """
+    """Return the score of each side with the sources of its points."""
     lines: Lines = []
     for colour in range(state.table.colours):
         title = f"{badge(colour)} {after_colon(owner(state.table, colour), count(score(state, colour), 'point'))}"
@@ -375,14 +347,7 @@ def _scored(state: GameState, steps: Sequence[Step], side: int, colour: int | No
 
 
 def square_page(start: GameState, steps: Sequence[Step], square: Square, width: int) -> Lines:
-    """Return the terrain of a square, its piece, and the last steps that changed the square.
-
-    Args:
-        start: the state after the deal.
-        steps: the steps since then.
-        square: the square.
-        width: columns of the lines.
-    """
+    """Return the terrain of a square, its piece, and the last steps that changed the square."""
     state = steps[-1].state if steps else start
     happened = [step for step in steps if square in changed_squares_of(step)][-LATEST:]
     lines = [Content(f"{_terrain(square)} {_standing(state, square)}")]
@@ -423,8 +388,6 @@ def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Li
     """Return the beings that one more common on a square, or elsewhere for an arrival there, would allow.
 
     Args:
-        state: the game as the viewer sees it.
-        beings: the ids of the beings in the hand.
         square: the square, from 0 to 80.
     """
     short, name = one_short_in_hand(state, beings), partial(card_text.card_name_by_id, state.table.cards)
@@ -457,12 +420,7 @@ def _either(there: Sequence[Square]) -> str:
 
 
 def key_table(texts: Sequence[tuple[str, str]], width: int) -> Lines:
-    """Return a table of keys or signs with their meanings.
-
-    Args:
-        texts: pairs of a key and its meaning.
-        width: columns of the lines.
-    """
+    """Return a table of keys or signs with their meanings."""
     lines = []
     for keys, text in texts:
         key = key_name(keys)

@@ -16,12 +16,7 @@ Lines = list[Content]
 
 
 def goal_bars(state: GameState, width: int) -> Lines:
-    """Return the score of each side as a bar; a full bar triggers the end of the game (rules.md 12.1).
-
-    Args:
-        state: the game, or a view of it.
-        width: columns of the lines.
-    """
+    """Return the score of each side as a bar; a full bar triggers the end of the game (rules.md 12.1)."""
     goal, sides = form_of(state).goal(len(state.seats)), range(state.table.colours)
     scores = [score(state, side) for side in sides]
     texts = [f" {_('{points} of {goal}').format(points=f'{points:2}', goal=goal)}" for points in scores]
@@ -29,23 +24,14 @@ def goal_bars(state: GameState, width: int) -> Lines:
 
 
 def bars_of_scores(state: GameState, width: int) -> Lines:
-    """Return the scores of all sides as bars, in a melee as the score board, and the open cards before the players.
-
-    Args:
-        state: the game, or a view of it.
-        width: columns of the lines.
-    """
+    """Return the scores of all sides as bars, in a melee as the score board, and the open cards before the players."""
     if state.table.colours > 2:
         return standings.score_panel(state, width)
     return [*goal_bars(state, width), *standings.upcoming_panel(state, width)]
 
 
 def line_to_share(replay: Replay) -> str:
-    """Return a game in one line to share: players with schools, result and number of turns.
-
-    Args:
-        replay: the game.
-    """
+    """Return a game in one line to share: players with schools, result and number of turns."""
     last = replay.states[-1]
     return _("{game}. {ending}, after {turns}.").format(
         game=f"Tash-Kalar, {ascii_board.ascii_title(replay.start_state)}",

@@ -10,12 +10,7 @@ from hotseat.tui.timing import call_later
 
 
 class ScoreTicker:
-    """The points of all sides as they are shown while they change.
-
-    Args:
-        screen: the screen, with which the timer ends.
-        show: updates the scores on the screen.
-    """
+    """The points of all sides as they are shown while they change."""
 
     def __init__(self, screen: Screen[Any], show: Callable[[], object]) -> None:
         self._screen = screen
@@ -29,10 +24,7 @@ class ScoreTicker:
         """Show the points before, and then let them tick; nothing changes on the screen before `seconds` have passed.
 
         Args:
-            before: the points to begin with.
-            after: the points to end with, in the same order.
             seconds: the time between two points, more than 0.
-            delay: the time before the first tick.
         """
         self.skip()
         if list(before) != list(after):

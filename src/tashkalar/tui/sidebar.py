@@ -87,17 +87,8 @@ def sidebar_lines(
     If scores, tasks and hand don't fit together, the hand and the card come first.
 
     Args:
-        state: the game as the viewer sees it.
         controller: the answer so far; None if the viewer has nothing to decide.
-        width: columns of the lines.
-        wide: whether the sidebar is wide enough for framed cards and full texts.
-        height: the rows available; texts are cut off only once these are used up.
-        keys: the keys of the commands.
         waiting: the seat of the player at the keyboard while another player thinks, from 0; None to show no hand.
-        spare: further rows, which should be left to the log.
-        win_chance: the lines below the scores.
-        pictured: whether a hand as a list has a picture of a card beside it.
-        points: the points of each side while they tick; empty for those of the game.
     """
     standings = list(_standings(state, controller, width, keys, win_chance, points))
     if controller is None:
@@ -118,18 +109,7 @@ def lesson_lines(
     scored: bool,
     pictured: bool = True,
 ) -> Lines:
-    """Return the sidebar of a lesson: the hand first, then the text of a card.
-
-    Args:
-        state: the game as the player sees it.
-        controller: the answer so far, with its decision.
-        width: columns of the lines.
-        wide: whether the sidebar is wide enough for framed cards and full texts.
-        height: the rows available.
-        scored: whether the lesson needs scores and tasks.
-        pictured: whether a hand as a list has a picture of a card beside it.
-        points: the points of each side while they tick; empty for those of the game.
-    """
+    """Return the sidebar of a lesson: the hand first, then the text of a card."""
     standings = list(_standings(state, controller, width, controller.keys)) if scored else []
     return _grown([], standings, controller, width, wide, height, pictured=pictured)
 

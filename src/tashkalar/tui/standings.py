@@ -56,24 +56,13 @@ class Layout(NamedTuple):
 
 
 def score_panel(state: GameState, width: int) -> Lines:
-    """Return the score board: the column heads, then `standing_lines`.
-
-    Args:
-        state: the game, or a view of it.
-        width: columns of the lines.
-    """
+    """Return the score board: the column heads, then `standing_lines`."""
     heads = column_heads(state, width)
     return [heads.pad_left(max(0, width - heads.cell_length)), *standing_lines(state, width)]
 
 
 def standing_lines(state: GameState, width: int, points: Sequence[int] = ()) -> Lines:
-    """Return a line for each player or team, then their frozen and pending cards, held pieces and lasting effects.
-
-    Args:
-        state: the game, or a view of it.
-        width: columns of the lines.
-        points: the points to show instead of those of the state, while they tick, see `shown_points`; empty for none.
-    """
+    """Return a line for each player or team, then their frozen and pending cards, held pieces and lasting effects."""
     layout = _layout(state, width)
     lines = [_line(state, side, layout, width, points) for side in range(state.table.colours)]
     if width >= ROOMY and state.table.teams:
@@ -86,12 +75,7 @@ def standing_lines(state: GameState, width: int, points: Sequence[int] = ()) -> 
 
 
 def column_heads(state: GameState, width: int) -> Content:
-    """Return the heads of the columns at the right end of the scores, in a melee also those of the colours.
-
-    Args:
-        state: the game, or a view of it.
-        width: columns of the score board.
-    """
+    """Return the heads of the columns at the right end of the scores, in a melee also those of the colours."""
     layout, colours = _layout(state, width), range(state.table.colours)
     heads = [Content.styled(f" {badge(c)}", f"bold $seat-{c + 1}") for c in colours] if len(colours) > 2 else []
     facts = (Content.styled(cell_width.rjust(fact.head, fact.width), "$quiet") for fact in layout.facts)
@@ -99,11 +83,7 @@ def column_heads(state: GameState, width: int) -> Content:
 
 
 def shown_points(state: GameState) -> list[int]:
-    """Return the points that `standing_lines` shows: of each side, or in a melee of each side in each colour.
-
-    Args:
-        state: the game, or a view of it.
-    """
+    """Return the points that `standing_lines` shows: of each side, or in a melee of each side in each colour."""
     sides = range(state.table.colours)
     if len(sides) > 2:
         return [points_in(state, side, colour) for side in sides for colour in sides]
@@ -159,9 +139,7 @@ def _name(state: GameState, side: int, schools: bool, width: int = 0) -> Content
     """Return the names of a side, the one on turn in bold, with their schools if wanted.
 
     Args:
-        state: the game.
         side: the index of the player or team, from 0.
-        schools: whether to append the schools.
         width: columns to fit into, with equal shares for mates; 0 for as many as needed.
     """
     table, style = state.table, f"$seat-{side + 1}"
@@ -229,12 +207,7 @@ def _mates(state: GameState, side: int) -> Content:
 
 
 def upcoming_panel(state: GameState, width: int) -> Lines:
-    """Return the frozen and pending cards, held pieces and lasting effects of each player.
-
-    Args:
-        state: the game, or a view of it.
-        width: columns of the lines.
-    """
+    """Return the frozen and pending cards, held pieces and lasting effects of each player."""
     return [line for seat in range(len(state.seats)) for line in _upcoming_of(state, seat, width)]
 
 
@@ -254,11 +227,7 @@ def _school_of(table: Table, seat: int) -> str:
 
 
 def score_title(state: GameState) -> str:
-    """Return the heading of the score board: the goal, or the turns that are left.
-
-    Args:
-        state: the game, or a view of it.
-    """
+    """Return the heading of the score board: the goal, or the turns that are left."""
     last = state.turn.last
     if state.ended:
         return _("Score")

@@ -24,12 +24,7 @@ class TableLayout(NamedTuple):
 
 
 def table_layout(width: int, height: int) -> TableLayout:
-    """Return the layout for a terminal: the largest board beside which the panes fit.
-
-    Args:
-        width: the columns of the terminal.
-        height: the rows of the terminal.
-    """
+    """Return the layout for a terminal: the largest board beside which the panes fit."""
     if width < LEAST[0] or height < LEAST[1]:
         return TableLayout(None, "")
     for size in SIZES:

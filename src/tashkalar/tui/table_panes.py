@@ -58,20 +58,11 @@ class PaneSource(Protocol):
         """The labels of the keys by the names of commands."""
 
     def log_lines(self, width: int) -> list[Content]:
-        """Return the log.
-
-        Args:
-            width: columns of the lines.
-        """
+        """Return the log."""
 
 
 class TablePanes:
-    """The panes of a table. On a board without space for cards beside it, all patterns are below it.
-
-    Args:
-        screen: the screen with the panes.
-        table: the table.
-    """
+    """The panes of a table. On a board without space for cards beside it, all patterns are below it."""
 
     def __init__(self, screen: Screen[Any], table: PaneSource) -> None:
         self._screen = screen
@@ -153,11 +144,7 @@ class TablePanes:
         return [line.pad_left(1) for line in lines] if fits else []
 
     def show_below(self, shown: Scene) -> None:
-        """Update the rows below the board: the legend of its signs, and the patterns of the hand or the log.
-
-        Args:
-            shown: the scene on the board.
-        """
+        """Update the rows below the board: the legend of its signs, and the patterns of the hand or the log."""
         screen, table, below = self._screen, self._table, self._screen.query_one("#below", Pane)
         below.display = self._board.display
         width, rows = self._board.square_size.extent[0], self._rows_below

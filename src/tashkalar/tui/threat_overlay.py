@@ -32,11 +32,7 @@ MORE = gettext_noop(
 
 
 class ThreatOverlay(Overlay):
-    """The player's pieces that one move could destroy, or on demand the enemy pieces that the player could destroy.
-
-    Args:
-        controller: the answer so far, with its decision.
-    """
+    """The player's pieces that one move could destroy, or on demand the enemy pieces that the player could destroy."""
 
     COMMANDS = DANGER
 

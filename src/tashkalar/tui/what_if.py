@@ -17,9 +17,6 @@ class BoardTrial(BoardExercise, Trial[GameState, Decision, Outcome, Event]):
     """A game that one person continues from a position of a replay, for all seats.
 
     Esc goes one step back, and from the first step to the replay.
-
-    Args:
-        state: the position to start from.
     """
 
     commands = WHAT_IF

@@ -21,12 +21,7 @@ BAR = 30
 
 
 class WinChance:
-    """The win probability of the seat that has to decide. The estimate uses only the view of that seat.
-
-    Args:
-        screen: the table, whose worker estimates.
-        show: updates the panes beside the board once there is a new estimate.
-    """
+    """The win probability of the seat that has to decide. The estimate uses only the view of that seat."""
 
     def __init__(self, screen: Screen[Any], show: Callable[[], object]) -> None:
         self._screen = screen
@@ -41,10 +36,6 @@ class WinChance:
 
         Args:
             controller: the pending decision of the viewer; None if there is none.
-            width: the columns of the bar.
-
-        Returns:
-            One line, or none if the settings hide the win probability or there is no decision.
         """
         if not appearance(self._screen.app).shows_win_chance or controller is None:
             return []

@@ -32,9 +32,6 @@ def map_lines(seen: MageState) -> list[str]:
     """Return a state as text: the time, the map, what lies on it, offers, seats, and the turn that is played.
 
     A hex is drawn as terrain and site, then `!` for an enemy, `?` for one face down, or the number of a hero.
-
-    Args:
-        seen: a view, or the whole state.
     """
     lines = [_time(seen), "", *_map(seen), "", *_legend(), *_places(seen), ""]
     return [
@@ -97,11 +94,7 @@ def _token(token: EnemyToken) -> str:
 
 
 def enemy_text(enemy: str) -> str:
-    """Return an enemy with its numbers and abilities.
-
-    Args:
-        enemy: the enemy.
-    """
+    """Return an enemy with its numbers and abilities."""
     kind = load_components().enemies[enemy]
     attack = _("summons") if kind.attack == "summon" else f"{kind.attack[0]} {_(ELEMENTS[kind.attack[1]])}"
     parts = [_("armour {number}").format(number=kind.armour), _("attack {text}").format(text=attack)]

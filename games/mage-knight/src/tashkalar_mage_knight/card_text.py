@@ -77,22 +77,12 @@ def name_text(id: str) -> str:
 
 
 def effect_text(steps: Steps) -> str:
-    """Return an effect in words.
-
-    Args:
-        steps: the steps of the effect.
-    """
+    """Return an effect in words."""
     return _(", ").join(filter(None, map(_step_text, steps)))
 
 
 def points_text(kind: str, number: int, element: str = "physical") -> str:
-    """Return points of a kind in words, with their element if it isn't the physical one.
-
-    Args:
-        kind: a key of `POINTS`.
-        number: the points.
-        element: a key of `ELEMENTS`.
-    """
+    """Return points of a kind in words, with their element if it isn't the physical one."""
     text = _(POINTS[kind]).format(number=number)
     return text if element == "physical" else f"{text} {_(ELEMENTS[element])}"
 
@@ -146,11 +136,7 @@ OTHERS: Mapping[str, Callable[[Any], str]] = {
 
 
 def card_effects(card: str) -> tuple[str, str]:
-    """Return the basic and the strong effect of a card in words, without what pays for it; a wound has none.
-
-    Args:
-        card: the id of the card.
-    """
+    """Return the basic and the strong effect of a card in words, without what pays for it; a wound has none."""
     if card == WOUND:
         return _("a wound: heal it, or throw it away while resting"), ""
     data = load_components().card(card)
@@ -158,11 +144,7 @@ def card_effects(card: str) -> tuple[str, str]:
 
 
 def card_lines(card: str) -> tuple[str, str]:
-    """Return the basic effect of a card in words, and the strong one with the mana that pays for it.
-
-    Args:
-        card: the id of the card.
-    """
+    """Return the basic effect of a card in words, and the strong one with the mana that pays for it."""
     basic, strong = card_effects(card)
     if not strong:
         return basic, ""
@@ -171,11 +153,7 @@ def card_lines(card: str) -> tuple[str, str]:
 
 
 def unit_text(unit: str) -> str:
-    """Return the abilities of a unit in words.
-
-    Args:
-        unit: the id of the unit card.
-    """
+    """Return the abilities of a unit in words."""
     parts = []
     for ability in load_components().unit(unit).abilities.values():
         text = effect_text(ability.do)

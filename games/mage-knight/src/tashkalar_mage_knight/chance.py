@@ -26,7 +26,6 @@ def chance_below(chance: int, count: int) -> tuple[int, int]:
     """Return the state after a draw, and a number from 0 to `count` - 1; its bias is below one in 2**58.
 
     Args:
-        chance: the state.
         count: 1 or more.
     """
     chance, number = next_number(chance)
@@ -34,12 +33,7 @@ def chance_below(chance: int, count: int) -> tuple[int, int]:
 
 
 def shuffle_by(chance: int, items: Sequence[T]) -> tuple[int, tuple[T, ...]]:
-    """Return the state after the draws, and the items in a random order.
-
-    Args:
-        chance: the state.
-        items: the items.
-    """
+    """Return the state after the draws, and the items in a random order."""
     left, order = list(items), []
     while left:
         chance, index = chance_below(chance, len(left))

@@ -43,9 +43,6 @@ def begin_fight(run: TurnRun, hexes: list[Hex], *, origin: Hex, site: Hex | None
     """Begin a fight, and ask whether further rampaging enemies join (M64 to M66).
 
     Args:
-        run: the run.
-        hexes: the hexes of rampaging enemies that fight.
-        origin: the hex that a failed assault leads back to.
         site: the site that is assaulted or entered; None in the open.
     """
     run.put_now(phase="fight", move=0, influence=0, heal=0, fight=Fight(site=site, origin=origin))
@@ -82,11 +79,7 @@ def _add_foe(run: TurnRun, enemy: str, at: Hex, *, walls: bool = False, summoner
 
 
 def joinable_hexes(state: MageState) -> list[Hex]:
-    """Return the hexes of further rampaging enemies that may be asked to join (M65).
-
-    Args:
-        state: a state or view, in a fight.
-    """
+    """Return the hexes of further rampaging enemies that may be asked to join (M65)."""
     fight, at = state.in_turn.fight, state.me.at
     if fight is None or at is None:
         return []
@@ -95,12 +88,7 @@ def joinable_hexes(state: MageState) -> list[Hex]:
 
 
 def join_foe(run: TurnRun, word: str) -> None:
-    """Let a rampaging enemy join the fight, or begin without more.
-
-    Args:
-        run: the run; the choice is pending.
-        word: its hex, or `done`.
-    """
+    """Let a rampaging enemy join the fight, or begin without more."""
     if word == "done":
         run.answered()
         return
@@ -115,21 +103,13 @@ def join_foe(run: TurnRun, word: str) -> None:
 
 
 def foes_left(state: MageState) -> list[Foe]:
-    """Return the enemies of the fight that aren't beaten.
-
-    Args:
-        state: a state or view, in a fight.
-    """
+    """Return the enemies of the fight that aren't beaten."""
     fight = state.in_turn.fight
     return [foe for foe in fight.enemies if not foe.beaten] if fight else []
 
 
 def attackable_foes(state: MageState) -> list[Foe]:
-    """Return the enemies that can be attacked in the phase (M67, M70).
-
-    Args:
-        state: a state or view, in a fight.
-    """
+    """Return the enemies that can be attacked in the phase (M67, M70)."""
     fight = state.in_turn.fight
     safe = bool(fight and fight.phase == "ranged")
     return [
@@ -140,32 +120,19 @@ def attackable_foes(state: MageState) -> list[Foe]:
 
 
 def attacking_foes(state: MageState) -> list[Foe]:
-    """Return the enemies that attack: neither beaten, blocked, calm nor done (M71, M73).
-
-    Args:
-        state: a state or view, in a fight.
-    """
+    """Return the enemies that attack: neither beaten, blocked, calm nor done (M71, M73)."""
     return [foe for foe in foes_left(state) if not (foe.blocked or foe.calm or foe.done) and foe_attack(foe)]
 
 
 def with_aim(state: MageState, *targets: str) -> MageState:
-    """Return a state with targets chosen.
-
-    Args:
-        state: a state in a fight.
-        targets: the names of enemies.
-    """
+    """Return a state with targets chosen."""
     run = TurnRun(state)
     run.put_fight(aim=Aim(targets), begun=True)
     return run.state
 
 
 def effect_options(state: MageState) -> list[str]:
-    """Return the options to play cards, sideways too, and to use units in the moment of a fight.
-
-    Args:
-        state: a state or view, in a fight.
-    """
+    """Return the options to play cards, sideways too, and to use units in the moment of a fight."""
     moment = moment_of(state)
     return [*play_options(state, moment), *sideways_options(state, moment), *use_options(state, moment)]
 
@@ -190,11 +157,7 @@ def phase_options(state: MageState) -> list[str]:
 
 
 def aim_options(state: MageState) -> list[str]:
-    """Return the options while targets are chosen: more targets, effects, then to strike, parry or give up.
-
-    Args:
-        state: a state or view, with a target chosen.
-    """
+    """Return the options while targets are chosen: more targets, effects, then to strike, parry or give up."""
     fight = state.in_turn.fight
     assert fight is not None
     aim = fight.aim
@@ -211,11 +174,7 @@ def aim_options(state: MageState) -> list[str]:
 
 
 def aim_sums(state: MageState) -> tuple[int, int]:
-    """Return what the effects of the attack or block are worth, and what is needed.
-
-    Args:
-        state: a state or view, with a target chosen.
-    """
+    """Return what the effects of the attack or block are worth, and what is needed."""
     fight = state.in_turn.fight
     assert fight is not None
     aim = fight.aim
@@ -227,11 +186,7 @@ def aim_sums(state: MageState) -> tuple[int, int]:
 
 
 def aim_suffices(state: MageState) -> bool:
-    """Return whether the effects of the attack or block suffice (M68, M71).
-
-    Args:
-        state: a state or view, with a target chosen.
-    """
+    """Return whether the effects of the attack or block suffice (M68, M71)."""
     worth, needed = aim_sums(state)
     return worth >= needed
 
@@ -240,23 +195,13 @@ def aim_suffices(state: MageState) -> bool:
 
 
 def choose_target(run: TurnRun, word: str) -> None:
-    """Choose an enemy as the first or a further target.
-
-    Args:
-        run: the run.
-        word: the name of the enemy.
-    """
+    """Choose an enemy as the first or a further target."""
     aim = run.fight.aim
     run.put_fight(aim=Aim((*(aim.targets if aim else ()), word)), begun=True)
 
 
 def finish_aim(run: TurnRun, word: str) -> None:
-    """Finish the attack or block that is on: strike, parry, or give up (M69, M71).
-
-    Args:
-        run: the run.
-        word: `strike`, `parry` or `give-up`.
-    """
+    """Finish the attack or block that is on: strike, parry, or give up (M69, M71)."""
     aim = run.fight.aim
     assert aim is not None
     run.put_fight(aim=None)
@@ -296,11 +241,7 @@ def _send_away(run: TurnRun, foe: Foe) -> None:
 
 
 def end_phase(run: TurnRun) -> None:
-    """Begin the next phase of the fight, or end it after the attacks.
-
-    Args:
-        run: the run.
-    """
+    """Begin the next phase of the fight, or end it after the attacks."""
     phase = run.fight.phase
     if phase == "attack":
         end_fight(run)
@@ -326,9 +267,6 @@ def deal_damage(run: TurnRun) -> bool:
 
     Args:
         run: the run, in the phase `damage`, without a pending choice.
-
-    Returns:
-        Whether something changed; false once all damage is dealt.
     """
     foes = attacking_foes(run.state)
     if not foes:
@@ -348,11 +286,7 @@ def deal_damage(run: TurnRun) -> bool:
 
 
 def damageable_units(state: MageState) -> list[str]:
-    """Return the own units that could take damage (M74).
-
-    Args:
-        state: a state or view, in a fight.
-    """
+    """Return the own units that could take damage (M74)."""
     fight = state.in_turn.fight
     if fight is None or fight.hotter:
         return []
@@ -360,24 +294,14 @@ def damageable_units(state: MageState) -> list[str]:
 
 
 def damage_options(state: MageState, ask: str) -> list[str]:
-    """Return the options of the choices `order` and `assign`.
-
-    Args:
-        state: a state or view, in the phase `damage`.
-        ask: the kind of choice.
-    """
+    """Return the options of the choices `order` and `assign`."""
     if ask == "order":
         return [f"take {foe.name}" for foe in attacking_foes(state)]
     return [*(f"assign {unit}" for unit in damageable_units(state)), "assign hero"]
 
 
 def answer_damage(run: TurnRun, word: str) -> None:
-    """Carry out the answer to `order` or `assign`.
-
-    Args:
-        run: the run; the choice is pending.
-        word: the enemy, the unit, or `hero`.
-    """
+    """Carry out the answer to `order` or `assign`."""
     ask = run.answered()
     if ask.ask == "order":
         foe = next(foe for foe in run.fight.enemies if foe.name == word)
@@ -429,11 +353,7 @@ def _hurt_hero(run: TurnRun, name: str) -> None:
 
 
 def end_fight(run: TurnRun) -> None:
-    """End the fight: reputation, shields, and the hero's way back from a failed assault (M81 to M83, M85, M87).
-
-    Args:
-        run: the run.
-    """
+    """End the fight: reputation, shields, and the hero's way back from a failed assault (M81 to M83, M85, M87)."""
     fight = run.fight
     for symbol in run.rules.rampaging.values():
         for foe in fight.enemies:
@@ -465,9 +385,5 @@ def _settle_site(run: TurnRun, fight: Fight, site: Hex) -> None:
 
 
 def fight_goes_on(state: MageState) -> bool:
-    """Return whether an enemy of the fight is left (M66).
-
-    Args:
-        state: a state or view, in a fight.
-    """
+    """Return whether an enemy of the fight is left (M66)."""
     return bool(foes_left(state))

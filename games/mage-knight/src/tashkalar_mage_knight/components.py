@@ -42,9 +42,6 @@ Steps = tuple[EffectStep, ...]
 def parse_effect(value: object) -> Steps:
     """Return the steps of an effect of the data file: a list of steps, or one `choose` alone.
 
-    Args:
-        value: the decoded YAML.
-
     Raises:
         ValueError: there is an unknown step.
     """
@@ -210,9 +207,6 @@ class Components(NamedTuple):
     def card(self, name: str) -> ActionCard:
         """Return an action card by its id.
 
-        Args:
-            name: the id.
-
         Raises:
             KeyError: there is no such card.
         """
@@ -221,20 +215,13 @@ class Components(NamedTuple):
     def unit(self, card: str) -> UnitKind:
         """Return the kind of a unit card.
 
-        Args:
-            card: the id of the unit card, such as "peasants-a".
-
         Raises:
             KeyError: there is no such unit.
         """
         return self.units[unit_name(card)]
 
     def pile(self, colour: str) -> list[str]:
-        """Return all tokens of a pile, in the order of the data (M9).
-
-        Args:
-            colour: the pile.
-        """
+        """Return all tokens of a pile, in the order of the data (M9)."""
         return [name for name, kind in self.enemies.items() if kind.pile == colour for _ in range(kind.count)]
 
     @property
@@ -244,11 +231,7 @@ class Components(NamedTuple):
 
 
 def unit_name(card: str) -> str:
-    """Return the kind of a unit card: its id without the letter of a copy.
-
-    Args:
-        card: the id of the unit card.
-    """
+    """Return the kind of a unit card: its id without the letter of a copy."""
     return card[:-2] if card[-2] == "-" else card
 
 

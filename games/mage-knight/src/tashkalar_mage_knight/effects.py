@@ -37,11 +37,7 @@ ASKING_KINDS = {"choose", "discard", "pay", "set_die", "boost", "crystal", "toke
 
 
 def moment_of(state: MageState) -> str:
-    """Return the moment that a turn is in; "" in the phases `rest` and `ending` and outside a turn.
-
-    Args:
-        state: a state or view.
-    """
+    """Return the moment that a turn is in; "" in the phases `rest` and `ending` and outside a turn."""
     now = state.now
     if now is None or now.phase in ("rest", "ending"):
         return ""
@@ -54,12 +50,7 @@ def moment_of(state: MageState) -> str:
 
 
 def aim_kind(fight: Fight, aim: Aim) -> str:
-    """Return what counts against targets: `ranged`, `siege`, `block` or `attack` (M67).
-
-    Args:
-        fight: the fight.
-        aim: the targets.
-    """
+    """Return what counts against targets: `ranged`, `siege`, `block` or `attack` (M67)."""
     if fight.phase != "ranged":
         return fight.phase
     fortified = any(foe.walls or has_ability(foe, "fortified") for foe in fight.enemies if foe.name in aim.targets)
@@ -67,12 +58,7 @@ def aim_kind(fight: Fight, aim: Aim) -> str:
 
 
 def effect_steps(source: str, how: str) -> Steps:
-    """Return all steps of an effect.
-
-    Args:
-        source: the card or unit.
-        how: `basic`, `strong`, or the word of the ability.
-    """
+    """Return all steps of an effect."""
     rules = load_components()
     if how not in ("basic", "strong"):
         steps: Steps = rules.unit(source).abilities[how].do
@@ -83,11 +69,7 @@ def effect_steps(source: str, how: str) -> Steps:
 
 
 def effect_purposes(steps: Steps) -> set[str]:
-    """Return what an effect is for: `move`, `influence`, `heal`, `special`, `hot`, `calm`, or points of a fight.
-
-    Args:
-        steps: the steps of the effect.
-    """
+    """Return what an effect is for: `move`, `influence`, `heal`, `special`, `hot`, `calm`, or points of a fight."""
     found = set[str]()
     for step in steps:
         match step.kind:
@@ -117,14 +99,7 @@ def _purposes_of(source: str, how: str) -> frozenset[str]:
 
 
 def fits_moment(state: MageState, source: str, how: str, moment: str) -> bool:
-    """Return whether an effect may be played in a moment, whatever it needs.
-
-    Args:
-        state: a state or view.
-        source: the card or unit.
-        how: `basic`, `strong`, or the word of the ability.
-        moment: the moment.
-    """
+    """Return whether an effect may be played in a moment, whatever it needs."""
     purposes, allowed = _purposes_of(source, how), PURPOSES.get(moment, set())
     fight = state.in_turn.fight
     if moment == "aim block" and fight and fight.talk:
@@ -139,13 +114,7 @@ def fits_moment(state: MageState, source: str, how: str, moment: str) -> bool:
 
 
 def resolved_steps(source: str, how: str, moment: str) -> Steps:
-    """Return the steps of an effect with those choices made that follow from the moment (M59, M116).
-
-    Args:
-        source: the card or unit.
-        how: `basic`, `strong`, or the word of the ability.
-        moment: the moment in which it is played.
-    """
+    """Return the steps of an effect with those choices made that follow from the moment (M59, M116)."""
     steps = effect_steps(source, how)
     if source == "diplomacy":  # talk comes before the influence that it makes a block of
         return steps[::-1] if moment.startswith("aim") else steps[:1]
@@ -166,9 +135,6 @@ def can_carry_out(state: MageState, source: str, how: str, moment: str) -> bool:
 
     Args:
         state: the state after the payment, without the card in the hand.
-        source: the card or unit.
-        how: `basic`, `strong`, or the word of the ability.
-        moment: the moment in which it is played.
     """
     for step in resolved_steps(source, how, moment):
         match step.kind:
@@ -192,7 +158,6 @@ def boostable_cards(state: MageState, moment: str) -> list[str]:
 
     Args:
         state: the state, without the card `concentration` in the hand.
-        moment: the moment.
     """
     return [
         card
@@ -203,36 +168,21 @@ def boostable_cards(state: MageState, moment: str) -> list[str]:
 
 
 def without_card(state: MageState, card: str) -> MageState:
-    """Return a state with one card of the hand of the playing seat less.
-
-    Args:
-        state: the state.
-        card: the card.
-    """
+    """Return a state with one card of the hand of the playing seat less."""
     run = TurnRun(state)
     run.leave_hand(card)
     return run.state
 
 
 def with_payment(state: MageState, payment: str) -> MageState:
-    """Return a state with one mana paid.
-
-    Args:
-        state: the state.
-        payment: such as "red-die".
-    """
+    """Return a state with one mana paid."""
     run = TurnRun(state)
     run.pay(payment)
     return run.state
 
 
 def play_options(state: MageState, moment: str) -> Iterator[str]:
-    """Yield the options to play cards of the hand, such as "play march strong green-die", by the alphabet.
-
-    Args:
-        state: a state, or the view of the seat that plays.
-        moment: the moment.
-    """
+    """Yield the options to play cards of the hand, such as "play march strong green-die", by the alphabet."""
     for card in sorted({*state.me.hand} - {WOUND}):
         rest = without_card(state, card)
         if fits_moment(state, card, "basic", moment) and can_carry_out(rest, card, "basic", moment):
@@ -244,24 +194,14 @@ def play_options(state: MageState, moment: str) -> Iterator[str]:
 
 
 def sideways_options(state: MageState, moment: str) -> Iterator[str]:
-    """Yield the options to play cards of the hand sideways (M57).
-
-    Args:
-        state: a state, or the view of the seat that plays.
-        moment: the moment.
-    """
+    """Yield the options to play cards of the hand sideways (M57)."""
     if word := SIDEWAYS.get(moment):
         for card in sorted({*state.me.hand} - {WOUND}):
             yield f"sideways {card} {word}"
 
 
 def use_options(state: MageState, moment: str) -> Iterator[str]:
-    """Yield the options to use units, such as "use peasants-a move" (M91).
-
-    Args:
-        state: a state or view.
-        moment: the moment.
-    """
+    """Yield the options to use units, such as "use peasants-a move" (M91)."""
     for unit in sorted(state.me.units):
         if not unit.ready:
             continue
@@ -275,12 +215,7 @@ def use_options(state: MageState, moment: str) -> Iterator[str]:
 
 
 def gives_points(state: MageState, option: str) -> bool:
-    """Return whether an option gives points of a fight; with `concentration` a card that it can be played with must.
-
-    Args:
-        state: a state or view, with a target chosen.
-        option: the text of the option.
-    """
+    """Return whether an option gives points of a fight; with `concentration` a card that it can be played with must."""
     verb, source, how, *payment = option.split()
     moment = moment_of(state)
     if verb == "sideways":
@@ -293,11 +228,7 @@ def gives_points(state: MageState, option: str) -> bool:
 
 
 def calmable_foes(state: MageState) -> list[Foe]:
-    """Return the enemies that `illusionists` can keep from attacking (M107).
-
-    Args:
-        state: a state or view.
-    """
+    """Return the enemies that `illusionists` can keep from attacking (M107)."""
     fight = state.in_turn.fight
     if fight is None:
         return []
@@ -314,14 +245,7 @@ def calmable_foes(state: MageState) -> list[Foe]:
 
 
 def play_card(run: TurnRun, card: str, how: str, payment: str = "") -> None:
-    """Play a card from the hand.
-
-    Args:
-        run: the run.
-        card: the card.
-        how: `basic` or `strong`.
-        payment: what pays the strong effect; "" for nothing.
-    """
+    """Play a card from the hand."""
     if payment:
         run.pay(payment)
     run.leave_hand(card)
@@ -331,13 +255,7 @@ def play_card(run: TurnRun, card: str, how: str, payment: str = "") -> None:
 
 
 def play_sideways(run: TurnRun, card: str, word: str) -> None:
-    """Play a card sideways for one point (M57).
-
-    Args:
-        run: the run.
-        card: the card.
-        word: `move`, `influence`, `attack` or `block`.
-    """
+    """Play a card sideways for one point (M57)."""
     run.leave_hand(card)
     run.put_now(played=(*run.now.played, card), acted=True)
     run.say("sideways", card=card, how=word)
@@ -345,14 +263,7 @@ def play_sideways(run: TurnRun, card: str, word: str) -> None:
 
 
 def use_unit(run: TurnRun, card: str, word: str, payment: str = "") -> None:
-    """Use an ability of a unit (M91).
-
-    Args:
-        run: the run.
-        card: the unit card.
-        word: the word of the ability.
-        payment: what pays its mana; "" for nothing.
-    """
+    """Use an ability of a unit (M91)."""
     if payment:
         run.pay(payment)
     run.put_unit(card, spent=True)
@@ -361,12 +272,7 @@ def use_unit(run: TurnRun, card: str, word: str, payment: str = "") -> None:
 
 
 def run_effect(run: TurnRun, ask: PendingAsk) -> None:
-    """Carry out the steps of an effect from `ask.step` on, up to a choice, which becomes pending.
-
-    Args:
-        run: the run.
-        ask: the effect, and where it goes on.
-    """
+    """Carry out the steps of an effect from `ask.step` on, up to a choice, which becomes pending."""
     steps = resolved_steps(ask.source, ask.how, moment_of(run.state))
     for index in range(ask.step, len(steps)):
         if question := _apply_step(run, steps[index], ask):
@@ -377,12 +283,7 @@ def run_effect(run: TurnRun, ask: PendingAsk) -> None:
 
 
 def effect_question(state: MageState, ask: PendingAsk) -> Question | None:
-    """Return the choice that an effect asks for at the step before the one that it goes on with; None for none.
-
-    Args:
-        state: the state in which the choice is pending.
-        ask: the pending choice, as it is written in a position.
-    """
+    """Return the choice that an effect asks for at the step before the one that it goes on with; None for none."""
     rules = load_components()
     card = ask.how in ("basic", "strong") and (ask.source in rules.cards or ask.source in rules.advanced)
     unit = ask.source in rules.unit_cards and ask.how in rules.unit(ask.source).abilities
@@ -467,13 +368,7 @@ def _gain_crystal(run: TurnRun, value: str) -> Question | None:
 
 
 def add_points(run: TurnRun, step: EffectStep, ask: PendingAsk) -> None:
-    """Add the points of a step to those of the turn, or to the attack or block that is on.
-
-    Args:
-        run: the run.
-        step: a step with points.
-        ask: the effect that it belongs to.
-    """
+    """Add the points of a step to those of the turn, or to the attack or block that is on."""
     number = step.value + ask.boost
     fight = run.now.fight
     if step.kind in ("move", "influence") and fight is None:
@@ -508,12 +403,7 @@ def _add_effect(run: TurnRun, effect: str) -> None:
 
 
 def readyable_units(state: MageState, ask: PendingAsk) -> list[str]:
-    """Return the own spent units that an effect can ready (M105, M116).
-
-    Args:
-        state: a state or view.
-        ask: the choice; its number is the highest level.
-    """
+    """Return the own spent units that an effect can ready (M105, M116)."""
     levels = load_components()
     return [
         unit.unit
@@ -523,12 +413,7 @@ def readyable_units(state: MageState, ask: PendingAsk) -> list[str]:
 
 
 def choice_options(state: MageState, ask: PendingAsk) -> list[str]:
-    """Return the texts of the options of a choice that an effect asks for; none if there is nothing to choose.
-
-    Args:
-        state: a state, or the view of the seat that plays.
-        ask: the pending choice.
-    """
+    """Return the texts of the options of a choice that an effect asks for; none if there is nothing to choose."""
     match ask.ask:
         case "choose" | "colour":
             return [f"{ask.ask} {word}" for word in ask.words[: len(BASIC)]]  # the die that is set comes after these
@@ -554,12 +439,7 @@ EFFECT_ASKS = frozenset("choose colour pay die boost throw ready calm".split())
 
 
 def answer_choice(run: TurnRun, words: tuple[str, ...]) -> None:
-    """Carry out the answer to a choice that an effect asks for, and the rest of the effect.
-
-    Args:
-        run: the run; the choice is pending.
-        words: the words of the option.
-    """
+    """Carry out the answer to a choice that an effect asks for, and the rest of the effect."""
     ask = run.answered()
     word = words[-1]
     match ask.ask:

@@ -17,9 +17,6 @@ def go_on(run: TurnRun) -> bool:
 
     Args:
         run: the run, in the phase `ending`, without a pending choice.
-
-    Returns:
-        False once all steps are done.
     """
     step = run.now.step or 1
     if step not in STEPS:
@@ -51,12 +48,7 @@ def _played(run: TurnRun) -> bool:
 
 
 def answer_tempo(run: TurnRun, word: str) -> None:
-    """Put `steady-tempo` under or on the deck, or leave it with the played cards.
-
-    Args:
-        run: the run; the choice is pending.
-        word: `deck` or `discard`.
-    """
+    """Put `steady-tempo` under or on the deck, or leave it with the played cards."""
     run.answered()
     if word == "deck":
         card, deck = ("steady-tempo",), run.me.deck
@@ -95,12 +87,7 @@ def _ground_colour(run: TurnRun) -> str:
 
 
 def answer_glade(run: TurnRun, word: str) -> None:
-    """Remove a wound by a glade, or none.
-
-    Args:
-        run: the run; the choice is pending.
-        word: `hand`, `discard` or `none`.
-    """
+    """Remove a wound by a glade, or none."""
     run.answered()
     if word == "hand":
         run.leave_hand(WOUND)
@@ -140,12 +127,7 @@ def _levels(run: TurnRun) -> bool:
 
 
 def answer_gain(run: TurnRun, card: str) -> None:
-    """Gain a card for a level.
-
-    Args:
-        run: the run; the choice is pending.
-        card: the card.
-    """
+    """Gain a card for a level."""
     run.answered()
     gain_offered(run, card)
 
@@ -163,12 +145,7 @@ def _discards(run: TurnRun) -> bool:
 
 
 def answer_discard(run: TurnRun, word: str) -> None:
-    """Discard a card before drawing, or no more.
-
-    Args:
-        run: the run; the choice is pending.
-        word: the card, or `done`.
-    """
+    """Discard a card before drawing, or no more."""
     if word == "done":
         run.answered()
         return
@@ -191,22 +168,13 @@ def _drawing(run: TurnRun) -> bool:
 
 
 def can_awaken(state: MageState) -> bool:
-    """Return whether `long-night` can be used (M25).
-
-    Args:
-        state: a state or view.
-    """
+    """Return whether `long-night` can be used (M25)."""
     me = state.me
     return me.tactic == "long-night" and not me.flipped and not me.deck and bool(me.discard)
 
 
 def answer_awaken(run: TurnRun, word: str) -> None:
-    """Fill the deck by `long-night` while drawing, or not.
-
-    Args:
-        run: the run; the choice is pending.
-        word: `long-night` or `no`.
-    """
+    """Fill the deck by `long-night` while drawing, or not."""
     ask = run.answered()
     if word != "no":
         run.awaken()
@@ -220,12 +188,7 @@ def _portal(run: TurnRun) -> bool:
 
 
 def ending_options(state: MageState, ask: PendingAsk) -> list[str]:
-    """Return the texts of the options of a choice at the turn's end.
-
-    Args:
-        state: a state, or the view of the seat that plays.
-        ask: the pending choice.
-    """
+    """Return the texts of the options of a choice at the turn's end."""
     me = state.me
     match ask.ask:
         case "tempo":

@@ -90,11 +90,7 @@ VERBATIM = ("at",)
 
 
 def describe_mage_step(step: Step[MageState, MageEvent]) -> str:
-    """Return a step as one line in the player's language, without a full stop.
-
-    Args:
-        step: a step of the line of play, or a seat's view of it.
-    """
+    """Return a step as one line in the player's language, without a full stop."""
     names = step.state.names
     parts = [_event_text(event, names[event.seat]) for event in step.events]
     said = _("; ").join([*_deed(step.option, names[step.seat]), *filter(None, parts)])

@@ -31,29 +31,18 @@ class MageEvent(NamedTuple):
     fields: tuple[tuple[str, Any], ...] = ()
 
     def field(self, name: str) -> Any:
-        """Return the value of a field; None if the event lacks it.
-
-        Args:
-            name: the field.
-        """
+        """Return the value of a field; None if the event lacks it."""
         return dict(self.fields).get(name)
 
 
 def event_as_json(event: MageEvent) -> Json:
-    """Return an event as a JSON object: its kind as `event`, its seat, and its fields.
-
-    Args:
-        event: the event.
-    """
+    """Return an event as a JSON object: its kind as `event`, its seat, and its fields."""
     fields = {name: list(value) if isinstance(value, tuple) else value for name, value in event.fields}
     return {"event": event.kind, "seat": event.seat + 1, **fields}
 
 
 def read_mage_event(value: Json) -> MageEvent:
     """Return the event that a JSON object describes; the inverse of `event_as_json`.
-
-    Args:
-        value: the object, from an untrusted source.
 
     Raises:
         ValueError: the object describes no event.
@@ -69,7 +58,6 @@ def event_seen_by(event: MageEvent, seat: int | None) -> MageEvent:
     """Return an event without the cards that only its own seat sees: drawn ones, and those put back or under a tactic.
 
     Args:
-        event: the event.
         seat: the seat that looks; None for what all may see.
     """
     cards = event.field("cards")

@@ -20,7 +20,6 @@ def view_of(state: MageState, seat: int | None) -> MageState:
     """Return a state as a seat may see it.
 
     Args:
-        state: the whole state, or a view of the same seat.
         seat: the seat; None for what all may see.
     """
     state = state if seat == state.seat else _public_turn(state)
@@ -112,12 +111,7 @@ def _is_still_met(state: MageState, fight: Fight) -> bool:
 
 
 def fill_hidden(seen: MageState, chance: random.Random) -> MageState:
-    """Return a whole state that fits a view, with what is hidden sampled.
-
-    Args:
-        seen: a view.
-        chance: the source of randomness.
-    """
+    """Return a whole state that fits a view, with what is hidden sampled."""
     seats = tuple(_dealt(seat, chance) for seat in seen.seats)
     state = seen._replace(seats=seats, seed=chance.getrandbits(64), chance=chance.getrandbits(64), next_back="")
     state = _with_tokens(state, chance)

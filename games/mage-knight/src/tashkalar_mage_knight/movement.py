@@ -20,23 +20,13 @@ from tashkalar_mage_knight.state import EnemyToken, Last, MageState
 
 
 def city_is_revealed(state: MageState) -> bool:
-    """Return whether a city tile lies on the map (M117).
-
-    Args:
-        state: a state or view.
-    """
+    """Return whether a city tile lies on the map (M117)."""
     tiles = load_components().tiles
     return any(tiles[tile].kind == "city" for tile, _ in state.land)
 
 
 def lay_tile(run: TurnRun, tile: str, centre: Hex) -> None:
-    """Lay a tile, with its tokens and the card of a monastery (M8, M49, M113).
-
-    Args:
-        run: the run.
-        tile: the tile.
-        centre: where its centre lies.
-    """
+    """Lay a tile, with its tokens and the card of a monastery (M8, M49, M113)."""
     run.put(land=(*run.state.land, (tile, centre)))
     for at, ground in zip(tile_hexes(centre), tile_ground(tile), strict=True):
         if ground.symbol:
@@ -48,14 +38,7 @@ def lay_tile(run: TurnRun, tile: str, centre: Hex) -> None:
 
 
 def add_token(run: TurnRun, at: Hex, colour: str, *, closed: bool) -> None:
-    """Put a token of a pile on a hex, if the pile has one.
-
-    Args:
-        run: the run.
-        at: the hex.
-        colour: the pile.
-        closed: whether it lies face down.
-    """
+    """Put a token of a pile on a hex, if the pile has one."""
     if enemy := run.draw_token(colour):
         run.put_tokens(at, (EnemyToken(enemy, closed),))
         if not closed:
@@ -63,11 +46,7 @@ def add_token(run: TurnRun, at: Hex, colour: str, *, closed: bool) -> None:
 
 
 def add_monastery_card(run: TurnRun) -> None:
-    """Put a card for training on a monastery, if the advanced deck has one (M113).
-
-    Args:
-        run: the run.
-    """
+    """Put a card for training on a monastery, if the advanced deck has one (M113)."""
     deck = run.state.advanced_deck
     if run.state.advanced and deck:
         run.put(monastery=(*run.state.monastery, deck[0]), advanced_deck=deck[1:])
@@ -75,11 +54,7 @@ def add_monastery_card(run: TurnRun) -> None:
 
 
 def movement_options(state: MageState) -> list[str]:
-    """Return the options to step and to explore, in this order.
-
-    Args:
-        state: a state, or the view of the seat that plays.
-    """
+    """Return the options to step and to explore, in this order."""
     at, points = state.me.at, state.in_turn.move
     if at is None:
         return []
@@ -89,12 +64,7 @@ def movement_options(state: MageState) -> list[str]:
 
 
 def take_step(run: TurnRun, word: str) -> None:
-    """Step onto a neighbouring hex, which may provoke or assault (M36, M41, M43).
-
-    Args:
-        run: the run.
-        word: the hex.
-    """
+    """Step onto a neighbouring hex, which may provoke or assault (M36, M41, M43)."""
     to, origin = parse_hex(word), run.me.at
     assert origin is not None
     provoked, assault = provoked_by(run.state, origin, to), is_assault(run.state, to)
@@ -109,12 +79,7 @@ def take_step(run: TurnRun, word: str) -> None:
 
 
 def explore(run: TurnRun, word: str) -> None:
-    """Reveal the top tile of the stack at a place (M45 to M49, M117).
-
-    Args:
-        run: the run.
-        word: the centre of the place.
-    """
+    """Reveal the top tile of the stack at a place (M45 to M49, M117)."""
     tile = run.state.stack[0]
     run.put(stack=run.state.stack[1:])
     run.put_now(move=run.now.move - run.rules.explore, moved=True)
@@ -131,32 +96,19 @@ def explore(run: TurnRun, word: str) -> None:
 
 
 def seats_after(state: MageState) -> tuple[int, ...]:
-    """Return the other seats in the order of turns, from the one after the seat that plays.
-
-    Args:
-        state: a state or view.
-    """
+    """Return the other seats in the order of turns, from the one after the seat that plays."""
     place = state.order.index(state.seat)
     return (*state.order[place + 1 :], *state.order[:place])
 
 
 def challenge(run: TurnRun, word: str) -> None:
-    """Fight a rampaging enemy beside the hero (M64).
-
-    Args:
-        run: the run.
-        word: its hex.
-    """
+    """Fight a rampaging enemy beside the hero (M64)."""
     at = run.me.at
     assert at is not None
     begin_fight(run, [parse_hex(word)], origin=at)
 
 
 def challenge_options(state: MageState) -> list[str]:
-    """Return the options to fight rampaging enemies beside the hero.
-
-    Args:
-        state: a state or view.
-    """
+    """Return the options to fight rampaging enemies beside the hero."""
     at = state.me.at
     return [] if at is None else [f"fight {hex_text(near)}" for near in rampaging_beside(state, at)]

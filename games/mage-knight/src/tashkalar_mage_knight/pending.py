@@ -20,12 +20,7 @@ PLACES = {
 
 
 def fits_state(state: MageState, ask: PendingAsk) -> bool:
-    """Return whether a choice can be pending in a state.
-
-    Args:
-        state: the state.
-        ask: the choice.
-    """
+    """Return whether a choice can be pending in a state."""
     place = state.in_turn.phase if state.stage == "turn" else state.stage
     if ask.ask not in PLACES.get(place, ()):
         return False

@@ -211,11 +211,7 @@ class _PositionForm(_Form):
 
 
 def mage_position(state: MageState) -> Json:
-    """Return a state as JSON values; seats count from 1.
-
-    Args:
-        state: the whole state, or a view.
-    """
+    """Return a state as JSON values; seats count from 1."""
     chance = None if state.chance is None else {"algorithm": ALGORITHM, "state": state.chance}
     last = state.last and {"why": state.last.why, "seats": [seat + 1 for seat in state.last.seats]}
     return {
@@ -320,10 +316,6 @@ def _foe_json(foe: Foe) -> Json:
 def mage_state(position: object, *, seen: bool = False) -> MageState:
     """Return the state of a position. What is left out is as at the start of a game with that seed and those names.
 
-    Args:
-        position: a position as made by `mage_position`, one written by hand, or any other value.
-        seen: whether it is a view, in which cards, tiles and tokens may be hidden.
-
     Raises:
         InvalidPosition: the position isn't possible; `problems` lists its faults.
     """
@@ -343,12 +335,7 @@ def mage_state(position: object, *, seen: bool = False) -> MageState:
 
 
 def faults_of(state: MageState, *, seen: bool = False) -> list[str]:
-    """Return the faults of a state that components or rules don't allow.
-
-    Args:
-        state: a state whose ids are known.
-        seen: whether it is a view.
-    """
+    """Return the faults of a state that components or rules don't allow."""
     return [*_faults(load_components(), state, seen)]
 
 

@@ -51,12 +51,7 @@ class PlayPreview(NamedTuple):
 
 
 def preview_step(state: MageState, to: Hex) -> StepPreview:
-    """Return what a step of the seat that plays would cost and provoke, or why it isn't legal.
-
-    Args:
-        state: a state, or the view of the seat that plays.
-        to: the hex that it enters.
-    """
+    """Return what a step of the seat that plays would cost and provoke, or why it isn't legal."""
     at, now = state.me.at, state.in_turn
     price = step_price(state, to)
     if at is None or not are_beside(at, to):
@@ -81,10 +76,6 @@ def _barrier(state: MageState, at: Hex, to: Hex, price: int | None, phase: str) 
 
 def preview_play(state: MageState, option: str) -> PlayPreview:
     """Return what an option adds that plays a card, sideways too, or uses a unit.
-
-    Args:
-        state: a state, or the view of the seat that plays.
-        option: the text of a listed option that begins with `play`, `sideways` or `use`.
 
     Raises:
         ValueError: the option is of another kind.

@@ -40,22 +40,14 @@ class LandHex(NamedTuple):
 
 @lru_cache(maxsize=512)
 def land_of(land: tuple[tuple[str, Hex], ...]) -> Mapping[Hex, LandHex]:
-    """Return the hexes of a map.
-
-    Args:
-        land: the tiles and their centres.
-    """
+    """Return the hexes of a map."""
     return {
         at: ground for tile, centre in land for at, ground in zip(tile_hexes(centre), tile_ground(tile), strict=True)
     }
 
 
 def tile_ground(tile: str) -> tuple[LandHex, ...]:
-    """Return the hexes of a tile: the centre, then ne e se sw w nw.
-
-    Args:
-        tile: the id of the tile.
-    """
+    """Return the hexes of a tile: the centre, then ne e se sw w nw."""
     return tuple(_ground(text) for text in load_components().tiles[tile].hexes)
 
 
@@ -69,43 +61,23 @@ def _ground(text: str) -> LandHex:
 
 
 def ground_at(state: MageState, at: Hex | None) -> LandHex | None:
-    """Return a hex of the map; None off the map.
-
-    Args:
-        state: a state or view.
-        at: the hex.
-    """
+    """Return a hex of the map; None off the map."""
     return None if at is None else land_of(state.land).get(at)
 
 
 def site_at(state: MageState, at: Hex | None) -> str:
-    """Return the kind of site on a hex; "" for none.
-
-    Args:
-        state: a state or view.
-        at: the hex.
-    """
+    """Return the kind of site on a hex; "" for none."""
     ground = ground_at(state, at)
     return ground.site if ground else ""
 
 
 def tokens_at(state: MageState, at: Hex) -> tuple[EnemyToken, ...]:
-    """Return the enemy tokens on a hex.
-
-    Args:
-        state: a state or view.
-        at: the hex.
-    """
+    """Return the enemy tokens on a hex."""
     return next((tokens for where, tokens in state.tokens if where == at), ())
 
 
 def owner_of(state: MageState, at: Hex | None) -> int | None:
-    """Return the seat whose shield lies on a hex; None for none.
-
-    Args:
-        state: a state or view.
-        at: the hex.
-    """
+    """Return the seat whose shield lies on a hex; None for none."""
     return next((seat for where, seat in state.shields if where == at), None)
 
 
@@ -122,22 +94,12 @@ def level_of_fame(fame: int) -> int:
 
 
 def level_of(state: MageState, seat: int) -> Level:
-    """Return the level of a seat, with armour, hand limit and command.
-
-    Args:
-        state: a state or view.
-        seat: the seat.
-    """
+    """Return the level of a seat, with armour, hand limit and command."""
     return load_components().levels[state.seats[seat].level]
 
 
 def hand_limit(state: MageState, seat: int) -> int:
-    """Return how many cards a seat would draw up to now (M23, M98).
-
-    Args:
-        state: a state or view.
-        seat: the seat.
-    """
+    """Return how many cards a seat would draw up to now (M23, M98)."""
     me, rules = state.seats[seat], load_components()
     limit = level_of(state, seat).hand
     keeps = [at for at, owner in state.shields if owner == seat and site_at(state, at) == "keep"]
@@ -148,12 +110,7 @@ def hand_limit(state: MageState, seat: int) -> int:
 
 
 def free_command(state: MageState, seat: int) -> int:
-    """Return how many more units a seat may command (M90).
-
-    Args:
-        state: a state or view.
-        seat: the seat.
-    """
+    """Return how many more units a seat may command (M90)."""
     return level_of(state, seat).command - len(state.seats[seat].units)
 
 
@@ -161,33 +118,18 @@ def free_command(state: MageState, seat: int) -> int:
 
 
 def is_depleted(state: MageState, die: Die) -> bool:
-    """Return whether a die lies apart: black by day, gold by night (M16).
-
-    Args:
-        state: a state or view.
-        die: a die of the Source.
-    """
+    """Return whether a die lies apart: black by day, gold by night (M16)."""
     return die.colour == ("gold" if state.night else "black")
 
 
 def free_dice(state: MageState) -> list[str]:
-    """Return the colours of the Source dice that can be used, each once, in the order of colours.
-
-    Args:
-        state: a state or view.
-    """
+    """Return the colours of the Source dice that can be used, each once, in the order of colours."""
     shown = {die.colour for die in state.source if die.state == "free" and not is_depleted(state, die)}
     return [colour for colour in COLOURS if colour in shown]
 
 
 def payments(state: MageState, colour: str, *, crystals: bool = True) -> list[str]:
-    """Return what can pay one mana of a colour now, such as "red-die" (M15 to M18, N).
-
-    Args:
-        state: a state or view, in a turn.
-        colour: a basic colour.
-        crystals: whether crystals may pay.
-    """
+    """Return what can pay one mana of a colour now, such as "red-die" (M15 to M18, N)."""
     now, me = state.in_turn, state.me
     dice = free_dice(state) if now.dice > 0 else []
     gold = not state.night
@@ -204,11 +146,7 @@ def payments(state: MageState, colour: str, *, crystals: bool = True) -> list[st
 
 
 def basic_payments(state: MageState) -> list[str]:
-    """Return what can pay one basic mana of any colour but crystals (M60), by kind.
-
-    Args:
-        state: a state or view, in a turn.
-    """
+    """Return what can pay one basic mana of any colour but crystals (M60), by kind."""
     every = {name for colour in BASIC for name in payments(state, colour, crystals=False)}
     order = [f"{colour}-{kind}" for kind in ("die", "token", "stolen") for colour in COLOURS]
     return [name for name in order if name in every]
@@ -218,12 +156,7 @@ def basic_payments(state: MageState) -> list[str]:
 
 
 def step_price(state: MageState, at: Hex) -> int | None:
-    """Return the Move points that entering a hex costs the seat that plays; None if its terrain can't be entered.
-
-    Args:
-        state: a state or view.
-        at: the hex.
-    """
+    """Return the Move points that entering a hex costs the seat that plays; None if its terrain can't be entered."""
     ground = ground_at(state, at)
     price = load_components().prices[ground.terrain]["night" if state.night else "day"] if ground else None
     if ground is None or price is None:
@@ -240,56 +173,30 @@ def step_price(state: MageState, at: Hex) -> int | None:
 
 
 def is_rampaging(state: MageState, at: Hex) -> bool:
-    """Return whether a rampaging enemy lies on a hex: an open token on no site that has tokens of its own (M81).
-
-    Args:
-        state: a state or view.
-        at: the hex.
-    """
+    """Return whether a rampaging enemy lies on a hex: an open token on no site that has tokens of its own (M81)."""
     site = site_at(state, at)
     guarded = bool(site) and bool(load_components().sites[site].pile)
     return not guarded and any(not token.closed for token in tokens_at(state, at))
 
 
 def rampaging_beside(state: MageState, at: Hex) -> list[Hex]:
-    """Return the hexes of rampaging enemies beside a hex, in the order ne e se sw w nw.
-
-    Args:
-        state: a state or view.
-        at: the hex.
-    """
+    """Return the hexes of rampaging enemies beside a hex, in the order ne e se sw w nw."""
     return [near for near in hexes_beside(at) if is_rampaging(state, near)]
 
 
 def provoked_by(state: MageState, origin: Hex, to: Hex) -> list[Hex]:
-    """Return the hexes of the rampaging enemies that a step provokes (M43).
-
-    Args:
-        state: a state or view.
-        origin: the hex that the step leaves.
-        to: the neighbouring hex that it enters.
-    """
+    """Return the hexes of the rampaging enemies that a step provokes (M43)."""
     return [at for at in rampaging_beside(state, to) if are_beside(at, origin)]
 
 
 def is_assault(state: MageState, to: Hex) -> bool:
-    """Return whether entering a hex assaults a keep or mage tower (M41).
-
-    Args:
-        state: a state or view.
-        to: the hex.
-    """
+    """Return whether entering a hex assaults a keep or mage tower (M41)."""
     site, owner = site_at(state, to), owner_of(state, to)
     return site in ("keep", "mage-tower") and (owner is None or (site == "keep" and owner != state.seat))
 
 
 def is_crowded(state: MageState, at: Hex) -> bool:
-    """Return whether another hero stands on a hex where only one may (M38).
-
-    Args:
-        state: a state or view.
-        at: the hex.
-    """
+    """Return whether another hero stands on a hex where only one may (M38)."""
     others = (seat for number, seat in enumerate(state.seats) if number != state.seat)
     return site_at(state, at) != "portal" and any(seat.at == at for seat in others)
 
@@ -303,13 +210,7 @@ def _is_enterable(state: MageState, to: Hex) -> bool:
 
 
 def can_go_on(state: MageState, at: Hex, points: int) -> bool:
-    """Return whether points suffice to leave a crowded hex for a free one, neither provoking nor assaulting (M38).
-
-    Args:
-        state: a state or view.
-        at: the crowded hex.
-        points: the Move points left on it.
-    """
+    """Return whether points suffice to leave a crowded hex for a free one, neither provoking nor assaulting (M38)."""
     best, edge = {at: points}, [at]
     while edge:
         origin = edge.pop()
@@ -344,11 +245,6 @@ def ways_from(state: MageState, origin: Hex, points: int = ANY) -> list[MapWay]:
     """Return the cheapest ways to the hexes on which a hero may stop: two to a hex if one of them provokes enemies.
 
     Steps that provoke or assault end a movement (M41, M43), so only the last step may. Heroes may be passed (M38).
-
-    Args:
-        state: a state or view, in a turn.
-        origin: the hero's hex.
-        points: the Move points at hand; by default as many as are needed.
     """
     found, provoking = list[MapWay](), set[Hex]()
     queue: list[tuple[int, Hex, tuple[Hex, ...]]] = [(0, origin, ())]
@@ -377,26 +273,13 @@ def ways_from(state: MageState, origin: Hex, points: int = ANY) -> list[MapWay]:
 
 
 def cheapest_way(state: MageState, origin: Hex, to: Hex) -> MapWay | None:
-    """Return the cheapest way onto a hex; of equal ones the one that provokes nobody. None if there is no way.
-
-    Args:
-        state: a state or view, in a turn.
-        origin: the hero's hex.
-        to: another hex.
-    """
+    """Return the cheapest way onto a hex; of equal ones the one that provokes nobody. None if there is no way."""
     ways = (way for way in ways_from(state, origin) if way.steps[-1] == to)
     return min(ways, key=lambda way: (way.price, way.provoked), default=None)
 
 
 def may_step(state: MageState, origin: Hex, to: Hex, points: int) -> bool:
-    """Return whether a hero may step onto a neighbouring hex (M36, M38, M40 to M42).
-
-    Args:
-        state: a state or view.
-        origin: the hero's hex.
-        to: the neighbouring hex.
-        points: the Move points at hand.
-    """
+    """Return whether a hero may step onto a neighbouring hex (M36, M38, M40 to M42)."""
     price = step_price(state, to)
     if price is None or price > points or not _is_enterable(state, to):
         return False
@@ -410,11 +293,7 @@ def may_step(state: MageState, origin: Hex, to: Hex, points: int) -> bool:
 
 
 def next_tile_back(state: MageState) -> str:
-    """Return the back of the next tile: `country` or `core`, as city tiles have the same back; "" without a tile.
-
-    Args:
-        state: a state or view.
-    """
+    """Return the back of the next tile: `country` or `core`, as city tiles have the same back; "" without a tile."""
     if not state.stack:
         return ""
     if state.stack[0] == HIDDEN:
@@ -426,10 +305,6 @@ def explorable_places(state: MageState, at: Hex) -> list[Hex]:
     """Return the centres of the places that can be explored from a hex (M45 to M47), in the order ne e se sw w nw.
 
     Points aren't regarded.
-
-    Args:
-        state: a state or view.
-        at: the hex.
     """
     laid = {centre for _, centre in state.land}
     back = next_tile_back(state)
@@ -448,13 +323,7 @@ def _has_two(laid: set[Hex], near: list[Hex]) -> bool:
 
 
 def may_explore(state: MageState, at: Hex, points: int) -> bool:
-    """Return whether points suffice to explore from a hex, and to leave it if another hero stands there.
-
-    Args:
-        state: a state or view.
-        at: the hero's hex.
-        points: the Move points at hand.
-    """
+    """Return whether points suffice to explore from a hex, and to leave it if another hero stands there."""
     price = load_components().explore
     return points >= price and (not is_crowded(state, at) or can_go_on(state, at, points - price))
 
@@ -463,12 +332,7 @@ def may_explore(state: MageState, at: Hex, points: int) -> bool:
 
 
 def has_locals(state: MageState, at: Hex | None) -> bool:
-    """Return whether the seat that plays can deal with locals on a hex (M84).
-
-    Args:
-        state: a state or view.
-        at: the hex.
-    """
+    """Return whether the seat that plays can deal with locals on a hex (M84)."""
     site, owner = site_at(state, at), owner_of(state, at)
     kind = load_components().sites[site].locals if site else False
     there = {"owner": owner == state.seat, "conquered": owner is not None}.get(str(kind), bool(kind))
@@ -479,32 +343,19 @@ def has_locals(state: MageState, at: Hex | None) -> bool:
 
 
 def foe_attack(foe: Foe) -> tuple[int, str] | None:
-    """Return the attack of an enemy in a fight, with its element; None for one that summons.
-
-    Args:
-        foe: the enemy.
-    """
+    """Return the attack of an enemy in a fight, with its element; None for one that summons."""
     attack = load_components().enemies[foe.enemy].attack
     return None if attack == "summon" else (attack[0], attack[1])
 
 
 def foe_armour(foe: Foe) -> int:
-    """Return the armour of an enemy in a fight (M116).
-
-    Args:
-        foe: the enemy.
-    """
+    """Return the armour of an enemy in a fight (M116)."""
     armour = load_components().enemies[foe.enemy].armour
     return max(min(armour, 1), armour - foe.weaker)
 
 
 def has_ability(foe: Foe, ability: str) -> bool:
-    """Return whether an enemy has an ability.
-
-    Args:
-        foe: the enemy.
-        ability: its word, such as "swift".
-    """
+    """Return whether an enemy has an ability."""
     return ability in load_components().enemies[foe.enemy].abilities
 
 
@@ -512,7 +363,6 @@ def attack_sum(foes: list[Foe], effects: tuple[str, ...]) -> int:
     """Return what effects are worth against targets: inefficient points are halved together (M68).
 
     Args:
-        foes: the targets.
         effects: such as "ranged 3 fire".
     """
     resisted = {each for foe in foes for each in load_components().enemies[foe.enemy].resist}
@@ -524,7 +374,6 @@ def block_sum(foe: Foe, effects: tuple[str, ...]) -> int:
     """Return what blocks are worth against an enemy's attack (M71).
 
     Args:
-        foe: the enemy.
         effects: such as "block 3 ice".
     """
     attack = foe_attack(foe)
@@ -556,21 +405,13 @@ def parse_effects(effects: tuple[str, ...]) -> Iterator[tuple[str, int, str]]:
 
 
 def needed_block(foe: Foe) -> int:
-    """Return the block points that stop an enemy: its attack points, twice as many if it is swift (M71).
-
-    Args:
-        foe: an enemy that attacks.
-    """
+    """Return the block points that stop an enemy: its attack points, twice as many if it is swift (M71)."""
     attack = foe_attack(foe)
     return (attack[0] if attack else 0) * (2 if has_ability(foe, "swift") else 1)
 
 
 def foe_damage(foe: Foe) -> int:
-    """Return the damage of an enemy that isn't blocked: its attack points, twice as many if it is brutal (M73).
-
-    Args:
-        foe: an enemy that attacks.
-    """
+    """Return the damage of an enemy that isn't blocked: its attack points, twice as many if it is brutal (M73)."""
     attack = foe_attack(foe)
     return (attack[0] if attack else 0) * (2 if has_ability(foe, "brutal") else 1)
 
@@ -579,7 +420,6 @@ def wounds_of(state: MageState, damage: int) -> int:
     """Return the wounds that damage gives the hero who plays: one for each started armour's worth (M75).
 
     Args:
-        state: a state or view.
         damage: the points of damage, 0 or more.
     """
     return -(-damage // level_of(state, state.seat).armour)

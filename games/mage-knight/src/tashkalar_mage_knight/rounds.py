@@ -26,7 +26,6 @@ def new_mage_game(names: Sequence[str], seed: int, *, advanced: bool = True) -> 
     """Return a dealt game before its first decision (M4 to M11).
 
     Args:
-        names: the names of the players by seat, one to four.
         seed: the seed of the deal, from 0 to 2**64 - 1; the same seed deals the same.
         advanced: whether there are advanced actions (M3).
 
@@ -79,12 +78,7 @@ def _stack(run: TurnRun, country: int, core: int, city: int) -> tuple[str, ...]:
 
 
 def deal_units(run: TurnRun, deck: Sequence[str]) -> None:
-    """Deal the unit offer, again until a village can have one of its units (M10).
-
-    Args:
-        run: the run.
-        deck: the unit cards; they are shuffled.
-    """
+    """Deal the unit offer, again until a village can have one of its units (M10)."""
     number = run.rules.setups[len(run.state.names)].units
     possible = any("village" in run.rules.unit(card).at for card in deck)
     while True:
@@ -99,33 +93,20 @@ def deal_units(run: TurnRun, deck: Sequence[str]) -> None:
 
 
 def ask_tactic(run: TurnRun) -> None:
-    """Let the next seat choose its tactic: least fame first, then the later one of the round before (M20).
-
-    Args:
-        run: the run, in the stage `tactics`; a seat has none yet.
-    """
+    """Let the next seat choose its tactic: least fame first, then the later one of the round before (M20)."""
     order, seats = run.state.order, run.state.seats
     free = [seat for seat in order if seats[seat].tactic is None]
     run.put(seat=min(free, key=lambda seat: (seats[seat].fame, -order.index(seat))))
 
 
 def free_tactics(state: MageState) -> list[str]:
-    """Return the tactics that nobody has taken in this round, by their numbers.
-
-    Args:
-        state: a state or view.
-    """
+    """Return the tactics that nobody has taken in this round, by their numbers."""
     taken = {seat.tactic for seat in state.seats}
     return [name for name in load_components().tactics["night" if state.night else "day"] if name not in taken]
 
 
 def take_tactic(run: TurnRun, name: str) -> None:
-    """Take a tactic, with what it does when it is taken (M21 to M23, M27).
-
-    Args:
-        run: the run.
-        name: the tactic.
-    """
+    """Take a tactic, with what it does when it is taken (M21 to M23, M27)."""
     run.put_me(tactic=name)
     run.say("tactic-taken", tactic=name)
     match name:
@@ -142,12 +123,7 @@ def take_tactic(run: TurnRun, name: str) -> None:
 
 
 def tactic_choice_options(state: MageState, ask: PendingAsk) -> list[str]:
-    """Return the texts of the options of a choice of a tactic.
-
-    Args:
-        state: a state, or the view of the seat that is asked.
-        ask: the pending choice.
-    """
+    """Return the texts of the options of a choice of a tactic."""
     me = state.me
     match ask.ask:
         case "rethink":
@@ -162,12 +138,7 @@ def tactic_choice_options(state: MageState, ask: PendingAsk) -> list[str]:
 
 
 def answer_tactic_choice(run: TurnRun, words: tuple[str, ...]) -> None:
-    """Carry out the answer to a choice of a tactic.
-
-    Args:
-        run: the run; the choice is pending.
-        words: the words of the option.
-    """
+    """Carry out the answer to a choice of a tactic."""
     ask, word = run.answered(), words[-1]
     match ask.ask:
         case "rethink":
@@ -214,11 +185,7 @@ def _meditate(run: TurnRun, ask: PendingAsk, word: str) -> None:
 
 
 def begin_options(state: MageState) -> list[str]:
-    """Return the options before a turn (M27, M28, M30).
-
-    Args:
-        state: a state, or the view of the seat that plays.
-    """
+    """Return the options before a turn (M27, M28, M30)."""
     me = state.me
     ready = not me.flipped
     declare = not me.deck and state.last is None and not city_is_revealed(state)
@@ -235,12 +202,7 @@ def begin_options(state: MageState) -> list[str]:
 
 
 def answer_begin(run: TurnRun, words: tuple[str, ...]) -> None:
-    """Carry out the answer to the question before a turn.
-
-    Args:
-        run: the run.
-        words: the words of the option.
-    """
+    """Carry out the answer to the question before a turn."""
     me = run.me
     match words:
         case ("begin",):
@@ -268,11 +230,7 @@ def answer_begin(run: TurnRun, words: tuple[str, ...]) -> None:
 
 
 def begin_turn(run: TurnRun) -> None:
-    """Begin a turn: the figure comes to the portal, and a glade gives mana (M51).
-
-    Args:
-        run: the run, in the stage `begin`.
-    """
+    """Begin a turn: the figure comes to the portal, and a glade gives mana (M51)."""
     turns = [*run.state.turns]
     turns[run.state.seat] += 1
     run.put(stage="turn", spared=False, now=Now(), turns=tuple(turns))
@@ -286,11 +244,7 @@ def begin_turn(run: TurnRun) -> None:
 
 
 def next_turn(run: TurnRun) -> None:
-    """End the turn that is on, and find the next one: an extra turn, the next seat, or another round (M24, M29 to M32).
-
-    Args:
-        run: the run.
-    """
+    """End the turn, and find the next one: an extra turn, the next seat, or another round (M24, M29 to M32)."""
     state = run.state
     again, last = state.in_turn.again, state.last
     run.say("turn-ended")
@@ -313,11 +267,7 @@ def _begin_stage(run: TurnRun, seat: int) -> None:
 
 
 def end_round(run: TurnRun) -> None:
-    """End the round, and prepare the next one, or end the game (M31, M32, M117).
-
-    Args:
-        run: the run.
-    """
+    """End the round, and prepare the next one, or end the game (M31, M32, M117)."""
     rounds = run.rules.setups[len(run.state.names)].rounds
     run.say("round-ended", round=run.state.round)
     if city_is_revealed(run.state) or run.state.round >= len(rounds):

@@ -16,11 +16,7 @@ T = TypeVar("T")
 
 
 class TurnRun:
-    """The state while an option is carried out, and the events so far.
-
-    Args:
-        state: the state before the option.
-    """
+    """The state while an option is carried out, and the events so far."""
 
     def __init__(self, state: MageState) -> None:
         self.state = state
@@ -51,92 +47,47 @@ class TurnRun:
         return fight
 
     def put(self, **changes: Any) -> None:
-        """Change fields of the state.
-
-        Args:
-            changes: the new values by field.
-        """
+        """Change fields of the state."""
         self.state = self.state._replace(**changes)
 
     def put_seat(self, number: int, **changes: Any) -> None:
-        """Change fields of a seat.
-
-        Args:
-            number: the seat.
-            changes: the new values by field.
-        """
+        """Change fields of a seat."""
         seats = [*self.state.seats]
         seats[number] = seats[number]._replace(**changes)
         self.put(seats=tuple(seats))
 
     def put_me(self, **changes: Any) -> None:
-        """Change fields of the seat that plays.
-
-        Args:
-            changes: the new values by field.
-        """
+        """Change fields of the seat that plays."""
         self.put_seat(self.state.seat, **changes)
 
     def put_now(self, **changes: Any) -> None:
-        """Change fields of the turn.
-
-        Args:
-            changes: the new values by field.
-        """
+        """Change fields of the turn."""
         self.put(now=self.now._replace(**changes))
 
     def put_fight(self, **changes: Any) -> None:
-        """Change fields of the fight.
-
-        Args:
-            changes: the new values by field.
-        """
+        """Change fields of the fight."""
         self.put_now(fight=self.fight._replace(**changes))
 
     def put_foe(self, name: str, **changes: Any) -> None:
-        """Change fields of an enemy in the fight.
-
-        Args:
-            name: its name in the fight.
-            changes: the new values by field.
-        """
+        """Change fields of an enemy in the fight."""
         foes = tuple(foe._replace(**changes) if foe.name == name else foe for foe in self.fight.enemies)
         self.put_fight(enemies=foes)
 
     def put_unit(self, card: str, **changes: Any) -> None:
-        """Change fields of an own unit.
-
-        Args:
-            card: the unit card.
-            changes: the new values by field.
-        """
+        """Change fields of an own unit."""
         units = tuple(unit._replace(**changes) if unit.unit == card else unit for unit in self.me.units)
         self.put_me(units=units)
 
     def unit(self, card: str) -> Unit:
-        """Return an own unit.
-
-        Args:
-            card: the unit card.
-        """
+        """Return an own unit."""
         return next(unit for unit in self.me.units if unit.unit == card)
 
     def say(self, kind: str, **fields: Any) -> None:
-        """Add an event of the seat that plays.
-
-        Args:
-            kind: the kind of event.
-            fields: its fields.
-        """
+        """Add an event of the seat that plays."""
         self.events.append(MageEvent(kind, self.state.seat, tuple(fields.items())))
 
     def ask(self, ask: str, **fields: Any) -> None:
-        """Add a pending choice, which is asked before those that are pending.
-
-        Args:
-            ask: the kind of choice.
-            fields: the fields of `PendingAsk`.
-        """
+        """Add a pending choice, which is asked before those that are pending."""
         self.put(asking=(*self.state.asking, PendingAsk(ask, **fields)))
 
     def answered(self) -> PendingAsk:
@@ -158,11 +109,7 @@ class TurnRun:
         return number
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Return items in a random order.
-
-        Args:
-            items: the items.
-        """
+        """Return items in a random order."""
         chance, order = shuffle_by(self.state.chance or 0, items)
         self.put(chance=chance)
         return order
@@ -174,21 +121,13 @@ class TurnRun:
     # --- cards --------------------------------------------------------------------------------------------------------
 
     def leave_hand(self, card: str) -> None:
-        """Take one card out of the hand.
-
-        Args:
-            card: the card.
-        """
+        """Take one card out of the hand."""
         hand = [*self.me.hand]
         hand.remove(card)
         self.put_me(hand=tuple(hand))
 
     def discard_card(self, card: str) -> None:
-        """Put a card of the hand on the discard pile.
-
-        Args:
-            card: the card.
-        """
+        """Put a card of the hand on the discard pile."""
         self.leave_hand(card)
         self.put_me(discard=(*self.me.discard, card))
         self.say("discarded", card=card)
@@ -203,7 +142,6 @@ class TurnRun:
         """Draw cards, as far as the deck has them.
 
         Args:
-            number: how many.
             seat: the seat that draws; None for the seat that plays.
         """
         who = self.state.seat if seat is None else seat
@@ -225,11 +163,7 @@ class TurnRun:
         self.say("shuffled", back=tuple(sorted(pile[:count])))  # all see which cards the open pile lacks now
 
     def take_wounds(self, number: int) -> None:
-        """Take wounds into the hand; in a fight they may knock the hero out (M77).
-
-        Args:
-            number: how many.
-        """
+        """Take wounds into the hand; in a fight they may knock the hero out (M77)."""
         if not number:
             return
         self.put_me(hand=(*self.me.hand, *[WOUND] * number))
@@ -246,20 +180,11 @@ class TurnRun:
     # --- mana ---------------------------------------------------------------------------------------------------------
 
     def put_dice(self, dice: Iterable[Die]) -> None:
-        """Change the dice of the Source.
-
-        Args:
-            dice: all of them.
-        """
+        """Change the dice of the Source."""
         self.put(source=tuple(dice))
 
     def change_die(self, old: Die, new: Die) -> None:
-        """Change one die of the Source.
-
-        Args:
-            old: a die as it is.
-            new: the die as it becomes.
-        """
+        """Change one die of the Source."""
         dice = [*self.state.source]
         dice[dice.index(old)] = new
         self.put_dice(dice)
@@ -273,11 +198,7 @@ class TurnRun:
         self.say("rolled", colours=tuple(die.colour for die in dice))
 
     def pay(self, payment: str) -> None:
-        """Pay one mana (M15 to M18).
-
-        Args:
-            payment: such as "red-die", from the list of `query.payments`.
-        """
+        """Pay one mana (M15 to M18)."""
         colour, kind = payment.split("-")
         match kind:
             case "die":
@@ -294,23 +215,13 @@ class TurnRun:
                 self.put_now(spent=_plus(self.now.spent, index, 1))
 
     def add_tokens(self, colour: str, number: int) -> None:
-        """Add mana tokens, which last until the turn's end.
-
-        Args:
-            colour: their colour.
-            number: how many; negative for tokens that go.
-        """
+        """Add mana tokens, which last until the turn's end."""
         self.put_now(tokens=_plus(self.now.tokens, COLOURS.index(colour), number))
         if number > 0:
             self.say("gained", what="token", colour=colour, number=number)
 
     def add_crystal(self, colour: str, *, token: bool = True) -> None:
-        """Add a crystal; a fourth one becomes a token (M13).
-
-        Args:
-            colour: a basic colour.
-            token: whether a fourth one becomes a token; else it is lost.
-        """
+        """Add a crystal; a fourth one becomes a token (M13)."""
         index = BASIC.index(colour)
         if self.me.crystals[index] < self.rules.crystals:
             self.put_me(crystals=_plus(self.me.crystals, index, 1))
@@ -321,21 +232,13 @@ class TurnRun:
     # --- fame, reputation ---------------------------------------------------------------------------------------------
 
     def add_fame(self, number: int) -> None:
-        """Add fame, at once (M96).
-
-        Args:
-            number: how much.
-        """
+        """Add fame, at once (M96)."""
         if number:
             self.put_me(fame=self.me.fame + number)
             self.say("fame", number=number)
 
     def add_reputation(self, number: int) -> None:
-        """Change the reputation, which stops at its ends (M99).
-
-        Args:
-            number: by how much.
-        """
+        """Change the reputation, which stops at its ends (M99)."""
         before = self.me.reputation
         after = min(max(before + number, min(self.rules.reputation)), max(self.rules.reputation))
         if after != before:
@@ -345,24 +248,12 @@ class TurnRun:
     # --- tokens on the map --------------------------------------------------------------------------------------------
 
     def put_tokens(self, at: Hex, tokens: tuple[EnemyToken, ...]) -> None:
-        """Change the enemy tokens on a hex.
-
-        Args:
-            at: the hex.
-            tokens: all tokens that lie there now.
-        """
+        """Change the enemy tokens on a hex."""
         others = [(where, lying) for where, lying in self.state.tokens if where != at]
         self.put(tokens=tuple(sorted([*others, *[(at, tokens)] * bool(tokens)])))
 
     def draw_token(self, colour: str) -> str | None:
-        """Draw an enemy token; an empty pile is its shuffled discard (M9).
-
-        Args:
-            colour: the pile.
-
-        Returns:
-            The enemy; None if both are empty.
-        """
+        """Draw an enemy token; an empty pile is its shuffled discard (M9)."""
         piles = dict(self.state.piles)
         pile = piles[colour]
         if not pile.draw:
@@ -375,33 +266,20 @@ class TurnRun:
         return pile.draw[0]
 
     def discard_token(self, enemy: str) -> None:
-        """Put an enemy token on the discard of its pile.
-
-        Args:
-            enemy: the enemy.
-        """
+        """Put an enemy token on the discard of its pile."""
         piles = dict(self.state.piles)
         colour = self.rules.enemies[enemy].pile
         piles[colour] = piles[colour]._replace(discard=(*piles[colour].discard, enemy))
         self.put(piles=tuple(piles.items()))
 
     def remove_token(self, at: Hex, enemy: str) -> None:
-        """Take one open token off a hex.
-
-        Args:
-            at: the hex.
-            enemy: the enemy.
-        """
+        """Take one open token off a hex."""
         tokens = [*tokens_at(self.state, at)]
         tokens.remove(EnemyToken(enemy))
         self.put_tokens(at, tuple(tokens))
 
     def open_tokens(self, at: Hex) -> None:
-        """Turn the tokens on a hex up (M66, M86).
-
-        Args:
-            at: the hex.
-        """
+        """Turn the tokens on a hex up (M66, M86)."""
         tokens = tokens_at(self.state, at)
         for token in tokens:
             if token.closed:
@@ -409,11 +287,7 @@ class TurnRun:
         self.put_tokens(at, tuple(EnemyToken(token.enemy) for token in tokens))
 
     def open_beside(self, seat: int) -> None:
-        """Turn up the tokens of keeps and towers beside a hero, by day (M86).
-
-        Args:
-            seat: the seat of the hero.
-        """
+        """Turn up the tokens of keeps and towers beside a hero, by day (M86)."""
         at = self.state.seats[seat].at
         if at is None or self.state.night:
             return
@@ -422,11 +296,7 @@ class TurnRun:
                 self.open_tokens(near)
 
     def put_shield(self, at: Hex) -> None:
-        """Put a shield of the seat that plays on a site.
-
-        Args:
-            at: the hex.
-        """
+        """Put a shield of the seat that plays on a site."""
         others = [(where, seat) for where, seat in self.state.shields if where != at]
         self.put(shields=tuple(sorted([*others, (at, self.state.seat)])))
         self.say("conquered", at=hex_text(at), site=site_at(self.state, at))
@@ -441,12 +311,7 @@ class TurnRun:
             self.say("refilled", card=deck[0])
 
     def reroll_die(self, index: int, state: str = "free") -> None:
-        """Roll one die of the Source, which becomes free.
-
-        Args:
-            index: its place in the Source.
-            state: its state afterwards.
-        """
+        """Roll one die of the Source, which becomes free."""
         dice = [*self.state.source]
         dice[index] = Die(self.roll(), state)
         self.put_dice(dice)

@@ -14,12 +14,7 @@ TITLE, TIED = 3, 1
 
 
 def achievements(state: MageState, seat: int) -> dict[str, int]:
-    """Return the number of parts of each achievement of a seat.
-
-    Args:
-        state: the whole state.
-        seat: the seat.
-    """
+    """Return the number of parts of each achievement of a seat."""
     rules, me = load_components(), state.seats[seat]
     played = state.in_turn.played if seat == state.seat else ()
     cards = (*me.hand, *me.deck, *me.discard, *me.under, *played)
@@ -36,13 +31,7 @@ def achievements(state: MageState, seat: int) -> dict[str, int]:
 
 
 def title_points(state: MageState, seat: int, achievement: str) -> int:
-    """Return the points of a title for a seat: for the most of an achievement, alone or tied (M119).
-
-    Args:
-        state: the whole state.
-        seat: the seat.
-        achievement: the achievement.
-    """
+    """Return the points of a title for a seat: for the most of an achievement, alone or tied (M119)."""
     if not load_components().setups[len(state.names)].titles:
         return 0
     numbers = [achievements(state, each)[achievement] for each in range(len(state.names))]
@@ -53,32 +42,19 @@ def title_points(state: MageState, seat: int, achievement: str) -> int:
 
 
 def score_parts(state: MageState, seat: int) -> dict[str, int]:
-    """Return the points of a seat by what they are for: fame, and each achievement with its title.
-
-    Args:
-        state: the whole state.
-        seat: the seat.
-    """
+    """Return the points of a seat by what they are for: fame, and each achievement with its title."""
     numbers = achievements(state, seat)
     parts = {name: each * numbers[name] + title_points(state, seat, name) for name, each in EACH.items()}
     return {"fame": state.seats[seat].fame, **parts}
 
 
 def final_scores(state: MageState) -> tuple[int, ...]:
-    """Return the points of each seat: fame, achievements and titles.
-
-    Args:
-        state: the whole state.
-    """
+    """Return the points of each seat: fame, achievements and titles."""
     return tuple(sum(score_parts(state, seat).values()) for seat in range(len(state.seats)))
 
 
 def final_outcome(state: MageState) -> Outcome:
-    """Return the outcome of a game that is over (M120, M121).
-
-    Args:
-        state: the whole state.
-    """
+    """Return the outcome of a game that is over (M120, M121)."""
     scores = final_scores(state)
     if len(scores) == 1:
         tiles = load_components().tiles

@@ -10,41 +10,25 @@ from tashkalar_mage_knight.state import MageState, Unit
 
 
 def can_enter(state: MageState) -> bool:
-    """Return whether the hero stands on a den or spawning grounds that isn't conquered (M87).
-
-    Args:
-        state: a state or view.
-    """
+    """Return whether the hero stands on a den or spawning grounds that isn't conquered (M87)."""
     site = site_at(state, state.me.at)
     return bool(site) and load_components().sites[site].enter and owner_of(state, state.me.at) is None
 
 
 def enter_den(run: TurnRun) -> None:
-    """Enter the den or spawning grounds on the hero's hex.
-
-    Args:
-        run: the run.
-    """
+    """Enter the den or spawning grounds on the hero's hex."""
     at = run.me.at
     assert at is not None
     begin_fight(run, [], origin=at, site=at)
 
 
 def begin_dealing(run: TurnRun) -> None:
-    """Begin to deal with locals, with the influence of the reputation (M84).
-
-    Args:
-        run: the run.
-    """
+    """Begin to deal with locals, with the influence of the reputation (M84)."""
     run.put_now(phase="interact", move=0, influence=run.rules.reputation[run.me.reputation] or 0)
 
 
 def dealing_options(state: MageState) -> list[str]:
-    """Return the options to recruit, buy, train and learn from locals (M88, M89, M114, M116).
-
-    Args:
-        state: a state or view, in the phase `interact`.
-    """
+    """Return the options to recruit, buy, train and learn from locals (M88, M89, M114, M116)."""
     rules, now = load_components(), state.in_turn
     site = site_at(state, state.me.at)
     kind, points = rules.sites[site], now.influence
@@ -60,11 +44,7 @@ def dealing_options(state: MageState) -> list[str]:
 
 
 def heal_options(state: MageState) -> list[str]:
-    """Return the options to use heal points (M92).
-
-    Args:
-        state: a state or view, in a turn.
-    """
+    """Return the options to use heal points (M92)."""
     points, rules = state.in_turn.heal, load_components()
     found = ["heal wound"] if points and WOUND in state.me.hand else []
     units = [unit.unit for unit in sorted(state.me.units) if unit.wounds and rules.unit(unit.unit).level <= points]
@@ -72,12 +52,7 @@ def heal_options(state: MageState) -> list[str]:
 
 
 def heal(run: TurnRun, what: str) -> None:
-    """Use heal points on a wound of the hand or of a unit (M92).
-
-    Args:
-        run: the run.
-        what: `wound`, or the unit.
-    """
+    """Use heal points on a wound of the hand or of a unit (M92)."""
     if what == WOUND:
         run.put_now(heal=run.now.heal - 1)
         run.leave_hand(WOUND)
@@ -88,23 +63,14 @@ def heal(run: TurnRun, what: str) -> None:
 
 
 def buy_healing(run: TurnRun) -> None:
-    """Buy a heal point (M88).
-
-    Args:
-        run: the run.
-    """
+    """Buy a heal point (M88)."""
     price = run.rules.sites[site_at(run.state, run.me.at)].heal
     run.put_now(influence=run.now.influence - price, heal=run.now.heal + 1)
     run.say("gained", what="heal", number=1)
 
 
 def recruit(run: TurnRun, card: str) -> None:
-    """Recruit a unit, once a command token is free for it (M89, M90).
-
-    Args:
-        run: the run.
-        card: the unit card.
-    """
+    """Recruit a unit, once a command token is free for it (M89, M90)."""
     if free_command(run.state, run.state.seat) <= 0:
         run.ask("disband", words=(card,))
         return
@@ -118,12 +84,7 @@ def recruit(run: TurnRun, card: str) -> None:
 
 
 def disband(run: TurnRun, card: str) -> None:
-    """Disband a unit for the one that is to be recruited (M90).
-
-    Args:
-        run: the run; the choice is pending.
-        card: the unit that goes.
-    """
+    """Disband a unit for the one that is to be recruited (M90)."""
     wanted = run.answered().words[0]
     run.put_me(units=tuple(unit for unit in run.me.units if unit.unit != card))
     run.say("disbanded", unit=card)
@@ -131,12 +92,7 @@ def disband(run: TurnRun, card: str) -> None:
 
 
 def train(run: TurnRun, card: str) -> None:
-    """Buy a card of the monasteries, onto the own deck (M112 to M114).
-
-    Args:
-        run: the run.
-        card: the card.
-    """
+    """Buy a card of the monasteries, onto the own deck (M112 to M114)."""
     price = run.rules.sites[site_at(run.state, run.me.at)].train
     run.put_now(influence=run.now.influence - price)
     run.put(monastery=tuple(each for each in run.state.monastery if each != card))
@@ -145,12 +101,7 @@ def train(run: TurnRun, card: str) -> None:
 
 
 def learn_offered(run: TurnRun, card: str) -> None:
-    """Buy a card of the advanced offer by `learning`, to the discard pile or the hand (M116).
-
-    Args:
-        run: the run.
-        card: the card.
-    """
+    """Buy a card of the advanced offer by `learning`, to the discard pile or the hand (M116)."""
     price, to = run.now.learn or (0, "discard")
     run.put_now(influence=run.now.influence - price, learn=None)
     _take_offered(run, card)
@@ -162,12 +113,7 @@ def learn_offered(run: TurnRun, card: str) -> None:
 
 
 def gain_offered(run: TurnRun, card: str) -> None:
-    """Gain a card of the advanced offer for a level, onto the own deck (M97, M115).
-
-    Args:
-        run: the run.
-        card: the card.
-    """
+    """Gain a card of the advanced offer for a level, onto the own deck (M97, M115)."""
     _take_offered(run, card)
     run.put_me(deck=(card, *run.me.deck))
     run.say("trained", card=card)

@@ -56,11 +56,7 @@ ENDING_ASKS = {"tempo", "glade", "crystal", "gain", "discard", "long-night"}
 
 
 def next_question(state: MageState) -> Decision | Outcome:
-    """Return the pending decision, or the outcome of a game that is over.
-
-    Args:
-        state: the whole state, or the view of the seat that has to next_question.
-    """
+    """Return the pending decision, or the outcome of a game that is over."""
     if state.stage == "over":
         return final_outcome(state)
     ask = current_ask(state)
@@ -69,11 +65,7 @@ def next_question(state: MageState) -> Decision | Outcome:
 
 
 def current_ask(state: MageState) -> str:
-    """Return the kind of the pending question; "" where the rules go on without one.
-
-    Args:
-        state: a state or view of a game that isn't over.
-    """
+    """Return the kind of the pending question; "" where the rules go on without one."""
     if state.asking:
         return state.asking[-1].ask
     if state.stage != "turn":
@@ -86,12 +78,7 @@ def current_ask(state: MageState) -> str:
 
 
 def option_texts(state: MageState, ask: str) -> list[str]:
-    """Return the texts of the options of a question.
-
-    Args:
-        state: a state, or the view of the seat that has to next_question.
-        ask: the kind of the pending question.
-    """
+    """Return the texts of the options of a question."""
     match ask:
         case "tactic":
             return [f"take {name}" for name in rounds.free_tactics(state)]
@@ -128,11 +115,7 @@ def _pending_options(state: MageState, ask: PendingAsk) -> list[str]:
 
 
 def turn_options(state: MageState) -> list[str]:
-    """Return the options of a turn outside fights, in the phases `move`, `after` and `interact`.
-
-    Args:
-        state: a state, or the view of the seat that plays.
-    """
+    """Return the options of a turn outside fights, in the phases `move`, `after` and `interact`."""
     phase, moment = state.in_turn.phase, moment_of(state)
     free = not is_crowded(state, state.me.at) if state.me.at is not None else True
     found = [
@@ -191,12 +174,7 @@ def _rest_options(state: MageState, ask: PendingAsk) -> list[str]:
 
 
 def answer_option(state: MageState, option: Option) -> tuple[MageState, tuple[MageEvent, ...]]:
-    """Carry out an option: return the state at the next question that is asked, and the events.
-
-    Args:
-        state: the state.
-        option: one of the options of `next_question(state)`; it isn't checked.
-    """
+    """Carry out an option: return the state at the next question that is asked, and the events."""
     run = TurnRun(state)
     _answer(run, current_ask(state), option.words)
     settle(run)
@@ -204,11 +182,7 @@ def answer_option(state: MageState, option: Option) -> tuple[MageState, tuple[Ma
 
 
 def settle(run: TurnRun) -> None:
-    """Go on until a question has to be asked, or the game is over; a single answer is given at once.
-
-    Args:
-        run: the run.
-    """
+    """Go on until a question has to be asked, or the game is over; a single answer is given at once."""
     while run.state.stage != "over":
         ask = current_ask(run.state)
         if not ask:

@@ -25,9 +25,6 @@ def ascii_lines(seen: State) -> list[str]:
 
     A warrior is drawn as "K2", by its faction and level; a coin as "o" with the warrior under it if that is known; the
     Piggy as "@".
-
-    Args:
-        seen: a view, or the whole state.
     """
     return [*_grid(seen), "", _factions(seen), *_seats(seen)]
 

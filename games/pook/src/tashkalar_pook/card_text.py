@@ -10,49 +10,27 @@ from tashkalar_pook.cards import Card, Cards, Faction
 
 
 def faction_name(faction: Faction) -> str:
-    """Return the name of a faction.
-
-    Args:
-        faction: the faction.
-    """
+    """Return the name of a faction."""
     return pgettext(f"pook:{faction.id}:name", faction.name)
 
 
 def faction_text(faction: Faction) -> str:
-    """Return the text about the power of a faction's warriors.
-
-    Args:
-        faction: the faction.
-    """
+    """Return the text about the power of a faction's warriors."""
     return pgettext(f"pook:{faction.id}:text", faction.text)
 
 
 def warrior(cards: Cards, card: Card) -> str:
-    """Return the warrior of a card without its level, such as "knight".
-
-    Args:
-        cards: all cards.
-        card: the card.
-    """
+    """Return the warrior of a card without its level, such as "knight"."""
     faction = cards.faction(card)
     return pgettext(f"pook:{faction.id}:warrior", faction.warrior)
 
 
 def warrior_with_level(cards: Cards, card: Card) -> str:
-    """Return the warrior of a card with its level, such as "a knight of level 2".
-
-    Args:
-        cards: all cards.
-        card: the card.
-    """
+    """Return the warrior of a card with its level, such as "a knight of level 2"."""
     faction = cards.faction(card)
     return pgettext(f"pook:{faction.id}:leveled", faction.leveled).format(level=card.level)
 
 
 def short_name(card: Card) -> str:
-    """Return the short name of a card, the same in every language: the letter of its faction and its level, as in "K2".
-
-    Args:
-        card: the card.
-    """
+    """Return the short name of a card in every language: the letter of its faction and its level, as in "K2"."""
     return f"{card.faction[0].upper()}{card.level}"

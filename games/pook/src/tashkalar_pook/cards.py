@@ -55,9 +55,6 @@ class Cards:
     def card(self, name: str) -> Card:
         """Return a card by its id.
 
-        Args:
-            name: the id.
-
         Raises:
             KeyError: there is no such card.
         """
@@ -68,11 +65,7 @@ class Cards:
         return {card.id: card for card in self.cards}
 
     def faction(self, of: Card) -> Faction:
-        """Return the faction of a card.
-
-        Args:
-            of: the card.
-        """
+        """Return the faction of a card."""
         return next(faction for faction in self.factions if faction.id == of.faction)
 
     @cached_property

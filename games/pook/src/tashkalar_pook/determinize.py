@@ -10,12 +10,7 @@ from tashkalar_pook.state import HIDDEN, Pair, Seat, State
 
 
 def determinize_view(seen: State, chance: random.Random) -> State:
-    """Return a whole state that fits a view. Hidden cards and allegiances are sampled, each assignment equally likely.
-
-    Args:
-        seen: a view with as many hidden cards as it lacks (see `position.position_from_json`).
-        chance: the source of randomness.
-    """
+    """Return a state that fits a view: hidden cards and allegiances sampled, each assignment equally likely."""
     shown = {card for seat in seen.seats for card in seat.hand} | {*seen.deck}
     shown |= {placed.card for _, placed in seen.grid.lying}
     unseen = [card.id for card in seen.cards.cards if card.id not in shown]
@@ -35,21 +30,13 @@ def determinize_view(seen: State, chance: random.Random) -> State:
 
 
 def possible_allegiances(seen: State) -> list[Pair]:
-    """Return the allegiances that a seat with a hidden one may have (P5).
-
-    Args:
-        seen: a view.
-    """
+    """Return the allegiances that a seat with a hidden one may have (P5)."""
     taken = [tuple(sorted(seat.allegiance)) for seat in seen.seats]
     return [pair for pair in seen.cards.allegiances if tuple(sorted(pair)) not in taken]
 
 
 def with_any_allegiances(seen: State) -> State:
-    """Return a view with an arbitrary possible allegiance for each hidden one. The same view gives the same result.
-
-    Args:
-        seen: a view.
-    """
+    """Return a view with an arbitrary possible allegiance for each hidden one. The same view gives the same result."""
     free = iter(possible_allegiances(seen))
     return seen._replace(
         seats=tuple(seat._replace(allegiance=next(free)) if HIDDEN in seat.allegiance else seat for seat in seen.seats)

@@ -15,12 +15,7 @@ CARDS = {"card", "taken", "given"}
 
 
 def describe_pook_step(step: Step[State, Event], now: Grid) -> str:
-    """Return a step as one line in the player's language, without a full stop.
-
-    Args:
-        step: a step of the line of play, or a seat's view of it.
-        now: the grid that names the places.
-    """
+    """Return a step as one line in the player's language, without a full stop."""
     name = step.state.names[step.seat]
     parts = [*filter(None, (_describe_event(event, name, step.state.cards, now) for event in step.events))]
     if not parts or isinstance(step.events[0], AllegiancesShown):

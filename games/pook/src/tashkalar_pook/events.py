@@ -98,11 +98,7 @@ WORDS: Mapping[type[Event], str] = {
 
 
 def event_to_json(event: Event) -> Json:
-    """Return an event as a JSON object: its name as `event`, and its fields, with seats counted from 1.
-
-    Args:
-        event: the event.
-    """
+    """Return an event as a JSON object: its name as `event`, and its fields, with seats counted from 1."""
     fields = event._asdict()
     if isinstance(event, PookEnded):
         fields["winners"] = [seat + 1 for seat in event.winners]
@@ -113,9 +109,6 @@ def event_to_json(event: Event) -> Json:
 
 def event_from_json(value: Json) -> Event:
     """Return the event that a JSON object describes.
-
-    Args:
-        value: an object as made by `event_to_json`.
 
     Raises:
         ValueError: the object describes no event.

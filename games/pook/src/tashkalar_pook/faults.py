@@ -15,12 +15,7 @@ LONGEST_ID = 40
 
 
 def state_faults(state: State, *, seen: bool = False) -> Iterator[str]:
-    """Yield the faults of a state; a state without one can be played to its end, and a view without one sampled.
-
-    Args:
-        state: a state whose seats, places and numbers are within their ranges, and whose cards may be any text.
-        seen: whether it is a view, in which cards and allegiances may be hidden.
-    """
+    """Yield the faults of a state; a state without one can be played to its end, and a view without one sampled."""
     if len(state.seats) != len(state.names):
         yield f"seats: {len(state.seats)}, and there are {len(state.names)} names"
         return

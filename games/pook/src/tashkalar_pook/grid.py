@@ -36,11 +36,7 @@ class PlacedCard(NamedTuple):
 
 @dataclass(frozen=True)
 class Grid:
-    """All cards on the grid.
-
-    Args:
-        lying: each card with its place, sorted by place.
-    """
+    """All cards on the grid."""
 
     lying: tuple[tuple[Place, PlacedCard], ...] = ((START, PlacedCard(PIGGY, coin=True)),)
 
@@ -48,11 +44,7 @@ class Grid:
         return place in self._by_place
 
     def card_at(self, place: Place) -> PlacedCard | None:
-        """Return the card on a place; None if the place is empty.
-
-        Args:
-            place: the place.
-        """
+        """Return the card on a place; None if the place is empty."""
         return self._by_place.get(place)
 
     @cached_property
@@ -60,11 +52,7 @@ class Grid:
         return dict(self.lying)
 
     def having(self, *changes: tuple[Place, PlacedCard]) -> Grid:
-        """Return this grid with other cards on some places.
-
-        Args:
-            *changes: each as (place, card).
-        """
+        """Return this grid with other cards on some places."""
         return Grid(tuple(sorted({**self._by_place, **dict(changes)}.items())))
 
     @cached_property
@@ -83,11 +71,7 @@ class Grid:
         return _span([y for (_, y), _ in self.lying])
 
     def adjacent(self, place: Place) -> Iterator[tuple[Place, PlacedCard]]:
-        """Yield the cards that share a side with a place, each as (place, card).
-
-        Args:
-            place: the place.
-        """
+        """Yield the cards that share a side with a place, each as (place, card)."""
         by_place = self._by_place
         return ((near, by_place[near]) for near in neighbours(place) if near in by_place)
 
@@ -100,45 +84,24 @@ class Grid:
         return [(x, y) for x, y in near if _fits(columns, x) and _fits(rows, y)]
 
     def counting(self, place: Place) -> list[Place]:
-        """Return the places of the coins that count for a warrior on a place: in the same column or row (P8).
-
-        Args:
-            place: the place of the warrior, free or not.
-        """
+        """Return the places of the coins that count for a warrior on a place: in the same column or row (P8)."""
         x, y = place
         return [(a, b) for (a, b), placed in self.lying if placed.coin and (a == x or b == y) and (a, b) != place]
 
     def coins(self, place: Place) -> int:
-        """Return the number of coins that count for a warrior on a place (P8).
-
-        Args:
-            place: the place of the warrior, free or not.
-        """
+        """Return the number of coins that count for a warrior on a place (P8)."""
         return len(self.counting(place))
 
     def protected_places(self, place: Place) -> list[Place]:
-        """Return the places of the warriors beside a place, which a knight there protects (P13).
-
-        Args:
-            place: the place of the knight, free or not.
-        """
+        """Return the places of the warriors beside a place, which a knight there protects (P13)."""
         return [near for near, placed in self.adjacent(place) if placed.warrior]
 
     def protected(self, cards: Cards, place: Place) -> bool:
-        """Whether a warrior on a place is protected from powers because a knight stands beside it (P13).
-
-        Args:
-            cards: all cards.
-            place: the place of the warrior.
-        """
+        """Whether a warrior on a place is protected from powers because a knight stands beside it (P13)."""
         return any(placed.warrior and cards.card(placed.card).power == "protect" for _, placed in self.adjacent(place))
 
     def points(self, cards: Cards) -> dict[str, int]:
-        """Return the sum of the levels of the showing warriors of each faction (P18).
-
-        Args:
-            cards: all cards.
-        """
+        """Return the sum of the levels of the showing warriors of each faction (P18)."""
         found = {faction.id: 0 for faction in cards.factions}
         for _, placed in self.lying:
             if placed.warrior:
@@ -147,20 +110,12 @@ class Grid:
         return found
 
     def place_name(self, place: Place) -> str:
-        """Return the name of a place: "0,1"; once five columns and rows are taken "a1" to "e5".
-
-        Args:
-            place: the place.
-        """
+        """Return the name of a place: "0,1"; once five columns and rows are taken "a1" to "e5"."""
         x, y = place
         return f"{self.column_name(x)}{'' if self.settle_names else ','}{self.row_name(y)}"
 
     def renamed(self, place: str) -> str:
-        """Return the name in this grid of a place that is named as in this grid or an earlier one.
-
-        Args:
-            place: the result of `place_name` of this grid or an earlier one.
-        """
+        """Return the name in this grid of a place that is named as in this grid or an earlier one."""
         x, comma, y = place.partition(",")
         return self.place_name((int(x), int(y))) if comma else place
 
@@ -170,28 +125,16 @@ class Grid:
         return len(self.columns) == len(self.rows) == SIZE
 
     def column_name(self, x: int) -> str:
-        """Return the name of a column.
-
-        Args:
-            x: the column.
-        """
+        """Return the name of a column."""
         return "abcde"[x - self.columns.start] if self.settle_names else str(x)
 
     def row_name(self, y: int) -> str:
-        """Return the name of a row.
-
-        Args:
-            y: the row.
-        """
+        """Return the name of a row."""
         return str(y - self.rows.start + 1) if self.settle_names else str(y)
 
 
 def neighbours(place: Place) -> tuple[Place, Place, Place, Place]:
-    """Return the four places that share a side with a place, sorted.
-
-    Args:
-        place: the place.
-    """
+    """Return the four places that share a side with a place, sorted."""
     x, y = place
     return (x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y)
 

@@ -54,11 +54,7 @@ class _Form(_Strict):
 
 
 def position_to_json(state: State) -> Json:
-    """Return a state as JSON values; seats are counted from 1.
-
-    Args:
-        state: the whole state, or a view.
-    """
+    """Return a state as JSON values; seats are counted from 1."""
     return {
         "names": list(state.names),
         "turn": state.turn,
@@ -89,11 +85,6 @@ def _places(state: State) -> Iterator[tuple[str, Place | None]]:
 
 def position_from_json(cards: Cards, position: object, *, seen: bool = False) -> State:
     """Return the state of a position.
-
-    Args:
-        cards: all cards.
-        position: a position as made by `position_to_json`, or any other value.
-        seen: whether it is a view, in which cards and allegiances may be hidden.
 
     Raises:
         InvalidPosition: the position isn't possible; `problems` lists its faults.

@@ -33,11 +33,6 @@ SKIP, END = Option("skip", "skip"), Option("end", "end")
 def new_pook_game(cards: Cards, names: Sequence[str], seed: int) -> State:
     """Return a dealt game before its first decision (P4 to P6).
 
-    Args:
-        cards: all cards.
-        names: the names of the players by seat, two to four.
-        seed: the seed of the deal; the same seed deals the same.
-
     Raises:
         ValueError: the number of names isn't possible, or the seed is no whole number.
     """
@@ -55,11 +50,7 @@ def new_pook_game(cards: Cards, names: Sequence[str], seed: int) -> State:
 
 
 def decide(state: State) -> Decision | Outcome:
-    """Return the pending decision, or the outcome of a game that is over.
-
-    Args:
-        state: the whole state, or the view of the seat that has to decide.
-    """
+    """Return the pending decision, or the outcome of a game that is over."""
     if state.full:
         return _final_decision(state)
     if state.power is not None:
@@ -71,11 +62,7 @@ def decide(state: State) -> Decision | Outcome:
 
 
 def is_over(state: State) -> bool:
-    """Whether the game has ended.
-
-    Args:
-        state: the state.
-    """
+    """Whether the game has ended."""
     return state.full and isinstance(_final_decision(state), Outcome)
 
 
@@ -137,20 +124,12 @@ def _final_decision(state: State) -> Decision | Outcome:
 
 
 def flippable_coins(grid: Grid) -> list[Place]:
-    """Return the places of the coins that can be turned: all but the Piggy (P19).
-
-    Args:
-        grid: the grid.
-    """
+    """Return the places of the coins that can be turned: all but the Piggy (P19)."""
     return [place for place, placed in grid.lying if placed.coin and placed.card != PIGGY]
 
 
 def pook_scores(state: State) -> tuple[int, ...]:
-    """Return the points of each seat: those of both its factions once the grid is full, else 0 (P18).
-
-    Args:
-        state: the state.
-    """
+    """Return the points of each seat: those of both its factions once the grid is full, else 0 (P18)."""
     if not state.full:
         return (0,) * len(state.seats)
     points = state.grid.points(state.cards)
@@ -161,12 +140,7 @@ def pook_scores(state: State) -> tuple[int, ...]:
 
 
 def apply_option(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
-    """Carry out an option: return the state at the next decision, and the events.
-
-    Args:
-        state: the state.
-        option: one of the options of `decide(state)`; it isn't checked.
-    """
+    """Carry out an option: return the state at the next decision, and the events."""
     seat, place_name = state.seat, state.grid.place_name(option.place)
     match option.verb:
         case "coin" | "warrior":

@@ -85,9 +85,6 @@ class Decision(NamedTuple):
     def option(self, text: str) -> Option:
         """Return the option with a text.
 
-        Args:
-            text: the text of the option.
-
         Raises:
             LookupError: there is no such option.
         """

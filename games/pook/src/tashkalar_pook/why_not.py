@@ -10,13 +10,7 @@ from tashkalar_pook.state import Decision, State, Verb
 
 
 def meant_option(state: State, decision: Decision, place: Place) -> tuple[Verb, ...]:
-    """Return the verbs that a player who points at a place may mean, the preferred one first.
-
-    Args:
-        state: the view of the seat that has to decide.
-        decision: the pending decision.
-        place: any place, on the grid or beside it.
-    """
+    """Return the verbs that a player who points at a place may mean, the preferred one first."""
     match decision.ask:
         case "power":
             return ("trade",) if _power(state) == "trade" else ("flip",)
@@ -32,9 +26,6 @@ def why_not_listed(state: State, verb: Verb, place: Place, card: str = "") -> st
     """Return the reason why an option isn't offered, as a clause without a full stop; "" if it is offered.
 
     Args:
-        state: the view of the seat that has to decide.
-        verb: one of those that `meant_option` returns.
-        place: the place of the option.
         card: the card of the hand that would be laid or given; "" for verbs without one.
     """
     match verb:

@@ -32,11 +32,7 @@ class Family(NamedTuple):
 
 
 def families(start: GameState) -> tuple[Family, ...]:
-    """Return the families of a game that has just been dealt: own decks by seat, legends, flares, tasks.
-
-    Args:
-        start: the new game.
-    """
+    """Return the families of a game that has just been dealt: own decks by seat, legends, flares, tasks."""
     seats = [(f"seats[{i}]", seat) for i, seat in enumerate(start.seats)]
     own = (
         Family(
@@ -81,10 +77,7 @@ def fill_missing_cards(
     A missing list has the cards of the new game without those that are named elsewhere.
 
     Args:
-        given: the lists in the position, by path.
-        start: the new game of the position's form, schools and seed.
         turn_seat: the seat on turn, from 0. The cards in "turn.returned" and "resolving" are its own or shared.
-        frames: the programs in progress. Their cards are in no list.
     """
     full: Lists = {"turn.returned": given.get("turn.returned", ())}
     problems: list[str] = []

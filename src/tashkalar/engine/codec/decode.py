@@ -41,12 +41,7 @@ def _less(stock: Stock, colour: int, away: tuple[Piece, ...]) -> Stock:
 
 
 class PositionReader(JsonReader):
-    """A reader of one position.
-
-    Args:
-        cards: the catalogue of all cards.
-        given: the position; it may be any value.
-    """
+    """A reader of one position."""
 
     held: list[Piece | None]
     """The piece in stasis of each seat."""

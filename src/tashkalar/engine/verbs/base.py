@@ -117,21 +117,11 @@ class Verb:
         raise NotImplementedError
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        """Return every legal option now; none if the step is passed over.
-
-        Args:
-            state: the game.
-            frame: the program in progress.
-        """
+        """Return every legal option now; none if the step is passed over."""
         raise NotImplementedError
 
     def answer(self, play: Transition, option: Option) -> None:
-        """Carry out one option.
-
-        Args:
-            play: the transition, which is changed.
-            option: the option.
-        """
+        """Carry out one option."""
         raise NotImplementedError
 
 
@@ -169,12 +159,7 @@ def register_verb(word: str, *usage: tuple[str, str, str], answers: tuple[str, s
     """Declare a verb of the card language, beside its class.
 
     Args:
-        word: the key of the verb on cards.
         usage: for the manual, each way to write it, the meaning, and a card with it or, if none has it, steps.
-        answers: for the manual, one of its options and its meaning. All its options begin with the same word.
-
-    Returns:
-        A decorator for the class.
     """
 
     def declare(verb: R) -> R:
@@ -208,12 +193,8 @@ def set_registers(
     """Set the registers after a step on a piece.
 
     Args:
-        play: the transition, which is changed.
-        square: the square of the piece before the step.
         colour: the colour of the piece, from 0.
-        once: the register that collects the choice: "piece", "square", or "" for neither.
         after: the square of the piece after the step; None if it left the board.
-        more: other registers that the step sets, by name.
     """
     frame = play.frame
     now = 0 if after is None else mask_of(after)

@@ -56,12 +56,7 @@ They are that of the last move or aim, its opposite, it and the two beside it, o
 
 
 def directions(frame: Frame, way: Way) -> tuple[Direction, ...]:
-    """Return the directions that a word means now.
-
-    Args:
-        frame: the program in progress.
-        way: the word; not "".
-    """
+    """Return the directions that a word means now."""
     if way == "marked":
         return marked_directions(frame)
     if frame.direction < 0:

@@ -32,12 +32,6 @@ class CardsScreen(BrowserScreen):
 
     A filter is a word of the typed text, such as "school:everfrost"; the filter's key changes that word. The screen
     returns the id of the being chosen with Tab, or None.
-
-    Args:
-        cards: the catalogue of all cards.
-        places: the location of each card that the viewer may know, by card id.
-        chosen: the id of the card to select first; "" for the first of the list.
-        planned: whether Tab closes the list and returns the selected being, to lay its pattern over the board.
     """
 
     def __init__(
@@ -110,7 +104,6 @@ class CardsScreen(BrowserScreen):
         """Set a filter to its next value with which cards are found; after the last value, remove the filter.
 
         Args:
-            name: the filter, one of `FILTERS`.
             by: 1 for the next value, -1 for the one before.
         """
         every = ["", *filter_values(self.cards)[name]]

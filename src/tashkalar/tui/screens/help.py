@@ -81,13 +81,7 @@ def _rules() -> list[Page]:
 
 
 class HelpScreen(ModalScreen[None]):
-    """The help about the current decision, keys, signs and rules.
-
-    Args:
-        commands: the commands of the screen below, which the page of keys explains.
-        here: a function that returns the pages before all others, wrapped to a width in columns.
-        rules: whether to open the first topic of the rules, instead of the first page.
-    """
+    """The help about the current decision, keys, signs and rules."""
 
     CSS_PATH = Path(__file__).with_name("lookups.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -155,11 +149,7 @@ class HelpScreen(ModalScreen[None]):
         return [make_clickable(Content.styled(row, "bold reverse" if here else ""), f"open({i})") for row in shown]
 
     def action_turn(self, by: int) -> None:
-        """Show another topic, going round at both ends.
-
-        Args:
-            by: the number of topics, positive for forward, negative for back.
-        """
+        """Show another topic, going round at both ends."""
         self.action_open((self.index + by) % len(self.pages))
 
     def action_open(self, number: int) -> None:
@@ -172,10 +162,6 @@ class HelpScreen(ModalScreen[None]):
         self.show()
 
     def action_scroll(self, by: int) -> None:
-        """Scroll the text.
-
-        Args:
-            by: the number of pages, positive for down, negative for up.
-        """
+        """Scroll the text."""
         box = self.query_one("#help-text")
         box.scroll_relative(y=by * max(1, box.size.height - 2), animate=False)

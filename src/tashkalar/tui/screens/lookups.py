@@ -53,31 +53,18 @@ class LookupSource(Protocol):
         """The function that is called with the being chosen in the card list; None if the list is only read."""
 
     def pages_here(self, width: int) -> Sequence[Page]:
-        """Return the help pages about the current decision or position.
-
-        Args:
-            width: the columns of a page's lines.
-        """
+        """Return the help pages about the current decision or position."""
 
 
 class Lookups:
-    """The pages and screens with more about a game or a replay.
-
-    Args:
-        screen: the screen, above which they open.
-        source: what they are about.
-    """
+    """The pages and screens with more about a game or a replay."""
 
     def __init__(self, screen: Screen[Any], source: LookupSource) -> None:
         self._screen = screen
         self._source = source
 
     def open(self, what: str) -> None:
-        """Open a page or screen.
-
-        Args:
-            what: "help", "rules", "cards", "tasks", "scores", "piles" or "log".
-        """
+        """Open a page or screen."""
         match what:
             case "help" | "rules":
                 self._open_help(rules=what == "rules")
@@ -92,13 +79,7 @@ class Lookups:
                 self._open_page(what)
 
     def read(self, title: str, lines: Lines, *, from_end: bool = False) -> None:
-        """Open a text.
-
-        Args:
-            title: its title.
-            lines: its lines.
-            from_end: whether it begins scrolled to its end.
-        """
+        """Open a text."""
         from hotseat.tui.text_screen import TextScreen
 
         screen_stack(self._screen).open(TextScreen(title, lines, from_end=from_end), above=self._screen)

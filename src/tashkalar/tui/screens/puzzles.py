@@ -110,11 +110,7 @@ class PuzzlesScreen(ListScreen):
         screen_stack(self).open(TableScreen(puzzle.session, exercise=puzzle), above=self)
 
     def action_grade(self, by: int) -> None:
-        """Select the first puzzle of another grade.
-
-        Args:
-            by: positive for the next grade; otherwise the nearest grade that starts above the selected puzzle.
-        """
+        """Select the first puzzle of another grade."""
         starts = sorted(self.headings())
         beyond = (
             [start for start in starts if start > self.index] if by > 0 else [s for s in starts if s < self.index][::-1]

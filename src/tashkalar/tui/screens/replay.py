@@ -58,12 +58,7 @@ ROOMY = 100
 
 
 class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
-    """The replay of a game of Tash-Kalar.
-
-    Args:
-        replay: the game, with its cursor at the position to show first.
-        open_hands: whether hands are never hidden.
-    """
+    """The replay of a game of Tash-Kalar."""
 
     SCREEN_COMMANDS = REPLAY
     NOT_FOUND: ClassVar = {
@@ -219,11 +214,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
     chosen_card = ""
 
     def pages_here(self, width: int) -> Sequence[Page]:
-        """Return the help pages about the position, and what the coach says about it.
-
-        Args:
-            width: the columns of a page's lines.
-        """
+        """Return the help pages about the position, and what the coach says about it."""
         assert isinstance(self.analysis, CoachAnalysis)
         found = self.analysis.lines(self.replay.ply)
         coach = [Page(_("What the coach says"), [Content(line) for line in found])] if found else []
@@ -231,11 +222,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         return [*coach, *help_pages.moment_pages(self.seen(self.replay.start_state), steps, self.open_hands)]
 
     def action_look_up(self, what: str) -> None:
-        """Open a page or a screen with more about the game.
-
-        Args:
-            what: the name of the page, see `Lookups.open`.
-        """
+        """Open a page or a screen with more about the game."""
         self.lookups.open(what)
 
     # --- moving -----------------------------------------------------------------------------------

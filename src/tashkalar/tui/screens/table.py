@@ -84,7 +84,6 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
     The screen knows no rules; the session supplies each decision with its options.
 
     Args:
-        session: the game.
         opponents: the computer players and bots of the seats that no person plays; None for none.
         exercise: what differs at the table of a lesson, a puzzle or a trial; None for a game among its players.
     """
@@ -285,11 +284,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         )
 
     def question_lines(self, rows: int = 0) -> list[Content]:
-        """Return the lines below the board: the coach, the prompt, the message, the list of options and the keys.
-
-        Args:
-            rows: the least number of lines.
-        """
+        """Return the lines below the board: the coach, the prompt, the message, the list of options and the keys."""
         width = self.size.width
         question = band(self._prompt_lines(width - MARGINS), width, self._asked_style, max(BAND, rows - 1))
         lines = [*question, surface_row(self.footer(), width, "panel")]
@@ -422,11 +417,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             self.overlays.open_pattern(self.controller, card)
 
     def pages_here(self, width: int) -> Sequence[Page]:
-        """Return the help pages about the current decision.
-
-        Args:
-            width: the columns of a page's lines.
-        """
+        """Return the help pages about the current decision."""
         from tashkalar.tui.help_pages import help_pages
         from tashkalar.tui.reference_pages import Page
 
@@ -439,11 +430,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         return overlay + list(help_pages(self.controller, deal, steps, self.commands, stops, free, width))
 
     def action_look_up(self, what: str) -> None:
-        """Open a page or a screen with more about the game.
-
-        Args:
-            what: the name of the page, see `Lookups.open`.
-        """
+        """Open a page or a screen with more about the game."""
         self.lookups.open(what)
 
     def action_view(self) -> None:
@@ -562,9 +549,6 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         """Narrow the options to a verb; the same verb once more plays its only option, or shows all options again.
 
         The bell rings if an action is left and ending the turn has to be confirmed.
-
-        Args:
-            verb: the verb of the options, such as "place" or "end".
         """
         assert self.controller is not None
         option = self.controller.verb(verb)
@@ -676,11 +660,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         self.overlays.close()
 
     def action_turn(self, quarters: int) -> None:
-        """Turn the pattern.
-
-        Args:
-            quarters: the quarter turns clockwise; negative for counterclockwise.
-        """
+        """Turn the pattern."""
         self.overlays.turn(quarters)
         self.show_question()
 

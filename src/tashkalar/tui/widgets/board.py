@@ -64,28 +64,17 @@ class BoardWidget(Widget):
     """A widget that shows a scene and reports the square under the mouse.
 
     The widget knows neither the game nor the decision.
-
-    Args:
-        id: the id of the widget.
     """
 
     class Pointed(Message):
-        """Message that the mouse has moved to another square.
-
-        Args:
-            square: the square, see `tashkalar.engine.geometry`.
-        """
+        """Message that the mouse has moved to another square."""
 
         def __init__(self, square: Square) -> None:
             self.square = square
             super().__init__()
 
     class Clicked(Message):
-        """Message that a square was clicked.
-
-        Args:
-            square: the square, see `tashkalar.engine.geometry`.
-        """
+        """Message that a square was clicked."""
 
         def __init__(self, square: Square) -> None:
             self.square = square
@@ -112,12 +101,7 @@ class BoardWidget(Widget):
         """The combined styles by their names."""
 
     def show(self, scene: Scene, form: str) -> None:
-        """Show a scene, at once or at the end of a running animation.
-
-        Args:
-            scene: the scene.
-            form: the id of the form, such as "high-form".
-        """
+        """Show a scene, at once or at the end of a running animation."""
         if form != self.form:
             self.form = form
             self.refresh()
@@ -160,25 +144,13 @@ class BoardWidget(Widget):
             self.refresh(*regions)
 
     def draw_in(self, size: Size) -> None:
-        """Draw the board with squares of a size.
-
-        Args:
-            size: the size of the squares.
-        """
+        """Draw the board with squares of a size."""
         if size != self.square_size:
             self.square_size = size
             self.refresh(layout=True)
 
     def fit(self, width: int, height: int) -> int:
-        """Draw the board in the largest size that fits, or hide the board if none does.
-
-        Args:
-            width: the columns that the board may take.
-            height: the rows that the board may take.
-
-        Returns:
-            The columns that the board takes with the gap beside it; 0 if the board is hidden.
-        """
+        """Draw the board in the largest size that fits, or hide the board if none does."""
         size = largest_size(width, height)
         self.display = size is not None
         if size is None:

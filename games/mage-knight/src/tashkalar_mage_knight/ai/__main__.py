@@ -15,9 +15,6 @@ from tashkalar_mage_knight.state import Decision, MageState, Outcome
 def read_mage_request(request: Request) -> tuple[MageState, Decision | Outcome, tuple[MageEvent, ...]]:
     """Return the view in a request and its decision, without the events, which the players don't need.
 
-    Args:
-        request: the decoded line.
-
     Raises:
         ValueError: the view isn't valid.
     """

@@ -51,12 +51,7 @@ class Prospects(NamedTuple):
 
 
 def prospects_of(state: MageState, seat: int) -> Prospects:
-    """Return what is still to come for a seat; the cards in the hand of a seat that plays are among it.
-
-    Args:
-        state: a state or view of a game that isn't over.
-        seat: the seat.
-    """
+    """Return what is still to come for a seat; the cards in the hand of a seat that plays are among it."""
     me, last = state.seats[seat], state.last
     rounds = len(load_components().setups[len(state.names)].rounds) - state.round
     if city_is_revealed(state):
@@ -68,11 +63,7 @@ def prospects_of(state: MageState, seat: int) -> Prospects:
 
 
 def turns_to_come(prospects: Prospects) -> float:
-    """Return an estimate of the number of turns that a seat still has.
-
-    Args:
-        prospects: what is still to come for it.
-    """
+    """Return an estimate of the number of turns that a seat still has."""
     return (prospects.cards + prospects.rounds * CARDS_A_ROUND) / CARDS_A_TURN
 
 
@@ -81,7 +72,6 @@ class MageEvaluation:
 
     Args:
         seat: the seat, from 0.
-        weights: the weights of the evaluation.
     """
 
     def __init__(self, seat: int, weights: MageWeights) -> None:
@@ -91,11 +81,7 @@ class MageEvaluation:
         self._others: dict[Hashable, tuple[float, dict[str, float]]] = {}
 
     def value(self, state: MageState) -> float:
-        """Return the value of a position, in points.
-
-        Args:
-            state: a state, or the view of the seat.
-        """
+        """Return the value of a position, in points."""
         if state.stage == "over":
             return self.of_end(state)
         prospects, numbers = prospects_of(state, self.seat), achievement_numbers(state, self.seat)
@@ -110,11 +96,7 @@ class MageEvaluation:
         return value - best + self._of_titles(numbers, others)
 
     def of_end(self, state: MageState) -> float:
-        """Return the value of the end of a game: the lead in points, with a bonus for a win or for the city.
-
-        Args:
-            state: the whole state of a game that is over.
-        """
+        """Return the value of the end of a game: the lead in points, with a bonus for a win or for the city."""
         points = final_scores(state)
         if len(points) == 1:
             return points[0] + self.weights.city * city_is_revealed(state)
@@ -124,14 +106,7 @@ class MageEvaluation:
     # --- seats --------------------------------------------------------------------------------------------------------
 
     def of_seat(self, state: MageState, seat: int, prospects: Prospects, numbers: Mapping[str, float]) -> float:
-        """Return the value of what a seat has, without titles.
-
-        Args:
-            state: a state or view.
-            seat: the seat.
-            prospects: what is still to come for it.
-            numbers: its achievements.
-        """
+        """Return the value of what a seat has, without titles."""
         me, weights = state.seats[seat], self.weights
         value = me.fame + sum(EACH[name] * number for name, number in numbers.items())
         value += self._of_cards(state, seat, prospects)
@@ -176,13 +151,7 @@ class MageEvaluation:
         return self.weights.title * TITLE * sum(max(-1.0, min(1.0, lead if good else -lead)) for good, lead in leads)
 
     def of_place(self, state: MageState, at: Hex, turns: float) -> float:
-        """Return the value of a hex for the hero of the seat; in a solo game with that of the chance to find the city.
-
-        Args:
-            state: a state or view.
-            at: the hex.
-            turns: the number of turns to come.
-        """
+        """Return the value of a hex for the seat's hero; in a solo game with that of the chance to find the city."""
         weights = self.weights
         if not turns:
             return weights.city * (len(state.seats) == 1 and city_is_revealed(state))
@@ -193,11 +162,7 @@ class MageEvaluation:
         return value
 
     def land(self, state: MageState) -> Land:
-        """Return the map as the hero of the seat sees it.
-
-        Args:
-            state: a state or view.
-        """
+        """Return the map as the hero of the seat sees it."""
         me = state.seats[self.seat]
         key = (state.land, state.tokens, state.shields, state.round, me.level, me.units, me.crystals,
                me.hand.count(WOUND), state.offer, len(state.stack))  # fmt: skip
@@ -237,13 +202,7 @@ class MageEvaluation:
         return max((worth * 0.9 * min(1.0, max(now.influence, 0) / cost) for cost, worth in wanted), default=0.0)
 
     def of_fight(self, state: MageState, fight: Fight, prospects: Prospects) -> float:
-        """Return an estimate of what a fight will still bring and cost.
-
-        Args:
-            state: a state or view in the fight.
-            fight: the fight.
-            prospects: what is still to come for the seat.
-        """
+        """Return an estimate of what a fight will still bring and cost."""
         strength, weights = strength_now(state), self.weights
         done, needed = aim_sums(state) if fight.aim else (0, 0)
         progress = min(1.0, done / needed) if needed else 0.0
@@ -293,24 +252,12 @@ class MageEvaluation:
 
 
 def achievement_numbers(state: MageState, seat: int) -> dict[str, float]:
-    """Return the number of parts of each achievement of a seat; a single crystal counts as half a pair.
-
-    Args:
-        state: a state or view.
-        seat: the seat.
-    """
+    """Return the number of parts of each achievement of a seat; a single crystal counts as half a pair."""
     return {**achievements(state, seat), "loot": sum(state.seats[seat].crystals) / 2}
 
 
 def city_chance(state: MageState, turns: float, frontier: float, weights: MageWeights) -> float:
-    """Return an estimate of the chance that a solo player finds the city in time, from 0 to 1.
-
-    Args:
-        state: a state or view.
-        turns: the number of turns to come.
-        frontier: the Move points to the next new tile.
-        weights: the weights of the evaluation.
-    """
+    """Return an estimate of the chance that a solo player finds the city in time, from 0 to 1."""
     if city_is_revealed(state):
         return 1.0
     tiles, setup = load_components().tiles, load_components().setups[len(state.names)]

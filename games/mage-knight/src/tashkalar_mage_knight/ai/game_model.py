@@ -20,23 +20,12 @@ class MageBelief:
     """The memory of a seat: nothing but its view, which tells all cards that came openly."""
 
     def after(self, seen: MageState, events: Sequence[MageEvent]) -> MageState:
-        """Return the view.
-
-        Args:
-            seen: the seat's view now.
-            events: the events visible to the seat since the last call, which aren't needed.
-        """
+        """Return the view."""
         return seen
 
 
 class MageModel(GameModel[MageState, MageState, Decision, Option, MageEvent]):
-    """The model of the game for one player.
-
-    Args:
-        weights: the weights of the evaluation.
-        width: the beam widths of the search of its own turn.
-        beyond: the beam widths of the search of later turns.
-    """
+    """The model of the game for one player."""
 
     def __init__(self, weights: MageWeights, width: MageBeamWidths, beyond: MageBeamWidths) -> None:
         self.weights = weights

@@ -34,13 +34,7 @@ class Land(NamedTuple):
 
 
 def land_of_hero(state: MageState, seat: int, weights: MageWeights) -> Land:
-    """Return the values of the hexes for a hero, and the ways to new tiles.
-
-    Args:
-        state: a state or view.
-        seat: the seat of the hero.
-        weights: the weights of the evaluation.
-    """
+    """Return the values of the hexes for a hero, and the ways to new tiles."""
     land, prices, time = land_of(state.land), load_components().prices, "night" if state.night else "day"
     open_hexes = dict[Hex, int]()
     for at, ground in land.items():
@@ -105,15 +99,7 @@ def _targets(
 
 
 def fight_worth(state: MageState, seat: int, needs: list[EnemyNeeds], more: float, weights: MageWeights) -> float:
-    """Return the value of a fight in some later turn, with a hand as it is on average.
-
-    Args:
-        state: a state or view.
-        seat: the seat.
-        needs: the enemies.
-        more: what a victory brings besides fame.
-        weights: the weights of the evaluation.
-    """
+    """Return the value of a fight in some later turn, with a hand as it is on average."""
     level, units = level_of(state, seat), state.seats[seat].units
     helpers = sum(load_components().unit(unit.unit).level for unit in units if not unit.wounds)
     power = 1.25 * (level.hand + 1) + 0.8 * helpers
@@ -126,15 +112,7 @@ def fight_worth(state: MageState, seat: int, needs: list[EnemyNeeds], more: floa
 
 
 def site_worth(state: MageState, seat: int, at: Hex, ground: LandHex, weights: MageWeights) -> float:
-    """Return the value of what a site gives to a seat, in some later turn.
-
-    Args:
-        state: a state or view.
-        seat: the seat.
-        at: the hex.
-        ground: the hex as its tile shows it.
-        weights: the weights of the evaluation.
-    """
+    """Return the value of what a site gives to a seat, in some later turn."""
     me, rules = state.seats[seat], load_components()
     site, owner = rules.sites[ground.site], owner_of(state, at)
     if site.pile and (owner is None or (ground.site == "keep" and owner != seat)):

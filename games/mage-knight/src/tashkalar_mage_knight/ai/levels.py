@@ -34,11 +34,7 @@ LEVELS: Mapping[str, PlayerConfig[MageBeamWidths]] = {
 
 
 class RandomMagePlayer:
-    """A player that chooses random options.
-
-    Args:
-        seed: the seed of its choices.
-    """
+    """A player that chooses random options."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(require_int(seed))

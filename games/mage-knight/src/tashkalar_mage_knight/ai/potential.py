@@ -38,12 +38,7 @@ OTHER = {"heal": 1.5, "draw": 2.0, "crystal": 2.0, "token": 1.5, "extra_die": 1.
 
 @cache
 def effect_points(source: str, how: str) -> CardPoints:
-    """Return the most points that an effect may give for each purpose.
-
-    Args:
-        source: the card or unit.
-        how: `basic`, `strong`, or the word of the ability.
-    """
+    """Return the most points that an effect may give for each purpose."""
     return _points_of(effect_steps(source, how))
 
 
@@ -75,11 +70,7 @@ def _step_points(step: EffectStep) -> CardPoints:
 
 @cache
 def card_quality(card: str) -> float:
-    """Return how much better a card is than an average basic one, as a factor around 1; 0 for a wound.
-
-    Args:
-        card: a card of a hand; a hidden one is average.
-    """
+    """Return how much better a card is than an average basic one, as a factor around 1; 0 for a wound."""
     if card == WOUND:
         return 0.0
     if card == HIDDEN:
@@ -103,11 +94,7 @@ class Strength(NamedTuple):
 
 
 def strength_now(state: MageState) -> Strength:
-    """Return the points that the seat that plays may give in a fight with what it has now.
-
-    Args:
-        state: a state or view.
-    """
+    """Return the points that the seat that plays may give in a fight with what it has now."""
     now, me, rules = state.in_turn, state.me, load_components()
     dice = free_dice(state) if now.dice > 0 else []
     gold = not state.night and ("gold" in dice or now.tokens[4] > 0)
@@ -156,11 +143,7 @@ class EnemyNeeds(NamedTuple):
 
 @cache
 def enemy_needs(enemy: str) -> EnemyNeeds:
-    """Return what it takes to fight an enemy; of resisted elements twice the points.
-
-    Args:
-        enemy: the enemy.
-    """
+    """Return what it takes to fight an enemy; of resisted elements twice the points."""
     kind = load_components().enemies[enemy]
     beat = kind.armour * (1.8 if "physical" in kind.resist else 1.0)
     if kind.attack == "summon":
@@ -175,11 +158,7 @@ def enemy_needs(enemy: str) -> EnemyNeeds:
 
 @cache
 def mean_needs(colour: str) -> EnemyNeeds:
-    """Return the mean needs of the enemies of a pile.
-
-    Args:
-        colour: the pile.
-    """
+    """Return the mean needs of the enemies of a pile."""
     needs = [enemy_needs(enemy) for enemy in load_components().pile(colour)]
     return EnemyNeeds(*(sum(each) / len(needs) for each in zip(*needs, strict=True)))
 
@@ -188,8 +167,6 @@ def needs_of(enemies: Iterator[str], colour: str, number: int) -> list[EnemyNeed
     """Return the needs of the enemies on a hex; those that aren't known are average ones of a pile.
 
     Args:
-        enemies: the enemies that lie there; hidden ones count as unknown.
-        colour: the pile that more come from.
         number: how many there are in all, at least.
     """
     known = [enemy_needs(enemy) for enemy in enemies if enemy != HIDDEN]

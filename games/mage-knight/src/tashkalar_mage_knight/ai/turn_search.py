@@ -70,13 +70,7 @@ class _Node(NamedTuple):
 
 
 class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
-    """Searches the turn of the seat that has to decide.
-
-    Args:
-        weights: the weights of the evaluation.
-        width: the beam widths.
-        meter: the node budget, which counts the positions.
-    """
+    """Searches the turn of the seat that has to decide."""
 
     def __init__(self, weights: MageWeights, width: MageBeamWidths, meter: NodeBudget) -> None:
         super().__init__(meter)
@@ -229,7 +223,6 @@ def ending_answer(state: MageState, texts: list[str]) -> str:
     """Return the answer to a choice at a turn's end.
 
     Args:
-        state: a state or view.
         texts: the options, at least one.
     """
     me, kind = state.me, texts[0].split()[0]

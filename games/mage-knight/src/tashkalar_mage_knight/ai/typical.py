@@ -14,10 +14,6 @@ def typical_world(seen: MageState, chance: random.Random) -> MageState:
     """Return a whole state that fits a view. Cards and enemies that come next are average ones among those possible.
 
     In a random state a search would find the plan that is lucky in this state.
-
-    Args:
-        seen: the view of the seat that has to decide.
-        chance: the source of randomness for the order of tiles, and for dice.
     """
     state = hiding.fill_hidden(seen, chance)
     me = state.me

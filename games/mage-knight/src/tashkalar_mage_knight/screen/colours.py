@@ -53,12 +53,7 @@ def ink_on(ground: str) -> str:
 
 
 def contrast(one: Color, other: Color) -> float:
-    """Return the contrast of two colours by WCAG, from 1 to 21.
-
-    Args:
-        one: a colour.
-        other: a colour.
-    """
+    """Return the contrast of two colours by WCAG, from 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -100,39 +95,20 @@ COLOURS = {
 
 
 def map_variables(theme: str) -> dict[str, str]:
-    """Return the variables of a theme; those of the terminal's sixteen colours if it isn't one that fills areas.
-
-    Args:
-        theme: the name of the theme.
-    """
+    """Return the variables of a theme; those of the terminal's sixteen colours if it isn't one that fills areas."""
     return COLOURS.get(theme) or _ansi("ansi_bright_white" if theme == TERMINAL_LIGHT.name else "ansi_black")
 
 
 def mana_style(colour: str) -> str:
-    """Return the style of a die, crystal or token.
-
-    Args:
-        colour: its colour.
-    """
+    """Return the style of a die, crystal or token."""
     return f"bold $mk-on-{colour} on $mk-{colour}"
 
 
 def chip(colour: str, number: int = 1) -> Content:
-    """Return mana of a colour: its letter in its colour, with a number above 1.
-
-    Args:
-        colour: the colour.
-        number: how many.
-    """
+    """Return mana of a colour: its letter in its colour, with a number above 1."""
     return Content.styled(f" {LETTERS[colour]}{number if number > 1 else ''} ", mana_style(colour))
 
 
 def bar(done: int, length: int, style: str) -> Content:
-    """Return a bar of cells, some of them filled.
-
-    Args:
-        done: the number of filled cells.
-        length: the number of all cells.
-        style: the style of the filled ones.
-    """
+    """Return a bar of cells, some of them filled."""
     return Content.styled(FILLED_CELL * done, style) + Content.styled(EMPTY_CELL * (length - done), "$quiet")

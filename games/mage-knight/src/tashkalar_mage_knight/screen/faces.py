@@ -50,12 +50,7 @@ def map_faces(
     """Return the face of each hex of the map, and of each place that the hero can explore.
 
     Args:
-        seen: the state as the viewer may see it.
-        size: the size of the hexes.
-        lit: the hexes of options.
         cursor: the hex that is pointed at; None for none.
-        priced: whether the prices for the hero are shown.
-        way: the hexes of a way, whose prices are marked.
     """
     rows = text_rows(size)
     found = {

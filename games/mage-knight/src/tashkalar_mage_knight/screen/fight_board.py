@@ -48,9 +48,7 @@ def fight_lines(seen: MageState, answer_state: MageAnswerState | None, width: in
     """Return the board of the fight that is on.
 
     Args:
-        seen: the state as the viewer may see it.
         answer_state: what the viewer points at; None if the viewer doesn't have to decide.
-        width: the columns available.
     """
     fight = seen.in_turn.fight
     assert fight is not None

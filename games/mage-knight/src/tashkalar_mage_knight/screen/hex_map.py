@@ -44,12 +44,7 @@ ACROSS, DOWN = 6.5, 5.5
 
 
 def largest_hexes(width: int, height: int) -> HexSize:
-    """Return the largest size of hexes with which enough of the map is visible; else the smallest one.
-
-    Args:
-        width: the columns available.
-        height: the rows available.
-    """
+    """Return the largest size of hexes with which enough of the map is visible; else the smallest one."""
     fitting = (size for size in SIZES if size.width * ACROSS <= width and size.rows * DOWN <= height)
     return next(fitting, SIZES[-1])
 
@@ -103,11 +98,7 @@ def _shape(size: HexSize) -> _Shape:
 
 
 def text_rows(size: HexSize) -> tuple[int, ...]:
-    """Return the columns of each row of text in a hex, from the top.
-
-    Args:
-        size: the size of the hexes.
-    """
+    """Return the columns of each row of text in a hex, from the top."""
     return tuple(columns for _row, _first, columns in _shape(size).text)
 
 
@@ -133,13 +124,6 @@ def window_origin(size: HexSize, known: Sequence[Hex], focus: Hex, width: int, h
     """Return the column and the character row at the upper left corner of the window on the map.
 
     A map that fits is centred. A larger one is moved so that a hex is in the middle, but not beyond its edges.
-
-    Args:
-        size: the size of the hexes.
-        known: all hexes that are drawn.
-        focus: the hex to keep in the middle.
-        width: the columns of the window.
-        height: the rows of the window.
     """
     centres = [_centre(size, at) for at in known]
     columns = [x for x, _y in centres]
@@ -159,16 +143,7 @@ def _scrolled(first: int, last: int, focus: int, extent: int) -> int:
 def map_picture(
     size: HexSize, faces: Mapping[Hex, HexFace], origin: tuple[int, int], width: int, height: int, *, filled: bool
 ) -> list[Content]:
-    """Return the window on the map as lines. A click on a hex points at it.
-
-    Args:
-        size: the size of the hexes.
-        faces: the hexes.
-        origin: the column and the row at the upper left corner, from `window_origin`.
-        width: the columns of the window.
-        height: its rows.
-        filled: whether colours fill areas.
-    """
+    """Return the window on the map as lines. A click on a hex points at it."""
     shape = _shape(size)
     canvas = _Canvas(
         [[""] * width for _ in range(2 * height)],

@@ -21,8 +21,6 @@ class MageAnswerState(OptionPointer[Decision]):
     """The hex and the option that a player points at.
 
     Args:
-        seen: the view of the seat that has to decide.
-        decision: the pending decision.
         spot: the hex that the player pointed at in the last decision; None for the hero's.
     """
 
@@ -73,11 +71,7 @@ class MageAnswerState(OptionPointer[Decision]):
         return tuple(sorted({*self.seen.seats[self.decision.seat].hand}))
 
     def hand_options(self, number: int) -> tuple[Option, ...]:
-        """Return the options of a card of the hand.
-
-        Args:
-            number: the index of the card in `hand`; beyond its end there are none.
-        """
+        """Return the options of a card of the hand."""
         cards = self.hand[number : number + 1]
         return tuple(each for each in self.decision.options if each.words[0] in ON_HAND and each.words[1:2] == cards)
 
@@ -125,18 +119,10 @@ class MageAnswerState(OptionPointer[Decision]):
 
 
 def hex_of(option: Option) -> Hex | None:
-    """Return the hex that an option names; None if it names none.
-
-    Args:
-        option: the option.
-    """
+    """Return the hex that an option names; None if it names none."""
     return parse_hex(option.words[1]) if option.words[0] in ON_HEXES else None
 
 
 def object_of(option: Option) -> str:
-    """Return what an option is about, such as "march" or "prowlers"; its verb if it names nothing.
-
-    Args:
-        option: the option.
-    """
+    """Return what an option is about, such as "march" or "prowlers"; its verb if it names nothing."""
     return option.words[1] if len(option.words) > 1 else option.words[0]

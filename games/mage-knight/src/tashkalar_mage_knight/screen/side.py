@@ -36,11 +36,8 @@ def panel_lines(
     """Return all lines beside the map, the most important first, as many as there is space for.
 
     Args:
-        seen: the state as the viewer may see it.
         viewers: the seats whose hands are shown, from 0.
         answer_state: what the viewer points at; None if the viewer doesn't have to decide.
-        width: the columns of a line.
-        height: the lines available.
     """
     viewer = viewers[0] if len(viewers) == 1 else seen.seat
     heroes, mana = [*_heroes(seen, viewer, width)], [*_mana(seen, viewer, width)]
@@ -175,12 +172,7 @@ def _payments(answer_state: MageAnswerState | None, number: int) -> str:
 
 
 def left_pad(text: Content, columns: int) -> Content:
-    """Return a text padded at the right, or cut, to some columns and a blank.
-
-    Args:
-        text: the text.
-        columns: the columns.
-    """
+    """Return a text padded at the right, or cut, to some columns and a blank."""
     cut = text if text.cell_length <= columns else text.truncate(columns)
     return cut.pad_right(columns + 1 - cut.cell_length)
 
@@ -266,9 +258,5 @@ def _offer(seen: MageState, answer_state: MageAnswerState | None, width: int) ->
 
 
 def selected_object(answer_state: MageAnswerState | None) -> str:
-    """Return what the selected option is about; "" for none.
-
-    Args:
-        answer_state: what the viewer points at.
-    """
+    """Return what the selected option is about; "" for none."""
     return object_of(answer_state.option) if answer_state and answer_state.option else ""

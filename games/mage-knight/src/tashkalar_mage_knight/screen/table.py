@@ -90,11 +90,7 @@ def land_lines(seen: MageState, at: MageAnswerState | None, width: int, height: 
     """Return the part of the map that fits around what is pointed at.
 
     Args:
-        seen: the state as the viewer may see it.
         at: what the viewer points at; None if the viewer doesn't have to decide.
-        width: the columns available.
-        height: the rows available.
-        filled: whether colours fill areas.
     """
     size = largest_hexes(width, height)
     focus: Hex = at.hex if at else seen.me.at or (0, 0)
@@ -207,11 +203,7 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
             self.show_all()
 
     def action_choose_object(self, name: str) -> None:
-        """Select an answer about the clicked enemy, unit or card; once more selects the next one of it.
-
-        Args:
-            name: its id.
-        """
+        """Select an answer about the clicked enemy, unit or card; once more selects the next one of it."""
         at = self.answer_state
         if at is None:
             return

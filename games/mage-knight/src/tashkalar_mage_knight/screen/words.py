@@ -70,11 +70,7 @@ VERBS = {
 
 
 def token_text(token: EnemyToken) -> str:
-    """Return an enemy token on the map in words, with its numbers if it is known.
-
-    Args:
-        token: the token.
-    """
+    """Return an enemy token on the map in words, with its numbers if it is known."""
     if token.enemy == HIDDEN or token.closed:
         return _("an enemy face down")
     kind = load_components().enemies[token.enemy]
@@ -90,8 +86,6 @@ def hex_line(seen: MageState, at: Hex, way: MapWay | None = None) -> str:
     """Return what is on a hex, what a step onto it or the way to it costs, and why it isn't possible, in one line.
 
     Args:
-        seen: the view of the seat that plays.
-        at: the hex.
         way: the cheapest way to it, of more than one step; None for none.
     """
     ground = ground_at(seen, at)
@@ -121,12 +115,7 @@ def hex_line(seen: MageState, at: Hex, way: MapWay | None = None) -> str:
 
 
 def step_warnings(seen: MageState, at: Hex) -> Iterator[str]:
-    """Yield what a step onto a hex would bring about: provoked enemies, and whether it assaults.
-
-    Args:
-        seen: the view of the seat that plays.
-        at: the hex.
-    """
+    """Yield what a step onto a hex would bring about: provoked enemies, and whether it assaults."""
     step = preview_step(seen, at)
     yield from _warnings(seen, step.provoked, assault=step.assault)
 
@@ -140,12 +129,7 @@ def _warnings(seen: MageState, provoked: Iterable[Hex], *, assault: bool) -> Ite
 
 
 def option_line(seen: MageState, option: Option) -> str:
-    """Return what an option would do, in one line.
-
-    Args:
-        seen: the view of the seat that decides.
-        option: one of its options.
-    """
+    """Return what an option would do, in one line."""
     verb, *objects = option.words
     match verb, objects:
         case ("step", [place]):
@@ -193,12 +177,7 @@ def _play_title(option: Option) -> str:
 
 
 def play_text(seen: MageState, option: Option) -> str:
-    """Return the points that an option adds which plays a card or uses a unit, with the sums then.
-
-    Args:
-        seen: the view of the seat that decides.
-        option: an option that begins with `play`, `sideways` or `use`.
-    """
+    """Return the points that an option adds which plays a card or uses a unit, with the sums then."""
     adds, now = preview_play(seen, option.text), seen.in_turn
     parts = []
     for text, points, before in (
@@ -245,12 +224,7 @@ def _assignment(seen: MageState, who: str) -> str:
 
 
 def why_unplayable(seen: MageState, card: str) -> str:
-    """Return the reason why a card of the hand has no option now.
-
-    Args:
-        seen: the view of the seat that decides.
-        card: the id of the card.
-    """
+    """Return the reason why a card of the hand has no option now."""
     if card == WOUND:
         return _("A wound can't be played: heal it, or throw it away while resting.")
     kinds = _(", ").join(_(KINDS[kind]) for kind in load_components().card(card).kind)
@@ -261,12 +235,7 @@ def why_unplayable(seen: MageState, card: str) -> str:
 
 
 def why_not(seen: MageState, name: str) -> str:
-    """Return the reason why a unit, advanced action or enemy has no option now.
-
-    Args:
-        seen: the view of the seat that decides.
-        name: its id.
-    """
+    """Return the reason why a unit, advanced action or enemy has no option now."""
     fight, rules = seen.in_turn.fight, load_components()
     foe = next((each for each in fight.enemies if each.name == name), None) if fight else None
     own = next((each for each in seen.me.units if each.unit == name), None)

@@ -28,12 +28,7 @@ class PookBelief:
         self._leanings: list[dict[str, float]] = []
 
     def after(self, seen: State, events: Sequence[Event]) -> PookKnowledge:
-        """Update the belief and return the knowledge of the seat now.
-
-        Args:
-            seen: the seat's view now.
-            events: the events visible to the seat since the last call, in their order.
-        """
+        """Update the belief and return the knowledge of the seat now."""
         if not self._leanings:
             self._leanings = [dict.fromkeys((faction.id for faction in seen.cards.factions), 0.0) for _ in seen.seats]
         for event in events:

@@ -40,7 +40,6 @@ def liking(state: State, seat: int) -> dict[str, float]:
     faction.
 
     Args:
-        state: the whole state, or the seat's view; a hidden allegiance may be any pair that is left.
         seat: the seat, from 0.
     """
     own = state.seats[seat].allegiance
@@ -62,9 +61,7 @@ class PookEvaluation:
     """Evaluates positions for one seat.
 
     Args:
-        state: the whole state, or the seat's view.
         seat: the seat, from 0.
-        weights: the weights of the evaluation.
     """
 
     def __init__(self, state: State, seat: int, weights: Weights) -> None:
@@ -78,11 +75,7 @@ class PookEvaluation:
         """The average value of a card."""
 
     def value(self, state: State) -> float:
-        """Return the value of a position, in points.
-
-        Args:
-            state: the whole state, or the seat's view; no unknown card shows its warrior in it.
-        """
+        """Return the value of a position, in points."""
         if self.sees_all and rules.is_over(state):
             return self.of_end(state)
         youth = 1 - (len(state.grid.lying) - 1) / len(state.cards.cards)
@@ -91,11 +84,7 @@ class PookEvaluation:
         )
 
     def of_end(self, state: State) -> float:
-        """Return the value of the end of a game: the lead in points, with a bonus of `WON` for a win.
-
-        Args:
-            state: the whole state of a game that is over.
-        """
+        """Return the value of the end of a game: the lead in points, with a bonus of `WON` for a win."""
         points = rules.pook_scores(state)
         ahead = points[self.seat] - max(score for seat, score in enumerate(points) if seat != self.seat)
         return ahead + (WON if ahead > 0 else -WON if ahead < 0 else 0.0)

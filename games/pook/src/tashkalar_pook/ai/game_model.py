@@ -23,13 +23,7 @@ The odds of a pair of factions are e to the power of `TRUST` times the points th
 
 
 class PookModel(GameModel[PookKnowledge, State, Decision, Option, Event]):
-    """The model of the game for one player.
-
-    Args:
-        weights: the weights of the evaluation.
-        width: the beam widths of the search of its own turn.
-        beyond: the beam widths of the search of later turns.
-    """
+    """The model of the game for one player."""
 
     def __init__(self, weights: Weights, width: PookBeamWidths, beyond: PookBeamWidths) -> None:
         self.weights = weights

@@ -40,11 +40,7 @@ LEVELS: Mapping[str, PlayerConfig[PookBeamWidths]] = {
 
 
 class RandomPookPlayer:
-    """A player that chooses random options.
-
-    Args:
-        seed: the seed of its choices.
-    """
+    """A player that chooses random options."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(require_int(seed))

@@ -38,13 +38,7 @@ class _Node(NamedTuple):
 
 
 class PookTurnSearch(BeamSearch[_Node, State, Option]):
-    """Searches the turn of the seat that has to decide.
-
-    Args:
-        weights: the weights of the evaluation.
-        width: the beam widths.
-        meter: the node budget, which counts the positions.
-    """
+    """Searches the turn of the seat that has to decide."""
 
     def __init__(self, weights: Weights, width: PookBeamWidths, meter: NodeBudget) -> None:
         super().__init__(meter)

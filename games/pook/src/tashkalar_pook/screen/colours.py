@@ -53,18 +53,10 @@ places where the Piggy may go.
 
 
 def variables(theme: str) -> dict[str, str]:
-    """Return the variables of a theme; those of the dark theme if it isn't one of this project's.
-
-    Args:
-        theme: the name of the theme.
-    """
+    """Return the variables of a theme; those of the dark theme if it isn't one of this project's."""
     return COLOURS.get(theme, COLOURS[DARK.name])
 
 
 def style(name: str) -> str:
-    """Return the style of the text on a card.
-
-    Args:
-        name: one of `NAMES`.
-    """
+    """Return the style of the text on a card."""
     return f"bold $pook-on-{name} on $pook-{name}"

@@ -37,9 +37,7 @@ class PookLessonExercise(LessonExercise[State, Decision, Outcome, Event]):
         """Return the lines below the coach: the hand and the factions.
 
         Args:
-            seen: the state as the learner may see it.
             answer_state: the place and card that the learner points at; None for none.
-            width: the columns of a line.
         """
         hand = side.hand_lines(seen, LEARNER, answer_state, width, value=False)
         points = side.faction_lines(seen, LEARNER, width)

@@ -45,12 +45,7 @@ SIZES = (CardSize(19, 9), CardSize(15, 7), CardSize(11, 5), CardSize(7, 3), Card
 
 
 def largest_fitting(width: int, height: int) -> CardSize:
-    """Return the largest size of cards with which the grid fits; else the smallest size.
-
-    Args:
-        width: the columns available.
-        height: the lines available.
-    """
+    """Return the largest size of cards with which the grid fits; else the smallest size."""
     return next((s for s in SIZES if s.of_grid[0] <= width and s.of_grid[1] <= height), SIZES[-1])
 
 
@@ -95,14 +90,7 @@ TILE = _Edge("▗▖▝▘", "▄▀", "▐▌")
 
 
 def grid_picture(seen: State, marks: Marks, size: CardSize, *, filled: bool = False) -> list[Content]:
-    """Return the grid as lines, centred in the space of the largest grid. A click on a place points at the place.
-
-    Args:
-        seen: a view, or the whole state.
-        marks: the places to mark.
-        size: the size of a card.
-        filled: whether colours fill areas, so that the places can be tiles.
-    """
+    """Return the grid as lines, centred in the space of the largest grid. A click on a place points at the place."""
     columns, rows = shown_region(seen)
     around = ((MOST - len(columns)) * size.width) // 2
     above = ((MOST - len(rows)) * size.height) // 2

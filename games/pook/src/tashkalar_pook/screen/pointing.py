@@ -28,8 +28,6 @@ class PookAnswerState(OptionPointer[Decision]):
     """The place and card that select one of the options of a decision.
 
     Args:
-        seen: the view of the seat that has to decide.
-        decision: the pending decision.
         spot: the place and card of the last decision, kept if they are useful now.
     """
 
@@ -63,11 +61,7 @@ class PookAnswerState(OptionPointer[Decision]):
         return self.option_of(self.here[0])  # for a card "warrior", as "coin" has a key of its own
 
     def option_of(self, verb: Verb) -> Option | None:
-        """Return the option that the place and card select for a verb; None if it isn't possible.
-
-        Args:
-            verb: one of `here`, or of `LEAVING`.
-        """
+        """Return the option that the place and card select for a verb; None if it isn't possible."""
         return next((each for each in self._pointed if each.verb == verb), None)
 
     @property
@@ -79,11 +73,7 @@ class PookAnswerState(OptionPointer[Decision]):
         return (each for each in self.decision.options if each.verb not in CARDED or each.card == self.card)
 
     def why_not(self, verb: Verb) -> str:
-        """Return the reason why a verb isn't possible at the place, as a clause; "" if it is possible.
-
-        Args:
-            verb: one of `here`.
-        """
+        """Return the reason why a verb isn't possible at the place, as a clause; "" if it is possible."""
         return why_not_listed(self.seen, verb, self.place, self.card)
 
     @property
@@ -112,11 +102,7 @@ class PookAnswerState(OptionPointer[Decision]):
         )
 
     def fits(self, card: str) -> bool:
-        """Whether a card of the hand can be used now. For a trade, the card that is pointed at has to allow it.
-
-        Args:
-            card: the id of the card.
-        """
+        """Whether a card of the hand can be used now. For a trade, the card that is pointed at has to allow it."""
         asks = [each for each in self.decision.options if each.verb in CARDED]
         here = [each for each in asks if each.verb == "trade" and each.place == self.place]
         return any(each.card == card for each in here or asks)
@@ -137,11 +123,7 @@ class PookAnswerState(OptionPointer[Decision]):
         self.place = _within(self.columns, x + across), _within(self.rows, y + up)
 
     def next_lit(self, by: int) -> None:
-        """Point at another place of an option, in reading order; the order wraps around.
-
-        Args:
-            by: the number of places to move on; negative: back.
-        """
+        """Point at another place of an option, in reading order; the order wraps around."""
         places = sorted(self.lit or self.open, key=_reading_order)
         if not places:
             return
@@ -169,11 +151,7 @@ class PookAnswerState(OptionPointer[Decision]):
 
 
 def shown_region(seen: State) -> tuple[range, range]:
-    """Return the columns and rows to show: those of all cards, and of all places where a card may be laid.
-
-    Args:
-        seen: a view, or the whole state.
-    """
+    """Return the columns and rows to show: those of all cards, and of all places where a card may be laid."""
     places = [*(place for place, _ in seen.grid.lying), *seen.grid.free()]
     columns, rows = [x for x, _ in places], [y for _, y in places]
     return range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)

@@ -26,12 +26,7 @@ SIGNS = (
 
 
 def rules_lines(commands: Sequence[Command], width: int) -> list[Content]:
-    """Return the rules by clause, then the meaning of each sign and key.
-
-    Args:
-        commands: all commands of the screen.
-        width: the columns of a line.
-    """
+    """Return the rules by clause, then the meaning of each sign and key."""
     keys = [(each.key, each.help) for each in commands]
     return [*_rules(width), *listed_lines(_("Signs"), SIGNS, width), Content(""), *listed_lines(_("Keys"), keys, width)]
 

@@ -31,11 +31,9 @@ def side_lines(
     """Return all lines beside the grid.
 
     Args:
-        seen: the state as the viewer may see it.
         viewers: the seats whose hands are shown, from 0.
         playing: the seat that has to decide, from 0; None for none.
         answer_state: the place and card that the viewer points at; None if the viewer doesn't have to decide.
-        width: the columns of a line.
     """
     viewer = viewers[0] if len(viewers) == 1 else None
     found = [heading(_("Players"), width), *_seats(seen, playing, width)]
@@ -82,9 +80,7 @@ def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Conte
     """Yield a line for each faction: its name, its points, and whether these count for the viewer.
 
     Args:
-        seen: the state as the viewer may see it.
         viewer: the seat whose hand is shown, from 0; None for none.
-        width: the columns of a line.
     """
     points = seen.grid.points(seen.cards)
     own = {*factions_of(seen, viewer)} if viewer is not None else set()
@@ -103,11 +99,8 @@ def hand_lines(
     """Yield a line for each card of the hand, with its number from 1.
 
     Args:
-        seen: the viewer's view of the game.
         viewer: the seat of the viewer, from 0.
         answer_state: the place and card that the viewer points at; None if the viewer doesn't have to decide.
-        width: the columns of a line.
-        value: whether to add the power of the chosen card.
     """
     for number, name in enumerate(seen.seats[viewer].hand):
         card = seen.cards.card(name)

@@ -181,11 +181,7 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
     # --- keys and clicks ----------------------------------------------------------------------------------------------
 
     def action_next_lit(self, by: int) -> None:
-        """Point at another place of an option.
-
-        Args:
-            by: the number of places to move on; negative: back.
-        """
+        """Point at another place of an option."""
         if self.answer_state is not None:
             self.answer_state.next_lit(by)
             self.show_pointed()
@@ -201,11 +197,7 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
             self.show_pointed()
 
     def action_lay(self, verb: Verb) -> None:
-        """Play the selected option of a verb, if it is possible.
-
-        Args:
-            verb: the verb, such as "coin".
-        """
+        """Play the selected option of a verb, if it is possible."""
         if (
             self.answer_state is not None
             and verb in self.answer_state.here

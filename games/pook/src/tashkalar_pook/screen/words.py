@@ -23,12 +23,7 @@ ENTER = ("Enter", "confirm")
 
 
 def place_text(seen: State, at: Place) -> str:
-    """Return a text about a place: its card, and whether that is protected.
-
-    Args:
-        seen: the state as the viewer may see it.
-        at: a place that is shown.
-    """
+    """Return a text about a place: its card, and whether that is protected."""
     placed, name = seen.grid.card_at(at), seen.grid.place_name(at)
     if placed is None:
         return _("{place}: empty").format(place=name)
@@ -49,11 +44,7 @@ def _card(seen: State, placed: PlacedCard) -> str:
 
 
 def answer_texts(answer_state: PookAnswerState) -> Content:
-    """Return the options at the place that is pointed at, each with its key, after the reasons against impossible ones.
-
-    Args:
-        answer_state: the place and card that the player points at.
-    """
+    """Return the options at the place that is pointed at, each with its key, after the reasons against others."""
     lines, refused = list[Content](), list[str]()
     for verb in answer_state.here:
         if why := answer_state.why_not(verb):
@@ -87,7 +78,6 @@ def factions_of(seen: State, seat: int) -> Iterator[str]:
     """Return the ids of the factions that a seat plays for, as far as they are visible.
 
     Args:
-        seen: the state as the viewer may see it.
         seat: the seat, from 0.
     """
     return (faction for faction in seen.seats[seat].allegiance if faction != HIDDEN)
