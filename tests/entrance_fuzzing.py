@@ -28,7 +28,7 @@ from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.decision import Option
 from hotseat.plugin.seats import REMOTE
-from hotseat.records import library, share_key
+from hotseat.records import saved_games, share_key
 from hotseat.records.replay import Replay
 from hotseat.remote.client import RemoteFault, RemoteSession
 from hotseat.remote.credentials import Certificate, Credentials, load_credentials, new_certificate
@@ -229,7 +229,7 @@ def analyse(folder: Path, data: bytes) -> str:
     path = folder / "games" / "20260101-120000-ada-boris.tkr"
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(record())
-    library.sidecar_path(path, library.ANALYSIS).write_bytes(data)
+    saved_games.sidecar_path(path, saved_games.ANALYSIS).write_bytes(data)
     return Analysis(Replay.read(path, game())).notice
 
 
@@ -245,7 +245,7 @@ def secrets(folder: Path, data: bytes) -> str:
     path = folder / "games" / "20260101-120000-ada-boris.tkr"
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(record())
-    library.sidecar_path(path, library.HOST).write_bytes(data)
+    saved_games.sidecar_path(path, saved_games.HOST).write_bytes(data)
     notices: list[str] = []
     load_credentials(path, 2, notices)
     return "\n".join(notices)

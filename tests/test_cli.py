@@ -154,7 +154,7 @@ def test_help_lays_out_the_examples_of_its_own_command_alone(run: Run, monkeypat
 
 
 def test_the_table_imports_no_screen_that_it_does_not_show() -> None:
-    script = "import tashkalar.tui.app, hotseat.records.library, sys; print(*sys.modules)"
+    script = "import tashkalar.tui.app, hotseat.records.saved_games, sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     screens = {name.rpartition(".")[2] for name in done.stdout.split() if name.startswith("tashkalar.tui.screens.")}
     assert {"hand_over", "table"} <= screens

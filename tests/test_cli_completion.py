@@ -112,7 +112,7 @@ def test_completing_says_nothing_of_what_is_wrong(words: list[str], monkeypatch:
         raise RuntimeError
 
     monkeypatch.setattr("tashkalar.cards.load", wrong)
-    monkeypatch.setattr("hotseat.records.library.saved_games", wrong)
+    monkeypatch.setattr("hotseat.records.saved_games.all_games", wrong)
     assert completed(*words).keys() <= {""}
 
 

@@ -13,7 +13,7 @@ import click
 import pytest
 
 from docs import man
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.tui import settings
 from hotseat.util import paths
 from hotseat.util.i18n import LANGUAGES
@@ -70,7 +70,7 @@ def test_each_folder_may_be_named_by_the_environment(home: Path, monkeypatch: py
         monkeypatch.setenv(f"TASHKALAR_{kind.upper()}", str(home / kind))
         assert where() == home / kind
     assert tuple(paths.FOLDERS) == KINDS
-    assert library.games_folder() == home / "data" / "games"
+    assert saved_games.games_folder() == home / "data" / "games"
     assert settings.settings_path() == home / "config" / "settings.json"
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.tui.setup import SetupScreen
 from tashkalar.engine import Catalogue
 from tashkalar.tui.app import TashkalarApp
@@ -63,7 +63,7 @@ def test_a_command_that_deletes_by_id_deletes_no_other_game_the_second_time(run:
     assert "there is no saved game '0002'" in said.err
     assert "there is no saved game '0002'" in run("export", "0002", "--to", "txt").err
     assert "there is no saved game ''" in run("games", "--delete", "", "--yes").err
-    assert {game.path.name for game in library.saved_games()} == {names[0], names[2]}
+    assert {game.path.name for game in saved_games.all_games()} == {names[0], names[2]}
 
 
 def test_the_game_that_is_named_is_deleted_and_not_one_that_its_file_leads_to(run: Run, game: Path) -> None:
@@ -80,12 +80,12 @@ def test_a_game_is_kept_without_a_yes(run: Run, game: Path, monkeypatch: pytest.
 
 
 def test_a_game_is_renamed_and_keeps_its_id(run: Run, game: Path) -> None:
-    id = library.saved_games()[0].id
+    id = saved_games.all_games()[0].id
     said = run("games", "--rename", id, "Our Final, 2nd", "--yes")
     assert (said.code, said.out) == (0, f"Renamed to our-final-2nd-{id}.tkr\n")
     assert not game.exists()
     assert "our-final-2nd: " in run("games").out
-    assert library.find_game("our-final").name == f"our-final-2nd-{id}.tkr"
+    assert saved_games.find_game("our-final").name == f"our-final-2nd-{id}.tkr"
     for bad in ("", "???", "2026-01-01"):
         said = run("games", "--rename", id, bad, "--yes")
         assert said.code == 2
@@ -136,7 +136,7 @@ async def test_in_the_list_e_asks_for_a_name_and_enter_gives_it(
 ) -> None:
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
-    id = library.saved_games()[0].id
+    id = saved_games.all_games()[0].id
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
         await pilot.press("e", *"xqn", "escape")
@@ -157,7 +157,7 @@ async def test_in_the_list_e_asks_for_a_name_and_enter_gives_it(
         await pilot.press(*"2026-01-02", "enter")
         assert "a game can't be named '2026-01-02'" in await read(pilot)
         await pilot.press("escape")
-        assert [each.name for each in library.saved_games()] == ["our-final"]
+        assert [each.name for each in saved_games.all_games()] == ["our-final"]
         await pilot.press("enter")
         await pilot.pause()
         assert app.session is not None

@@ -148,7 +148,7 @@ def broken(*_: object, **__: object) -> None:
 
 
 def test_a_crash_is_told_in_a_line_and_reported(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hotseat.records.library.saved_games", broken)
+    monkeypatch.setattr("hotseat.records.saved_games.all_games", broken)
     said = run("games")
     assert (said.code, said.out) == (1, "")
     match = CRASHED.fullmatch(said.err)
@@ -242,7 +242,7 @@ def test_a_crash_promises_only_what_the_file_can_keep(
 
 
 def test_a_report_that_cant_be_written_hides_nothing(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hotseat.records.library.saved_games", broken)
+    monkeypatch.setattr("hotseat.records.saved_games.all_games", broken)
     (folder / "file").touch()
     monkeypatch.setenv("TASHKALAR_LOG", str(folder / "file" / "log"))
     said = run("games")
@@ -256,7 +256,7 @@ def test_a_report_that_cant_be_written_hides_nothing(run: Run, folder: Path, mon
 
 
 def test_verbose_shows_the_traceback_too(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hotseat.records.library.saved_games", broken)
+    monkeypatch.setattr("hotseat.records.saved_games.all_games", broken)
     said = run("games", "--verbose")
     (log,) = folder.glob("log-*.log")
     assert CRASHED.search(said.err)
@@ -282,7 +282,7 @@ def test_whatever_code_of_others_raises_is_reported(
     def ended(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("hotseat.records.library.saved_games", ended)
+    monkeypatch.setattr("hotseat.records.saved_games.all_games", ended)
     said = run("games")
     match = CRASHED.fullmatch(said.err)
     assert (said.code, said.out) == (1, "")
@@ -313,7 +313,7 @@ def test_what_is_no_crash_stays_quiet(
     def ended(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("hotseat.records.library.saved_games", ended)
+    monkeypatch.setattr("hotseat.records.saved_games.all_games", ended)
     said = run("games")
     assert (said.code, said.out, said.err.strip()) == (code, "", "")
     assert not list(folder.iterdir())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hotseat.records import library
+from hotseat.records import saved_games
 from tashkalar.ai.levels import VERSION
 from tests.docs.pages import DOCS
 from tests.helpers.cli_runner import Run, caller
@@ -63,7 +63,7 @@ def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
     said = run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=beginner", "--seconds", "30")
     assert "Turn 1: Computer places" in said.out
     assert "Turn 1, Player 1: choose an action" in said.out
-    (game,) = library.saved_games()
+    (game,) = saved_games.all_games()
     (_, beginner) = game.player_specs
     assert game.player_labels == ["Player 1", "Computer (beginner)"]
     assert (beginner.kind, beginner.name, beginner.version, beginner.seconds) == ("level", "beginner", VERSION, 30)
@@ -73,7 +73,7 @@ def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
     assert "Turn 2: Computer " in again
     said = run("play", "--plain", "--resume", "--seat", "2=human")
     assert "is played by" not in said.out
-    assert [who.kind for who in library.saved_games()[0].player_specs] == ["human", "human"]
+    assert [who.kind for who in saved_games.all_games()[0].player_specs] == ["human", "human"]
 
 
 def test_another_edition_of_a_level_is_told_and_written_down(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,13 +84,13 @@ def test_another_edition_of_a_level_is_told_and_written_down(run: Run, monkeypat
         f"version {VERSION + 1} continues and may play differently."
     )
     assert text in run("play", "--plain", "--resume").out.splitlines()
-    assert library.saved_games()[0].player_specs[1].version == VERSION + 1
+    assert saved_games.all_games()[0].player_specs[1].version == VERSION + 1
     assert text not in run("play", "--plain", "--resume").out
 
 
 def test_who_begins_takes_the_computer_along(run: Run) -> None:
     assert run("play", "--plain", "--form", "duel", "--first", "2", "--seat", f"2={BOT}").code == 0
-    (game,) = library.saved_games()
+    (game,) = saved_games.all_games()
     assert (game.names, [who.kind for who in game.player_specs]) == (("Program", "Player 1"), ["program", "human"])
 
 
@@ -132,7 +132,7 @@ def test_a_seat_that_cannot_be_taken_so_is_named(run: Run, given: str, why: str)
     assert said.code == 2
     assert why in said.err
     assert len(said.err.splitlines()) == 1
-    assert not library.saved_games()
+    assert not saved_games.all_games()
 
 
 def test_a_seat_is_named_once(run: Run) -> None:

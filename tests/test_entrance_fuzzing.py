@@ -31,6 +31,6 @@ def test_a_crash_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("hotseat.records.library.saved_games", broken)
+    monkeypatch.setattr("hotseat.records.saved_games.all_games", broken)
     with pytest.raises(Finding):
         command("games")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from hotseat.play.lessons import LessonProgressStore
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.records.writer import RecordWriter
 from hotseat.remote import credentials
 from hotseat.tui import settings
@@ -127,12 +127,12 @@ def lost_record(home: Path) -> None:
 def received_record(home: Path) -> None:
     text = saved(home / "other", plies=4).read_text("utf-8")
     game = read_replay(saved(home / "another", plies=2), cards()).game
-    assert library.save_received(text, game).exists()
+    assert saved_games.save_received(text, game).exists()
 
 
 def renamed_record(home: Path) -> None:
     path = saved(home / "games", plies=4)
-    assert library.rename_game(library.read_summary(path), "final").exists()
+    assert saved_games.rename_game(saved_games.read_summary(path), "final").exists()
 
 
 def puzzle_progress(home: Path) -> None:
@@ -350,8 +350,8 @@ WRITERS_OF_THEIR_OWN = {
     "hotseat.util.paths:write_atomic": "the writer",
     "hotseat.util.paths:write_exclusive": "the writer",
     "hotseat.records.writer:_begin": "the writer of records",
-    "hotseat.records.library:save_received": "a new name for a file that the writer has written",
-    "hotseat.records.library:rename_game": "a new name alone",
+    "hotseat.records.saved_games:save_received": "a new name for a file that the writer has written",
+    "hotseat.records.saved_games:rename_game": "a new name alone",
     "hotseat.util.json_files:put_aside": "a new name alone",
     "hotseat.arena.store:ResultStore.table": "a temporary file that the library fills, and that then gets its name",
     "tashkalar.cli.logs:start_log": "a log, line by line",

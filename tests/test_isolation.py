@@ -13,7 +13,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from hotseat.records.library import games_folder as games_folder
+from hotseat.records.saved_games import games_folder as games_folder
 from hotseat.util import processes, spawning
 from tashkalar.engine import new_game, observe
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size

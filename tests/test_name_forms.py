@@ -11,9 +11,9 @@ import pytest
 
 from hotseat.plugin.game import Topic
 from hotseat.plugin.seats import split_named_player
-from hotseat.records import library, stats
-from hotseat.records.library import GameFilter
+from hotseat.records import saved_games, stats
 from hotseat.records.record import read_record
+from hotseat.records.saved_games import GameFilter
 from hotseat.text_ui.text_renderer import describe_topic
 from hotseat.util.names import caseless, spelling
 from tashkalar.cards import load
@@ -85,25 +85,25 @@ Found = Callable[[Path, str, str], bool]
 
 def a_filter(home: Path, kept: str, typed: str) -> bool:
     game_of(home, kept)
-    return [GameFilter(player=typed.upper()).fits(game) for game in library.saved_games()] == [True]
+    return [GameFilter(player=typed.upper()).fits(game) for game in saved_games.all_games()] == [True]
 
 
 def a_file_name(home: Path, kept: str, typed: str) -> bool:
     path = game_of(home, "Ada")
     named = path.rename(path.with_name(f"{kept}-{path.stem[-4:]}.tkr"))
-    return library.find_game(typed) == named
+    return saved_games.find_game(typed) == named
 
 
 def the_beginning_of_a_file_name(home: Path, kept: str, typed: str) -> bool:
     path = game_of(home, "Ada")
     named = path.rename(path.with_name(f"{kept}-final-{path.stem[-4:]}.tkr"))
-    return library.find_game(f"{typed}-fi") == named
+    return saved_games.find_game(f"{typed}-fi") == named
 
 
 def statistics(home: Path, kept: str, typed: str) -> bool:
     for number, name in enumerate((kept, typed)):
         game_of(home, name, number)
-    found = stats.collect(library.saved_games(), TashKalar(load()))
+    found = stats.collect(saved_games.all_games(), TashKalar(load()))
     return found.players[ONE].games == 2 and OTHER not in found.players
 
 

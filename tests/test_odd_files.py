@@ -16,7 +16,7 @@ import pytest
 from hotseat.play.lessons import LessonProgressStore
 from hotseat.play.session import Session
 from hotseat.plugin import registry
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.records.record import RecordFault
 from hotseat.remote import credentials
 from hotseat.tui import settings
@@ -160,7 +160,7 @@ Reader = Callable[[Path], object]
 
 
 def a_record(path: Path) -> object:
-    assert library.read_summary(path).fault
+    assert saved_games.read_summary(path).fault
     with pytest.raises(RecordFault) as refused:
         Session.resume(path, read_replay(saved(path.parent / "other", plies=1), cards()).game)
     return refused.value
@@ -265,7 +265,7 @@ def test_the_games_beside_an_odd_one_are_listed(home: Path, run: Run, odd: Odd, 
     assert game.stem[-4:] in run("games").out
     assert "broken" in run("games").out
     assert run("play", "--plain", "--resume").code == 0
-    assert library.open_latest(lambda each: each) == game
+    assert saved_games.open_latest(lambda each: each) == game
     assert remains(path, kind)
 
 
@@ -364,7 +364,7 @@ def test_data_that_a_system_keeps_beside_files_is_no_game(home: Path, run: Run) 
     game.with_name(f"._{game.name}").write_bytes(b"\0\5\26\7")
     (home / "packs").mkdir()
     (home / "packs" / "._my_coast.yaml").write_bytes(b"\0\5\26\7")
-    assert [each.path for each in library.saved_games()] == [game]
+    assert [each.path for each in saved_games.all_games()] == [game]
     assert run("cards", "knight").err == ""
 
 

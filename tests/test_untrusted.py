@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from hotseat.play import lessons
 from hotseat.play.protocol import serve_game
-from hotseat.records.library import saved_games, unfinished_games
+from hotseat.records.saved_games import all_games, unfinished_games
 from hotseat.tui import settings
 from hotseat.util import safe_io
 from hotseat.util.names import spelling
@@ -235,7 +235,7 @@ def test_odd_files_are_listed_with_what_they_are(run: Run, shelf: Path, monkeypa
         assert f"broken: {why}" in listed.out, listed.out
     assert len(unfinished_games(shelf)) == 1
     assert run("show", "nothing-like-it").code == 2
-    assert [word for word, _ in shell_completion._offers(saved_games(shelf))]
+    assert [word for word, _ in shell_completion._offers(all_games(shelf))]
 
 
 @pytest.mark.parametrize("words", [["show", "*"], ["replay", "*", "--plain"], ["export", "*", "--to", "txt"]], ids=str)
@@ -534,7 +534,7 @@ def test_two_spellings_of_a_name_are_one(run: Run, shelf: Path) -> None:
     assert said.code == 2
     assert "two players can't have the same name" in said.err
     assert run("play", "--plain", "--names", f"{DECOMPOSED},Boris", "--seed", "7").code == 0
-    (game,) = saved_games(shelf)
+    (game,) = all_games(shelf)
     assert COMPOSED in game.names
     played(load(), (DECOMPOSED, "Ada"), shelf)  # as an older record may have it
     assert DECOMPOSED in run("games").out

@@ -11,7 +11,7 @@ After `%load_ext tashkalar.notebook`, a `GameState` or a `Replay` at the end of 
 from html import escape
 from typing import Any, NamedTuple
 
-from hotseat.records import library, share_key
+from hotseat.records import saved_games, share_key
 from hotseat.records.replay import Replay
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, GameState
@@ -94,7 +94,7 @@ def _replay(source: str, cards: Catalogue | None) -> GameReplay:
     plugin = TashKalar(cards or load())
     if share_key.is_key(source):
         return share_key.open_key(source, lambda _game: plugin)
-    return Replay.read(library.find_game(source), plugin)
+    return Replay.read(saved_games.find_game(source), plugin)
 
 
 def load_ipython_extension(shell: Any) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from hotseat.plugin import Step
-from hotseat.records import library
-from hotseat.records.library import ANALYSIS, sidecar_path
+from hotseat.records import saved_games
+from hotseat.records.saved_games import ANALYSIS, sidecar_path
 from hotseat.util.cell_width import width
 from hotseat.util.json_files import lock_name
 from tashkalar.coach import analysis, messages, review
@@ -237,12 +237,12 @@ def test_where_nothing_can_be_kept_it_is_said(
 
 def test_it_goes_and_is_called_as_its_game(replay: Replay, asked: list[int], tmp_path: Path) -> None:
     list(Analysis(replay).go_on())
-    (game,) = library.saved_games(tmp_path)
-    there = library.rename_game(game, "Lost")
+    (game,) = saved_games.all_games(tmp_path)
+    there = saved_games.rename_game(game, "Lost")
     assert sidecar_path(there, ANALYSIS).exists()
     assert {path.name for path in tmp_path.iterdir()} == {there.name, sidecar_path(there, ANALYSIS).name, lock_name()}
-    (game,) = library.saved_games(tmp_path)
-    library.delete_game(game)
+    (game,) = saved_games.all_games(tmp_path)
+    saved_games.delete_game(game)
     assert [path.name for path in tmp_path.iterdir()] == [lock_name()]
 
 

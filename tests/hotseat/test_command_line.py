@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hotseat.plugin import registry
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.tui.app import GameApp
 from tashkalar.cli import common, plugins, tashkalar
 from tests.hotseat.nim_screen import NimApp
@@ -69,7 +69,7 @@ def test_it_stands_in_the_list_of_games_and_in_no_statistics() -> None:
     assert listed.exit_code == 0, listed.output
     assert "Ada 0, Boris 0; Nim, turn 2" in listed.stdout
     assert run("stats").exit_code == 0
-    assert len(list(library.games_folder().iterdir())) == 1
+    assert len(list(saved_games.games_folder().iterdir())) == 1
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_game_without_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_damaged_record_is_told_in_a_line() -> None:
     run("play", "--game", "nim", "--plain", "--seed", "1", typed="take 3\n")
-    (path,) = library.games_folder().iterdir()
+    (path,) = saved_games.games_folder().iterdir()
     path.write_bytes(path.read_bytes().replace(b'"play":"take 3"', b'"play":"take 1"'))
     for words in (["play", "--resume", "1", "--plain"], ["replay", "1", "--turn", "7"]):
         done = run(*words)
@@ -155,7 +155,7 @@ def test_a_damaged_record_is_told_in_a_line() -> None:
 
 def test_a_damaged_record_shows_its_last_good_position() -> None:
     run("play", "--game", "nim", "--plain", "--seed", "1", "--names", "Ada,Boris", typed="take 3\ntake 3\n")
-    (path,) = library.games_folder().iterdir()
+    (path,) = saved_games.games_folder().iterdir()
     path.write_text(path.read_text().replace('"seat":2,"play":"take 3"', '"seat":2,"play":"take 1"'))
     said = run("play", "--resume", "1", "--plain").stderr.splitlines()
     assert said[1].endswith("The last good position, which tashkalar replay can show:")

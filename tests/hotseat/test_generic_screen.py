@@ -11,7 +11,7 @@ from textual.events import Paste
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.seats import HUMAN
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.records.replay import Replay
 from hotseat.tui import player_worker
 from hotseat.tui.app import GameApp
@@ -40,7 +40,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
 
 def begun(names: Sequence[str] = ()) -> Session[Any, Any, Any, Any]:
-    return Session.start(Nim(), WANTED, library.games_folder())
+    return Session.start(Nim(), WANTED, saved_games.games_folder())
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -77,14 +77,14 @@ async def test_a_whole_game_is_played_and_saved(size: tuple[int, int]) -> None:
         assert "Enter result  p replay  n new game  q quit" in shown
         await pilot.press("p", "home")
         assert "decision 0 of 5" in await read(pilot)
-    (path,) = library.games_folder().iterdir()
+    (path,) = saved_games.games_folder().iterdir()
     assert [step.option for step in Replay.read(path, Nim()).steps] == list(GAME)
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_person_alone_plays_against_a_program(size: tuple[int, int], tmp_path: Path) -> None:
     program = bots.bot(tmp_path / "bots", bots.FIRST)
-    session = Session.start(Nim(), WANTED, library.games_folder(), [HUMAN, program])
+    session = Session.start(Nim(), WANTED, saved_games.games_folder(), [HUMAN, program])
     async with GameApp(Nim(), session).run_test(size=size) as pilot:
         shown = await read(pilot)
         assert "looked away" not in shown
@@ -107,7 +107,7 @@ async def test_whoever_thinks_is_hurried_and_whoever_fails_is_replaced(
 ) -> None:
     monkeypatch.setattr(player_worker, "PACES", (600.0, 600.0, 600.0, 0.01))
     thinker, liar = bots.bot(tmp_path / "bots", bots.THINKER), bots.bot(tmp_path / "bots", bots.LIAR)
-    session = Session.start(Nim(), WANTED, library.games_folder(), [thinker, liar])
+    session = Session.start(Nim(), WANTED, saved_games.games_folder(), [thinker, liar])
     async with GameApp(Nim(), session).run_test(size=size) as pilot:
         await appears(pilot, "Ada (program) is thinking: [#####")
         shown = await read(pilot)
@@ -156,7 +156,7 @@ async def test_a_click_points_and_another_plays() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_unfinished_games_are_listed_and_gone_on_with(size: tuple[int, int]) -> None:
-    session = played(library.games_folder(), "take 3")
+    session = played(saved_games.games_folder(), "take 3")
     session.close()
     app = GameApp(Nim())
     async with app.run_test(size=size) as pilot:
@@ -195,14 +195,14 @@ async def test_it_looks_as_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 async def test_when_a_game_is_over_a_new_one_begins() -> None:
-    session = played(library.games_folder(), *GAME)
+    session = played(saved_games.games_folder(), *GAME)
     app = GameApp(Nim(), session, given=OPEN)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Boris wins" in await read(pilot)
         await pilot.press("escape", "p", "q", "n", "f5")
         assert "Ada: take one to three stones" in await read(pilot)
         assert app.session is not session
-    assert len(list(library.games_folder().iterdir())) == 2
+    assert len(list(saved_games.games_folder().iterdir())) == 2
 
 
 async def test_pasted_text_is_typed_text_and_a_typed_line_can_be_left() -> None:
@@ -230,7 +230,7 @@ async def test_a_game_that_is_looked_at_from_the_end_is_not_forked_there() -> No
 
 
 async def test_a_fork_of_a_replay_is_a_game_of_its_own() -> None:
-    session = played(library.games_folder(), *GAME)
+    session = played(saved_games.games_folder(), *GAME)
     session.close()
     app = GameApp(Nim(), replay=Replay(Nim(), session.start_state, session.steps))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -238,7 +238,7 @@ async def test_a_fork_of_a_replay_is_a_game_of_its_own() -> None:
         await read(pilot)
         assert app.session is not None
         assert [step.option for step in app.session.steps] == ["lay 2", "take 3"]
-    assert len(list(library.games_folder().iterdir())) == 2
+    assert len(list(saved_games.games_folder().iterdir())) == 2
 
 
 async def test_nothing_shown_to_a_seat_depends_on_what_is_hidden_from_it() -> None:

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.tui.app import GameApp
 from hotseat.tui.player_failed import PlayerFailedScreen
 from hotseat.util import cell_width
@@ -72,9 +72,9 @@ async def test_who_plays_a_new_game(size: tuple[int, int]) -> None:
 async def test_games_to_go_on_with(size: tuple[int, int]) -> None:
     for _ in range(3):
         begun().close()
-    (first, *_more) = library.saved_games()
+    (first, *_more) = saved_games.all_games()
     first.path.chmod(0o400)
-    ids = " ".join(game.id for game in library.saved_games())
+    ids = " ".join(game.id for game in saved_games.all_games())
     async with GameApp(Nim()).run_test(size=size) as pilot:
         await look(pilot, "down", "up", "x", "down", "e", "x", "enter", "escape", "x", "x", same=ids)
 
@@ -82,7 +82,7 @@ async def test_games_to_go_on_with(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_computer_that_gives_no_answer(size: tuple[int, int], tmp_path: Path) -> None:
     liar = bots.bot(tmp_path / "bots", bots.LIAR)
-    session = Session.start(Nim(), WANTED, library.games_folder(), [liar, HUMAN])
+    session = Session.start(Nim(), WANTED, saved_games.games_folder(), [liar, HUMAN])
     async with GameApp(Nim(), session).run_test(size=size) as pilot:
         await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))
         await look(pilot, "right", "o", "escape", "t", same=liar.name)

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from hotseat.play.session import Session
 from hotseat.plugin import registry
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.records.replay import Replay
 from hotseat.tui import player_worker
 from hotseat.tui.app import GameApp
@@ -145,7 +145,7 @@ async def test_moves_are_tried_and_nothing_is_kept() -> None:
         await press(pilot, "q")
         assert screen_of(pilot.app).replay is replay  # type: ignore[arg-type]
         assert replay.ply == 1
-    assert not library.games_folder().exists()
+    assert not saved_games.games_folder().exists()
 
 
 async def test_covered_hands_are_opened_before_moves_are_tried() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from hotseat.play.session import Session
 from hotseat.plugin import registry
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.tui.app import GameApp
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.replay import ReplayScreen
@@ -49,7 +49,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def app_of(game: Nim, *options: str) -> GameApp:
-    session = Session.start(game, {"seed": 1}, library.games_folder())
+    session = Session.start(game, {"seed": 1}, saved_games.games_folder())
     for option in options:
         session.play(option)
     return GameApp(game, session, given={"covers": "off", "clock": "shown"})

@@ -10,7 +10,7 @@ from hotseat.play.protocol import Connection
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.results import Verdict
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.records.replay import Replay
 from hotseat.records.stats import collect
 from tests.helpers.cli_runner import caller
@@ -51,7 +51,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def saved(game: str, end: str) -> Path:
-    session = Session.start(GAMES[game](), {}, library.games_folder())
+    session = Session.start(GAMES[game](), {}, saved_games.games_folder())
     for option in ("run", "run", "run", end):
         session.play(option)
     session.close()
@@ -63,7 +63,7 @@ def tallied(*games: tuple[str, str]) -> dict[str, tuple[int, int, int]]:
     """The games, wins and draws of each player."""
     for game, end in games:
         saved(game, end)
-    players = collect(library.saved_games(), GAMES[games[0][0]]()).players
+    players = collect(saved_games.all_games(), GAMES[games[0][0]]()).players
     return {name: (tally.games, tally.won, tally.drawn) for name, tally in players.items()}
 
 
@@ -109,8 +109,8 @@ def test_a_saved_game_that_has_ended_is_over(
     game: str, end: str, text: str, listed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved(game, end)
-    (known,) = library.saved_games()
-    assert (known.fault, known.over, library.unfinished_games()) == ("", True, [])
+    (known,) = saved_games.all_games()
+    assert (known.fault, known.over, saved_games.unfinished_games()) == ("", True, [])
     assert known.verdict == Verdict(GAMES[game].teams, known.winners or ())
     said = caller(monkeypatch, capsys)("games")
     assert said.code == 0, said.err
@@ -120,10 +120,10 @@ def test_a_saved_game_that_has_ended_is_over(
 def test_a_game_that_is_not_installed_is_known_to_be_over(monkeypatch: pytest.MonkeyPatch) -> None:
     saved("expedition", "nobody wins")
     monkeypatch.setattr(registry, "_entry_points", lambda group=registry.GROUP: {})
-    (known,) = library.saved_games()
+    (known,) = saved_games.all_games()
     assert "the game 'expedition' isn't installed" in known.fault
     assert (known.over, known.winners, known.game, known.names[:2]) == (True, (), "expedition", ("Ada", "Boris"))
-    assert library.unfinished_games() == []
+    assert saved_games.unfinished_games() == []
 
 
 def test_a_team_that_wins_is_counted_as_winning() -> None:
@@ -175,7 +175,7 @@ def test_sides_of_a_file_must_fit_its_seats(sides: object) -> None:
     with pytest.raises(ValueError, match="the sides don't fit the seats"):
         Relay().from_header({**header, "sides": sides})
     path.write_text(json.dumps({**header, "sides": sides}) + "\n" + rest, encoding="utf-8")
-    (known,) = library.saved_games()
+    (known,) = saved_games.all_games()
     assert known.fault
 
 

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from hotseat.play.session import Session
 from hotseat.plugin import registry
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.tui.app import GameApp
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.saved_games import SavedGamesScreen
@@ -31,7 +31,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def begun(names: Sequence[str]) -> Session[Any, Any, Any, Any]:
-    return Session.start(Nim(), {"seed": 1, **({"names": tuple(names)} if names else {})}, library.games_folder())
+    return Session.start(Nim(), {"seed": 1, **({"names": tuple(names)} if names else {})}, saved_games.games_folder())
 
 
 def saved(names: tuple[str, str], *options: str, hours: int) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hotseat.play.session import Session
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.records.rating import GlickoRating, rate
 from hotseat.records.stats import (
     COUNTS,
@@ -40,7 +40,7 @@ def played(seed: int, answers: int = 1000) -> tuple[int, ...]:
     """Save a game of three, the last of them a computer, played by chance; its scores."""
     dice = random.Random(seed)
     players = [ROSTER.parse(who, 1) for who in ("human", "human", "medium")]
-    session = Session.start(Pook(), {"seed": seed, "names": NAMES}, library.games_folder(), players)
+    session = Session.start(Pook(), {"seed": seed, "names": NAMES}, saved_games.games_folder(), players)
     while (decision := session.question) is not None and len(session.steps) < answers:
         session.play(dice.choice(decision.options).text)
     session.close()
@@ -50,7 +50,7 @@ def played(seed: int, answers: int = 1000) -> tuple[int, ...]:
 def test_players_and_what_they_played_with(run: Run) -> None:
     scores = [played(seed) for seed in (1, 2)]
     played(3, answers=5)
-    found = collect(library.saved_games(), Pook())
+    found = collect(saved_games.all_games(), Pook())
     assert (found.counted, found.passed_over) == (2, 1)
     assert list(found.players) == ["Ada", "Boris", "Cleo (medium)"]
     assert [tally.sums[0] for tally in found.players.values()] == [sum(points) for points in zip(*scores, strict=True)]
@@ -62,7 +62,7 @@ def test_players_and_what_they_played_with(run: Run) -> None:
 def test_people_are_told_apart_by_seat_and_opponent(run: Run) -> None:
     for seed in (1, 2):
         played(seed)
-    found = collect(library.saved_games(), Pook())
+    found = collect(saved_games.all_games(), Pook())
     assert found.parts[SEAT].keys() == {("Ada", "1"), ("Boris", "2")}
     assert found.parts[OPPONENT].keys() == {("Ada", "Boris"), ("Ada", "medium"), ("Boris", "Ada"), ("Boris", "medium")}
     assert found.parts[FORM].keys() == {("Ada", "Pook"), ("Boris", "Pook")}
@@ -77,7 +77,7 @@ def test_people_are_told_apart_by_seat_and_opponent(run: Run) -> None:
 def test_people_are_rated_against_levels(run: Run) -> None:
     for seed in (1, 2):
         played(seed)
-    games = library.saved_games()
+    games = saved_games.all_games()
     found = collect(games, Pook(), {"medium": 1400})
     assert found.ratings.keys() == {"Ada", "Boris"}
     rating, results = GlickoRating(), []
@@ -141,10 +141,10 @@ def test_a_summary_has_a_table_of_players_and_one_of_loadouts(kits: dict[str, Ta
 def test_games_that_are_broken_or_unfinished_are_counted_wherever_they_stand(run: Run) -> None:
     for seed in (1, 2, 3):
         played(seed, answers=4)
-    for path in list(library.games_folder().iterdir())[:2]:
+    for path in list(saved_games.games_folder().iterdir())[:2]:
         path.write_text("damaged\n")
     played(4)
-    games = [library.read_summary(path) for path in sorted(library.games_folder().iterdir())]
+    games = [saved_games.read_summary(path) for path in sorted(saved_games.games_folder().iterdir())]
     found = collect(games, Pook())
     assert (found.counted, found.passed_over) == (1, 3)
     assert (collect(games[::-1], Pook()).counted, collect(games[::-1], Pook()).passed_over) == (1, 3)

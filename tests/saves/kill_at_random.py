@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import NoReturn
 
-from hotseat.records import library
+from hotseat.records import saved_games
 from tashkalar.engine import Outcome
 from tashkalar.game_types import Session
 from tests.helpers import saves
@@ -36,7 +36,7 @@ def kill(seed: int) -> int:
         confirmed = 0
         for _ in range(SETUPS):
             confirmed += _sitting(Path(folder), seed, chance.randrange(10**9), chance)
-        for game in library.saved_games(Path(folder)):
+        for game in saved_games.all_games(Path(folder)):
             _finish(game)
     return confirmed
 
@@ -62,7 +62,7 @@ def _sitting(folder: Path, seed: int, luck: int, chance: random.Random) -> int:
 
 def _begun(folder: Path) -> Path | None:
     """The file of the game, if its header was written."""
-    return next((game.path for game in library.saved_games(folder) if not game.fault), None)
+    return next((game.path for game in saved_games.all_games(folder) if not game.fault), None)
 
 
 def _play_until_killed(folder: Path, found: Path | None, seed: int, luck: int, count: int) -> NoReturn:
@@ -102,7 +102,7 @@ def _compare(folder: Path, before: Path | None, seed: int, luck: int, confirmed:
     expected.close()
 
 
-def _finish(game: library.SavedGame) -> None:
+def _finish(game: saved_games.SavedGame) -> None:
     """What was killed can be played on, and nothing of it is written over but a torn line."""
     assert game.fault == "", "a file has its name only with its header"
     data = game.path.read_bytes()

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from hotseat.plugin.results import Verdict
 from hotseat.plugin.seats import PlayerSpec
-from hotseat.records import library, share_key
+from hotseat.records import saved_games, share_key
 from hotseat.records.record import RecordDiverged
 from hotseat.records.record_lines import Checksums, encode_line
 from hotseat.records.replay import Replay
@@ -140,7 +140,7 @@ def test_what_reads_results_knows_it(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert path is not None
     scores = session.game.scores(session.state)
     result = f"a draw between Ada and Boris: by agreement (Ada {scores[0]}, Boris {scores[1]})"
-    (saved,) = library.saved_games(path.parent)
+    (saved,) = saved_games.all_games(path.parent)
     assert saved.over
     assert saved.verdict is not None
     assert saved.verdict.drawn

@@ -10,7 +10,7 @@ import pytest
 
 from hotseat.play.session import Session
 from hotseat.plugin.registry import load_game
-from hotseat.records import library
+from hotseat.records import saved_games
 from tashkalar.cli import analyse, tashkalar
 from tashkalar.cli.shell_completion import VARIABLE
 from tashkalar.cli.shell_scripts import SHELLS
@@ -177,7 +177,7 @@ def test_a_damaged_game_is_not_passed_over_in_silence(run: Run, tmp_path: Path) 
     lines = path.read_bytes().splitlines(keepends=True)
     number = DAMAGES["a changed digit"](lines)
     path.write_bytes(b"".join(lines))
-    assert [game.path for game in library.unfinished_games()] == [path]
+    assert [game.path for game in saved_games.unfinished_games()] == [path]
     said = run("play", "--plain", "--resume")
     assert (said.code, of_list(said)) == (1, f"line {number}")
     complete = SHELLS["bash"](tashkalar, {}, "tashkalar", VARIABLE)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hotseat.records import library, record
+from hotseat.records import record, saved_games
 from tests.helpers.saves import read_tash_kalar_record, resume_session
 from tests.saves.playing import cards, saved
 
@@ -34,7 +34,7 @@ def test_a_finished_game_is_read_whole(tmp_path: Path, touch: Callable[[Path], N
     after = read_tash_kalar_record(path, cards())
     assert after.history.steps == before.history.steps
     assert after.notices == before.notices
-    assert library.read_summary(path).over
+    assert saved_games.read_summary(path).over
 
 
 def test_an_unfinished_game_goes_on(tmp_path: Path, touch: Callable[[Path], None]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hotseat.plugin import GameSummary
 from hotseat.plugin.game import forced_option
 from hotseat.plugin.setup_options import turn_order
-from hotseat.records import library
+from hotseat.records import saved_games
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import GameEnded, Scored
 from tashkalar.game_types import Session
@@ -53,7 +53,7 @@ def test_a_game_is_gone_on_with_and_forked(form: str, players: int, tmp_path: Pa
 def test_the_shelf_knows_who_has_won(form: str, players: int, tmp_path: Path) -> None:
     path = saved(tmp_path, form=form, seed=3, players=players)
     outcome = read_tash_kalar_record(path, cards()).history.decision
-    game = library.read_summary(path)
+    game = saved_games.read_summary(path)
     assert isinstance(outcome, Outcome)
     assert (game.winners, game.scores) == (outcome.winners, outcome.scores)
     assert game.verdict is not None
@@ -64,7 +64,7 @@ def test_the_shelf_knows_who_has_won(form: str, players: int, tmp_path: Path) ->
 
 def test_some_of_several_may_draw(tmp_path: Path) -> None:
     melee = GameSummary("melee", "Melee", ((0,), (1,), (2,), (3,)))
-    game = library.SavedGame(tmp_path, names=NAMES, announced=melee, winners=(1, 3))
+    game = saved_games.SavedGame(tmp_path, names=NAMES, announced=melee, winners=(1, 3))
     teams = game._replace(announced=melee._replace(sides=((0, 2), (1, 3))))
     assert game.verdict is not None
     assert game.verdict.drawn

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.util import file_systems
 from tashkalar.game_types import Session
 from tests.helpers import saves
@@ -50,7 +50,7 @@ def test_a_record_that_can_not_be_begun_leaves_nothing(
     play_on(session, 1)
     session.close()
     assert session.save_error == ""
-    assert [game.fault for game in library.saved_games(games)] == [""]
+    assert [game.fault for game in saved_games.all_games(games)] == [""]
 
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EBUSY, errno.EPERM])
@@ -69,7 +69,7 @@ def test_where_an_open_file_can_not_be_renamed_a_record_is_begun_all_the_same(
     session.close()
     assert session.save_error == ""
     assert len(left(games)) == 1
-    assert [game.fault for game in library.saved_games(games)] == [""]
+    assert [game.fault for game in saved_games.all_games(games)] == [""]
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_kill_while_it_begins_leaves_no_game_without_a_header(games: Path, mom
         finally:
             os._exit(1)
     assert os.WTERMSIG(os.waitpid(child, 0)[1]) == signal.SIGKILL
-    assert [game.fault for game in library.saved_games(games)] == [""] * moment.endswith("sync_folder")
+    assert [game.fault for game in saved_games.all_games(games)] == [""] * moment.endswith("sync_folder")
 
 
 def test_a_name_is_never_taken_from_another_game(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +141,7 @@ def test_an_interrupt_at_the_first_decision_keeps_the_deal(
     """It began: the line that says where it is saved is true."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     said = run("play", "--plain")
-    (game,) = library.saved_games()
+    (game,) = saved_games.all_games()
     assert said.out.rstrip().endswith(f"saved in {game.path}.")
     assert game.fault == ""
 

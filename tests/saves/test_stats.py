@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.records.stats import collect, summary_lines
 from tashkalar.engine import Outcome
 from tashkalar.plugin import TashKalar
@@ -54,7 +54,7 @@ def test_players_and_schools_are_added_up_over_games(tmp_path: Path) -> None:
         saved(tmp_path, plies=5),
         tmp_path / "none.tkr",
     ]
-    found = collect(map(library.read_summary, paths), TashKalar(cards()))
+    found = collect(map(saved_games.read_summary, paths), TashKalar(cards()))
     assert (found.counted, found.passed_over) == (3, 2)
     assert {name: (t.games, t.won) for name, t in found.players.items()} == {
         "Ada": (3, 2),
@@ -91,7 +91,7 @@ def test_team_mates_win_together(tmp_path: Path, form: str, players: int) -> Non
     outcome, sides = session.decision, session.game.sides(session.state)
     assert isinstance(outcome, Outcome)
     (side,) = [side for side in sides if outcome.winners[0] in side]
-    found = collect(map(library.read_summary, tmp_path.iterdir()), session.game)
+    found = collect(map(saved_games.read_summary, tmp_path.iterdir()), session.game)
     names = session.game.names(session.state)
     drawn = {*outcome.winners} != {*side}
     assert {name for name, tally in found.players.items() if tally.won} == (

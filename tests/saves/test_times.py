@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hotseat.play.session import Session
-from hotseat.records import library, record_time
+from hotseat.records import record_time, saved_games
 from hotseat.records.header import VERSION
 from hotseat.records.record_lines import Entry, LineReader, Misfit, with_times
 from tests.helpers import saves
@@ -53,24 +53,24 @@ def names_of(copied: dict[str, Path], paths: list[Path]) -> str:
 
 def test_a_copy_keeps_the_order(copied: dict[str, Path], run: Run) -> None:
     """The list, the numbers, `--resume`, and the order in which ratings count."""
-    assert names_of(copied, [game.path for game in library.saved_games()]) == "12345"
+    assert names_of(copied, [game.path for game in saved_games.all_games()]) == "12345"
     for number, name in enumerate("12345", 1):
-        assert library.find_game(str(number)) == copied[name]
-    assert library.open_latest(lambda path: path) == copied["1"]
+        assert saved_games.find_game(str(number)) == copied[name]
+    assert saved_games.open_latest(lambda path: path) == copied["1"]
     assert [line.split()[2] for line in run("games").out.splitlines()] == list("12345")
     assert (
-        names_of(copied, [game.path for game in sorted(library.saved_games(), key=lambda each: each.when)]) == "54321"
+        names_of(copied, [game.path for game in sorted(saved_games.all_games(), key=lambda each: each.when)]) == "54321"
     )
 
 
 def test_the_last_turn_counts_not_the_start(tmp_path: Path) -> None:
     early, late = (dated(saved(tmp_path, plies=4, seed=seed), NOW - age * DAY) for seed, age in ((1, 9), (2, 5)))
-    assert [game.path for game in library.saved_games(tmp_path)] == [late, early]
+    assert [game.path for game in saved_games.all_games(tmp_path)] == [late, early]
     session = saves.resume_session(early, cards())
     play_on(session, 12)
     session.close()
     os.utime(early, (1, 1))
-    assert [game.path for game in library.saved_games(tmp_path)] == [early, late]
+    assert [game.path for game in saved_games.all_games(tmp_path)] == [early, late]
 
 
 @pytest.mark.parametrize("version", range(1, VERSION + 1))
@@ -106,7 +106,7 @@ def test_a_fork_is_of_the_time_of_its_start(tmp_path: Path) -> None:
     assert fork.path is not None
     head, *rest = entries(fork.path)
     assert {line["time"] for line in rest if "check" in line} == {head["started"]}
-    assert library.read_summary(fork.path).played > NOW - DAY
+    assert saved_games.read_summary(fork.path).played > NOW - DAY
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_time_in_the_future_is_passed_over(
     rest = [line | {"time": text(checked)} if "check" in line else line for line in rest]
     rewrite(path, [head | {"started": text(started)}, *rest])
     os.utime(path, (NOW - changed * DAY,) * 2)
-    game = library.read_summary(path)
+    game = saved_games.read_summary(path)
     assert game.fault == ""
     assert game.played == pytest.approx(0 if age is None else NOW - age * DAY, abs=1)
 
@@ -147,7 +147,7 @@ def test_of_one_time_the_file_s_time_decides(tmp_path: Path) -> None:
     paths = [dated(saved(tmp_path, plies=4, seed=seed), 1_700_000_000) for seed in range(3)]
     for number, path in enumerate(paths):
         os.utime(path, (number, number))
-    assert [game.path for game in library.saved_games(tmp_path)] == paths[::-1]
+    assert [game.path for game in saved_games.all_games(tmp_path)] == paths[::-1]
 
 
 @pytest.mark.parametrize(
@@ -183,4 +183,4 @@ def test_only_checks_get_a_time() -> None:
 
 
 def test_a_wrong_clock_blocks_no_display() -> None:
-    assert library.humanize_age(NOW + 400 * DAY, NOW) == "just now"
+    assert saved_games.humanize_age(NOW + 400 * DAY, NOW) == "just now"

@@ -29,7 +29,7 @@ from textual.pilot import Pilot
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.seats import BuiltinPlayers, PlayerSpec
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.tui.app import GameApp
 from tashkalar import cards
 from tashkalar.cli import player_options
@@ -202,7 +202,7 @@ def _players(builtin_players: BuiltinPlayers) -> dict[str, Any]:
 
 def start_pook(names: Sequence[str]) -> Session[Any, Any, Any, Any]:
     """Return a game of Pook from a fixed deal."""
-    return Session.start(Pook(), {"seed": 1, **({"names": tuple(names)} if names else {})}, library.games_folder())
+    return Session.start(Pook(), {"seed": 1, **({"names": tuple(names)} if names else {})}, saved_games.games_folder())
 
 
 def press_in(app: App[None], press: str) -> None:

@@ -1,7 +1,7 @@
 """Exports of Tash-Kalar from the list of saved games."""
 
 from hotseat.play.session import Session
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.util import paths
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
@@ -13,7 +13,7 @@ WANTED = {"form": "duel", "schools": ["northern", "southern"], "seed": 7, "names
 
 async def test_a_game_is_exported_as_a_page_without_hands(catalogue: Catalogue) -> None:
     game = TashKalar(catalogue)
-    session = Session.start(game, WANTED, library.games_folder())
+    session = Session.start(game, WANTED, saved_games.games_folder())
     assert session.question is not None
     session.play(session.question.options[0])
     session.close()

@@ -9,7 +9,7 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.tui.saved_games import LEAST_NAME
 from hotseat.tui.settings_screen import SettingsScreen
 from hotseat.tui.setup import SetupScreen
@@ -98,7 +98,7 @@ async def test_a_game_shows_names_as_they_were_typed(
 
 @pytest.mark.parametrize("names", TABLES.values(), ids=TABLES)
 async def test_lists_replays_and_forks_show_names_as_they_were_typed(own: Catalogue, names: tuple[str, ...]) -> None:
-    started(own, names, library.games_folder()).close()
+    started(own, names, saved_games.games_folder()).close()
     app = TashkalarApp(own)
     async with app.run_test(size=SIZES[1]) as pilot:
         await screen_text(pilot, names[0], NORTH)
@@ -124,10 +124,10 @@ async def test_the_list_of_games_cuts_no_name_to_a_letter(
     catalogue: Catalogue, names: tuple[str, ...], size: tuple[int, int]
 ) -> None:
     schools, form = SCHOOLS[: len(names)], "melee" if len(names) == 3 else "high-form"
-    session = saves.start_session(catalogue, form, schools, 7, names, library.games_folder(), teams=len(names) == 4)
+    session = saves.start_session(catalogue, form, schools, 7, names, saved_games.games_folder(), teams=len(names) == 4)
     session.play(session.decision.options[0])  # type: ignore[union-attr]
     session.close()
-    Session.fork(read_replay(session.path, catalogue), library.games_folder()).close()  # type: ignore[arg-type]
+    Session.fork(read_replay(session.path, catalogue), saved_games.games_folder()).close()  # type: ignore[arg-type]
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
         shown = await screen_text(pilot, *(cell_width.truncate(name, LEAST_NAME - 1) for name in names))

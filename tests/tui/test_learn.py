@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from hotseat.play.lessons import Lesson, LessonProgressStore, LessonStep
 from hotseat.tui.learn import LearnScreen
-from hotseat.tui.library_commands import LEARN
+from hotseat.tui.menu_commands import LEARN
 from hotseat.tui.pane import Pane
 from hotseat.tui.saved_games import SavedGamesScreen
 from hotseat.tui.settings_screen import SettingsScreen

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hotseat.plugin.seats import HUMAN
-from hotseat.records.library import ANALYSIS, sidecar_path
+from hotseat.records.saved_games import ANALYSIS, sidecar_path
 from hotseat.util.cell_width import width
 from tashkalar.cli import player_options
 from tashkalar.coach import analysis

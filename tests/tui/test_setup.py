@@ -10,7 +10,7 @@ from textual.theme import Theme
 from textual.widgets import Input, Select
 
 from hotseat.plugin.setup_options import NAMES
-from hotseat.tui.library_commands import CHOSEN, LEAVING, LISTING
+from hotseat.tui.menu_commands import CHOSEN, LEAVING, LISTING
 from hotseat.tui.radio_row import RadioRow, SelectRow
 from hotseat.tui.saved_games import SavedGamesScreen
 from hotseat.tui.setup import SetupScreen

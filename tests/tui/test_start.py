@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.tui.app import Opponents
 from hotseat.tui.learn import LearnScreen
 from hotseat.tui.radio_row import SelectRow
@@ -40,7 +40,7 @@ def start(catalogue: Catalogue) -> TashkalarApp:
 
 def saved(catalogue: Catalogue, *names: str) -> Path:
     """Save a game after four decisions."""
-    session = saves.start_session(catalogue, "duel", ("northern", "sylvan"), 3, names, library.games_folder())
+    session = saves.start_session(catalogue, "duel", ("northern", "sylvan"), 3, names, saved_games.games_folder())
     play_on(session, 4)
     session.close()
     assert session.path is not None
@@ -161,4 +161,4 @@ async def test_q_leaves(catalogue: Catalogue) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("q")
     assert app.return_code == 0
-    assert library.saved_games() == []
+    assert saved_games.all_games() == []

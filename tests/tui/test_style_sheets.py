@@ -10,7 +10,7 @@ from textual.color import Color
 from textual.css.stylesheet import Stylesheet
 from textual.screen import Screen
 
-from hotseat.records.library import games_folder
+from hotseat.records.saved_games import games_folder
 from hotseat.tui.list_screen import ListScreen
 from hotseat.tui.saved_games import SavedGamesScreen
 from hotseat.tui.settings_screen import SettingsScreen

@@ -18,7 +18,7 @@ from textual.widgets import Input, Static
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, REMOTE
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.records.record import read_record
 from hotseat.remote.hosting import Hosting, HostOptions
 from hotseat.remote.invitation import read_invitations
@@ -195,7 +195,7 @@ async def test_the_only_answer_after_an_own_one_is_played_automatically_at_anoth
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_game_ends_as_a_draw_when_the_other_agrees(size: tuple[int, int]) -> None:
     """Offered by the guest, declined once, and then agreed to; both tables show the result."""
-    async with machines(library.games_folder(), size) as (host, guest):
+    async with machines(saved_games.games_folder(), size) as (host, guest):
         await guest.people()
         await guest.press("d")
         assert guest.app.company is not None
@@ -245,7 +245,7 @@ async def test_messages_reach_the_other_machine_as_content_and_can_be_muted() ->
 
 
 async def test_after_the_end_the_host_gives_the_record_and_all_play_once_more(tmp_path: Path) -> None:
-    async with machines(library.games_folder()) as (host, guest):
+    async with machines(saved_games.games_folder()) as (host, guest):
         await guest.ready()
         await guest.play("resign")
         await until(lambda: guest.table.session.outcome is not None and host.table.session.outcome is not None)
@@ -253,7 +253,7 @@ async def test_after_the_end_the_host_gives_the_record_and_all_play_once_more(tm
         await host.people()
         await host.press("g")
         await until(lambda: any("has given the record" in text for text in guest.notices))
-        received = [path for path in library.games_folder().glob("*.tkr") if path != first]
+        received = [path for path in saved_games.games_folder().glob("*.tkr") if path != first]
         assert len(received) == 1
         options = [step.option for step in read_record(received[0], host.app.game).history.steps]
         assert options == [step.option for step in host.table.session.steps]

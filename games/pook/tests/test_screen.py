@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from games.pook.tests.drawn import drawn
 from hotseat.play.session import Session
 from hotseat.plugin import registry
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.records.replay import Replay
 from hotseat.tui.text_input import TextInput
 from tashkalar.cli import plugins
@@ -39,7 +39,7 @@ WANTED = {"seed": 3, "names": ("Ada", "Boris")}
 
 
 def begun(names: Sequence[str] = ()) -> Session[Any, Any, Any, Any]:
-    return Session.start(Pook(), {**WANTED, **({"names": tuple(names)} if names else {})}, library.games_folder())
+    return Session.start(Pook(), {**WANTED, **({"names": tuple(names)} if names else {})}, saved_games.games_folder())
 
 
 def table(rows: list[str], hand: list[str]) -> PookApp:

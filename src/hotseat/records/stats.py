@@ -6,9 +6,9 @@ from typing import Any, NamedTuple, TypeVar
 from hotseat.plugin.game import Game
 from hotseat.plugin.results import Verdict
 from hotseat.plugin.seats import PlayerSpec, name_with_player
-from hotseat.records.library import SavedGame
 from hotseat.records.rating import GlickoRating, rate
 from hotseat.records.record import RecordFault, read_record
+from hotseat.records.saved_games import SavedGame
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, ngettext

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.remote.invitation import LOOPBACK, fingerprint_of, new_secret
 from hotseat.util import identity, json_files, paths, safe_io, secrets
 from hotseat.util.faults import describe_error
@@ -195,7 +195,7 @@ class Credentials(BaseModel):
 
 def credentials_file(record: Path) -> Path:
     """Return the file of the secrets of a hosted game."""
-    return library.sidecar_path(record, library.HOST)
+    return saved_games.sidecar_path(record, saved_games.HOST)
 
 
 def load_credentials(record: Path | None, seats: int, notices: list[str] | None = None) -> Credentials:

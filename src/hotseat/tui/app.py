@@ -31,7 +31,7 @@ from hotseat.plugin.decision import Json
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, MAX_SEED, REMOTE, PlayerSpec, default_names
 from hotseat.plugin.setup_options import turn_order
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.tui.appearance import Appearance
@@ -261,7 +261,7 @@ class GameApp(SerializedApp):
         """Return the entries of the first screen, and the id of the one to select first."""
         from hotseat.tui.start import StartChoice
 
-        games = library.readable_games(game=self.game.id)
+        games = saved_games.readable_games(game=self.game.id)
         unfinished = next((each for each in games if not each.over), None)
         choices = []
         if unfinished is not None:
@@ -383,8 +383,8 @@ class GameApp(SerializedApp):
     def action_go_on(self) -> None:
         """Resume the latest unfinished game that can be opened, or show why none can."""
         try:
-            opened = library.open_latest(lambda path: Session.resume(path, self.game), game=self.game.id)
-        except (RecordFault, library.NotFound) as fault:
+            opened = saved_games.open_latest(lambda path: Session.resume(path, self.game), game=self.game.id)
+        except (RecordFault, saved_games.NotFound) as fault:
             self.notify(with_period(str(fault)), severity="warning", timeout=LONG)
         else:
             self.post_message(GameOpened(opened))
@@ -407,7 +407,7 @@ class GameApp(SerializedApp):
             self.action_learn()
         elif self.start:
             self.stack.open(self.start_screen(), above=self.screen)
-        elif library.unfinished_games(game=self.game.id):
+        elif saved_games.unfinished_games(game=self.game.id):
             self.stack.open(self._saved_games(), above=self.screen)
         else:
             self.stack.open(self._setup(), above=self.screen)
@@ -422,7 +422,7 @@ class GameApp(SerializedApp):
         """Return the setup screen, with the given values or those of the game before."""
         from hotseat.tui.setup import LastGame, SetupScreen
 
-        buttons = self.setup_buttons, self.others(), len(library.unfinished_games(game=self.game.id))
+        buttons = self.setup_buttons, self.others(), len(saved_games.unfinished_games(game=self.game.id))
         shown = last or LastGame.of(self.session)
         address = self.hosting.suggested_address if self.hosting is not None else ""
         return SetupScreen(self.game, lambda: self.heading, self.levels, *buttons, shown, address)
@@ -430,7 +430,7 @@ class GameApp(SerializedApp):
     def _saved_games(self) -> SavedGamesScreen[Any, Any, Any, Any]:
         from hotseat.tui.saved_games import SavedGamesScreen
 
-        games = library.readable_games(game=self.game.id)
+        games = saved_games.readable_games(game=self.game.id)
         return SavedGamesScreen(self.game, games, self.heading, self.BESIDE_GAMES)
 
     def on_setup_screen_ready(self, message: SetupScreen.Ready) -> None:
@@ -452,7 +452,7 @@ class GameApp(SerializedApp):
         """
         if self.hosting is not None and address:
             self.hosting.listen(address)
-        session = Session.start(self.game, wanted, library.games_folder())
+        session = Session.start(self.game, wanted, saved_games.games_folder())
         try:
             opponents = self.seated(session)
             for seat, spec in enumerate(player_specs):
@@ -499,7 +499,7 @@ class GameApp(SerializedApp):
         session = Session.start(
             self.game,
             old.rematch_settings() | {"seed": secrets.randbelow(MAX_SEED)},
-            library.games_folder(),
+            saved_games.games_folder(),
             turn_order(old.players, 1),
         )
         self.put_away()
@@ -526,7 +526,7 @@ class GameApp(SerializedApp):
     def on_record_given(self, message: RecordGiven) -> None:
         """Save the record that the host has given."""
         try:
-            path = library.save_received(message.text, self.game)
+            path = saved_games.save_received(message.text, self.game)
         except (OSError, RecordFault) as fault:
             self.notify(_("The host's record can't be saved: {why}.").format(why=fault), severity="warning")
         else:

@@ -8,8 +8,8 @@ from textual.content import Content
 from textual.screen import Screen
 
 from hotseat.play.lessons import Lesson, LessonProgressStore
-from hotseat.tui.library_commands import LEARN
 from hotseat.tui.list_screen import ListScreen, textual_bindings
+from hotseat.tui.menu_commands import LEARN
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _

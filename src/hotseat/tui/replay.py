@@ -14,7 +14,7 @@ from textual.widgets import Input
 from hotseat.play.log import Log, LogEntry
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S, Step
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.records.header import Parent
 from hotseat.records.replay import SCORE, Replay
 from hotseat.tui.commands import Command, key_labels, keymap
@@ -499,7 +499,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     def _fork(self, text: str, *, alone: bool = False) -> None:
         """Open a new game that starts at the cursor, with a message; or show why there is none."""
         try:
-            session = Session.fork(self.replay, library.games_folder())
+            session = Session.fork(self.replay, saved_games.games_folder())
         except ValueError as fault:
             self.go(with_period(capitalize(str(fault))))
         else:

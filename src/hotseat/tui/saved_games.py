@@ -15,15 +15,15 @@ from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import Game
 from hotseat.plugin.registry import UnknownGame
-from hotseat.records import library
-from hotseat.records.library import SavedGame
+from hotseat.records import saved_games
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
+from hotseat.records.saved_games import SavedGame
 from hotseat.records.transcript import Transcript
 from hotseat.tui.clickable import make_clickable
 from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.exporting import save_export, transcript_of
-from hotseat.tui.library_commands import CHOSEN, EXPORT, LEAVING, LISTING, NEW
+from hotseat.tui.menu_commands import CHOSEN, EXPORT, LEAVING, LISTING, NEW
 from hotseat.tui.messages import GameOpened, ReplayWanted
 from hotseat.tui.pane import Pane
 from hotseat.tui.text_input import TextInput
@@ -165,7 +165,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         game = next((each for each in self._all if each.path not in self._read), None)
         if game is not None:
             self._read.add(game.path)
-            self._replace(game, library.with_scores(game, self.game))
+            self._replace(game, saved_games.with_scores(game, self.game))
             self.show()
             call_after_mount(self._read_scores, at=self)
 
@@ -216,7 +216,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         """Return a game in two lines; in more if its names or facts are long, or if it can't be resumed."""
         chosen = i == self.index
         sign = Content(f"{'>' if chosen else ' '} ")
-        when = Content(f" {library.humanize_age(game.played)} ")
+        when = Content(f" {saved_games.humanize_age(game.played)} ")
         first, *more = self._players(game, width - sign.cell_length - when.cell_length)
         lines = [left_and_right(sign + first, when, width), *(Content("  ") + line for line in more)]
         if chosen:
@@ -307,7 +307,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
             self._say(question)
             return
         try:
-            library.delete_game(game)
+            saved_games.delete_game(game)
         except (OSError, RecordFault) as fault:
             self._say(with_period(describe_error(fault)))
             return
@@ -402,7 +402,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
                 self._export(transcript, event.value.strip().lower())
             return
         try:
-            path = library.rename_game(game, event.value)
+            path = saved_games.rename_game(game, event.value)
         except (OSError, RecordFault, ValueError) as fault:
             self._say(with_period(describe_error(fault)))
             return

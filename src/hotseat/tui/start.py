@@ -10,8 +10,8 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widget import Widget
 
-from hotseat.tui.library_commands import START
 from hotseat.tui.list_screen import FRAME, WIDEST, ListScreen, textual_bindings
+from hotseat.tui.menu_commands import START
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
 

@@ -204,11 +204,11 @@ def resolve_game(text: str, *, whole: bool = False) -> Path:
     Raises:
         UsageError: no saved game matches, or more than one.
     """
-    from hotseat.records import library
+    from hotseat.records import saved_games
 
     try:
-        return library.find_game(text, whole=whole)
-    except library.NotFound as error:
+        return saved_games.find_game(text, whole=whole)
+    except saved_games.NotFound as error:
         raise click.UsageError(str(error)) from None
 
 

@@ -213,7 +213,7 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
     from hotseat.play.session import Session
     from hotseat.plugin.seats import default_names
     from hotseat.plugin.setup_options import turn_order
-    from hotseat.records import library
+    from hotseat.records import saved_games
 
     options = game.setup_options()
     _check_options(game, options, request)
@@ -240,7 +240,7 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
         raise click.UsageError(message.format(name=game.name, fault=fault)) from None
     if not plain:
         common.need_terminal()
-    return Session.start(game, wanted, library.games_folder(), turn_order(players, begins))
+    return Session.start(game, wanted, saved_games.games_folder(), turn_order(players, begins))
 
 
 def _names(request: GameRequest, defaults: Sequence[str]) -> tuple[str, ...]:
@@ -303,7 +303,7 @@ def _resumed(path: Path, name: str, game: Game, plain: bool) -> Session:
 
 def _open_resumed(name: str, files: Sequence[Path], plain: bool) -> tuple[Game, Session]:
     """Resume the saved game that a text names, or the latest one that can be opened."""
-    from hotseat.records import library
+    from hotseat.records import saved_games
 
     def opened(path: Path) -> tuple[Game, Session]:
         game = plugins.game_of_record(path, files)
@@ -312,8 +312,8 @@ def _open_resumed(name: str, files: Sequence[Path], plain: bool) -> tuple[Game, 
     if name != LATEST:
         return opened(common.resolve_game(name))
     try:
-        return library.open_latest(opened, unfit=click.ClickException)
-    except library.NotFound as error:
+        return saved_games.open_latest(opened, unfit=click.ClickException)
+    except saved_games.NotFound as error:
         raise click.ClickException(str(error)) from None
 
 

@@ -69,9 +69,9 @@ def game_of_record(path: Path, files: Sequence[Path] = ()) -> Game:
         UsageError: the game isn't installed, can't be loaded, or takes no card file.
         ClickException: the card file can't be read, or has errors.
     """
-    from hotseat.records import library
+    from hotseat.records import saved_games
 
-    return require_game(library.read_summary(path).game or OWN, files)
+    return require_game(saved_games.read_summary(path).game or OWN, files)
 
 
 def require_players(game: Game) -> BuiltinPlayers:

@@ -20,7 +20,7 @@ from hotseat.util.i18n import gettext as _
 from tashkalar.cli import common, plugins, shell_completion
 
 if TYPE_CHECKING:
-    from hotseat.records.library import GameFilter, SavedGame
+    from hotseat.records.saved_games import GameFilter, SavedGame
     from hotseat.records.transcript import Transcript
     from tashkalar.cli.plugins import Game, Replay
 
@@ -74,7 +74,7 @@ def games(
     yes: bool,
 ) -> None:
     """Run `tashkalar games`."""
-    from hotseat.records import library
+    from hotseat.records import saved_games
     from hotseat.util import cell_width
 
     if to_delete is not None and to_rename is not None:
@@ -88,14 +88,14 @@ def games(
     load = cache(plugins.require_game)
 
     def judge(game: SavedGame) -> SavedGame:
-        return game if game.settled else library.with_scores(game, load(game.game))
+        return game if game.settled else saved_games.with_scores(game, load(game.game))
 
-    wanted = _wanted(library.GameFilter(form, player, school), judge, standing, err=as_json)
+    wanted = _wanted(saved_games.GameFilter(form, player, school), judge, standing, err=as_json)
     if as_json:
         terminal.print_json([_as_json(number, game) for number, game in wanted], 1)
         return
     for number, game in wanted:
-        ago = cell_width.ljust(library.humanize_age(game.played), 14)
+        ago = cell_width.ljust(saved_games.humanize_age(game.played), 14)
         terminal.print_lines(f"{number:3}  {game.id:4}  {ago}  {_described(game)}")
 
 
@@ -133,15 +133,15 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
         UsageError: the file isn't in the folder of saved games, or the name is refused.
         ClickException: the record is in use or faulty.
     """
-    from hotseat.records import library
+    from hotseat.records import saved_games
     from hotseat.records.record import RecordFault
     from hotseat.util import paths
     from hotseat.util.names import spelling
 
-    known = {game.path.name: game for game in library.saved_games()}
+    known = {game.path.name: game for game in saved_games.all_games()}
     alike = (name for name in known if spelling(name) == spelling(path.name))  # macOS may write names in another form
     game = known.get(path.name) or known.get(next(alike, ""))
-    if game is None or paths.real(path.parent) != paths.real(library.games_folder()):
+    if game is None or paths.real(path.parent) != paths.real(saved_games.games_folder()):
         raise click.UsageError(_("{file} isn't among the games that tashkalar games lists").format(file=path.name))
     question = _("Delete permanently: {id}, {game}?") if name is None else _("Rename to {name}: {id}, {game}?")
     question = question.format(name=repr(name), id=game.id, game=_described(game))
@@ -150,10 +150,10 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
         return
     try:
         if name is None:
-            library.delete_game(game)
+            saved_games.delete_game(game)
             terminal.print_lines(_("Deleted: {file}").format(file=game.path.name))
         else:
-            terminal.print_lines(_("Renamed to {file}").format(file=library.rename_game(game, name).name))
+            terminal.print_lines(_("Renamed to {file}").format(file=saved_games.rename_game(game, name).name))
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     except RecordFault as fault:
@@ -175,9 +175,9 @@ def _wanted(
         wanted: the filter, without `standing`.
         standing: "unfinished" or "over" to filter by that too; None for both.
     """
-    from hotseat.records import library
+    from hotseat.records import saved_games
 
-    found = library.saved_games()
+    found = saved_games.all_games()
     fitting = [(number, judge(game)) for number, game in enumerate(found, 1) if wanted.fits(game)]
     fitting = [(number, game) for number, game in fitting if wanted._replace(standing=standing).fits(game)]
     if not fitting:
@@ -234,10 +234,10 @@ def _standing(game: SavedGame) -> str:
 @common.own_cards
 def stats(form: str | None, player: str | None, school: str | None, files: Sequence[Path]) -> None:
     """Run `tashkalar stats`."""
-    from hotseat.records import library
+    from hotseat.records import saved_games
 
     found: dict[str, list[SavedGame]] = {plugins.OWN: []}
-    for _number, game in _wanted(library.GameFilter(form, player, school)):
+    for _number, game in _wanted(saved_games.GameFilter(form, player, school)):
         found.setdefault(game.game or plugins.OWN, []).append(game)
     if any(found.values()):
         own = found.pop(plugins.OWN)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from hotseat.plugin.seats import BuiltinPlayers
-    from hotseat.records.library import SavedGame
+    from hotseat.records.saved_games import SavedGame
     from tashkalar.engine import Being, Flare, Task
 
 VARIABLE = "_TASHKALAR_COMPLETE"
@@ -117,33 +117,33 @@ def complete_puzzles(*_: object) -> Iterable[tuple[str, str]]:
 @_completer(files=True)
 def complete_games(*_: object) -> Iterable[tuple[str, str]]:
     """Offer the ids of all saved games."""
-    from hotseat.records import library
+    from hotseat.records import saved_games
 
-    return _offers(library.saved_games())
+    return _offers(saved_games.all_games())
 
 
 @_completer()
 def complete_game_to_rename(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
     """Offer the ids of all saved games for the first value of --rename; nothing for the second, the new name."""
-    from hotseat.records import library
+    from hotseat.records import saved_games
 
-    return [] if "--rename" in context.obj[-2:-1] else _offers(library.saved_games())
+    return [] if "--rename" in context.obj[-2:-1] else _offers(saved_games.all_games())
 
 
 @_completer(files=True)
 def complete_unfinished(*_: object) -> Iterable[tuple[str, str]]:
     """Offer the ids of all unfinished games that can be read."""
-    from hotseat.records import library
+    from hotseat.records import saved_games
 
-    return _offers([game for game in library.unfinished_games() if not game.fault])
+    return _offers([game for game in saved_games.unfinished_games() if not game.fault])
 
 
 @_completer()
 def people(*_: object) -> Iterable[tuple[str, str]]:
     """Offer the names of the players of all saved games."""
-    from hotseat.records import library
+    from hotseat.records import saved_games
 
-    return [(name, "") for name in dict.fromkeys(name for game in library.saved_games() for name in game.names)]
+    return [(name, "") for name in dict.fromkeys(name for game in saved_games.all_games() for name in game.names)]
 
 
 @_completer()

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from pydantic import AfterValidator, Field
 
 from hotseat.records import replay
-from hotseat.records.library import ANALYSIS, sidecar_path
+from hotseat.records.saved_games import ANALYSIS, sidecar_path
 from hotseat.util import json_files, paths, safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _

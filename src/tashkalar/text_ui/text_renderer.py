@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.text_ui import text_renderer
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
@@ -51,7 +51,7 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
         return TashKalarTranscript(replay)
 
     def add_remarks(self, replay: Replay) -> str:
-        if not library.was_analysed(replay):
+        if not saved_games.was_analysed(replay):
             return ""
         from tashkalar.coach import analysis, messages  # imports the computer players
 

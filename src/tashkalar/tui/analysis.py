@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from hotseat.records.library import was_analysed
+from hotseat.records.saved_games import was_analysed
 from hotseat.tui.replay_analysis import FULL, ReplayAnalysis
 from hotseat.tui.score_curve import CurvePoint
 from hotseat.util.i18n import gettext as _

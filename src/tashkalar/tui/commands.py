@@ -8,7 +8,7 @@ from textual.content import Content
 
 from hotseat.tui import commands, replay_commands
 from hotseat.tui.commands import Command, make_command, with_label
-from hotseat.tui.library_commands import SETTINGS, TO_A_GAME
+from hotseat.tui.menu_commands import SETTINGS, TO_A_GAME
 from hotseat.tui.play_commands import HURRY
 
 READING = (

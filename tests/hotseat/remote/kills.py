@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
 
-from hotseat.records import library
+from hotseat.records import saved_games
 from tests.helpers import waits
 from tests.helpers.fixed_environment import PATIENCE, ROOT
 from tests.helpers.saves import read_tash_kalar_record
@@ -43,7 +43,7 @@ class HostedGame:
     @property
     def record(self) -> Path:
         """The record of the game."""
-        (game,) = library.saved_games(self.folder / "tashkalar" / "games")
+        (game,) = saved_games.all_games(self.folder / "tashkalar" / "games")
         return game.path
 
     def log(self, seat: int) -> Path:

@@ -18,7 +18,7 @@ from websockets.sync.server import ServerConnection
 from websockets.utils import accept_key
 
 from hotseat.play.session import Session
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.records.record import RecordFault
 from hotseat.remote import client
 from hotseat.remote.client import RemoteFault, RemoteSession
@@ -300,7 +300,7 @@ def test_a_record_that_is_none_is_not_kept(text: str, tmp_path: Path, monkeypatc
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     for game in (GAMES["pook"], Failing()):
         with pytest.raises(RecordFault):
-            library.save_received(text, game)
+            saved_games.save_received(text, game)
     assert [file for file in tmp_path.rglob("*") if file.is_file()] == []
 
 

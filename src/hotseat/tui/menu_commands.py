@@ -1,4 +1,4 @@
-"""Commands of the lists of saved games and of lessons."""
+"""Commands of the screens that begin or list games and lessons."""
 
 from hotseat.tui.commands import Command, make_command, with_label
 

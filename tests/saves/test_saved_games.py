@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hotseat.plugin.seats import HUMAN, PlayerSpec
-from hotseat.records import library
+from hotseat.records import saved_games
 from hotseat.records.file_names import new_path, sibling_path
 from hotseat.records.record import RecordFault
 from hotseat.util import safe_io
@@ -25,10 +25,10 @@ def aged(path: Path, seconds: int) -> Path:
 
 def test_the_folder_follows_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    assert library.games_folder() == tmp_path / "games"
+    assert saved_games.games_folder() == tmp_path / "games"
     monkeypatch.delenv("TASHKALAR_DATA")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
-    assert library.games_folder().parts[-2:] == ("tashkalar", "games")
+    assert saved_games.games_folder().parts[-2:] == ("tashkalar", "games")
 
 
 def test_files_are_called_by_day_and_players(tmp_path: Path) -> None:
@@ -64,19 +64,19 @@ def test_an_id_is_given_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_last_played_game_comes_first(tmp_path: Path) -> None:
     paths = [aged(saved(tmp_path, plies=n), n) for n in (5, 0, 12)]
-    assert [game.path for game in library.saved_games(tmp_path)] == [paths[2], paths[0], paths[1]]
+    assert [game.path for game in saved_games.all_games(tmp_path)] == [paths[2], paths[0], paths[1]]
 
 
 def test_an_unfinished_game_is_listed_and_can_be_looked_into(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=30)
-    (game,) = library.saved_games(tmp_path)
+    (game,) = saved_games.all_games(tmp_path)
     assert (game.names, game.announced.form, game.announced.loadouts) == (
         ("Ada", "Boris"),
         "duel",
         ("northern", "southern"),
     )
     assert (game.over, game.scores, game.fault) == (False, (), "")
-    inside = library.with_scores(game, TashKalar(cards()))
+    inside = saved_games.with_scores(game, TashKalar(cards()))
     assert inside.turn == game.turn > 1
     assert len(inside.scores) == 2
     assert path.stem.endswith(game.id)
@@ -84,21 +84,21 @@ def test_an_unfinished_game_is_listed_and_can_be_looked_into(tmp_path: Path) -> 
 
 def test_what_hinders_a_game_is_found_by_looking_into_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path, plies=5)
-    (game,) = library.unfinished_games(tmp_path)
-    assert library.with_scores(game, TashKalar(cards())).hindrance == ""
+    (game,) = saved_games.unfinished_games(tmp_path)
+    assert saved_games.with_scores(game, TashKalar(cards())).hindrance == ""
     monkeypatch.setattr("os.access", lambda path, mode: False)
-    assert library.with_scores(game, TashKalar(cards())).hindrance == "its file is read-only"
+    assert saved_games.with_scores(game, TashKalar(cards())).hindrance == "its file is read-only"
     head, *rest = entries(path)
     rewrite(path, [head | {"cards": "sha256:other"}, *rest])
-    assert library.with_scores(game, TashKalar(cards())).hindrance == "it was played with other cards"
+    assert saved_games.with_scores(game, TashKalar(cards())).hindrance == "it was played with other cards"
 
 
 def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
     saved(tmp_path)
-    (game,) = library.saved_games(tmp_path)
+    (game,) = saved_games.all_games(tmp_path)
     assert game.over
     assert game.winners in ((0,), (1,), (0, 1))
-    assert library.with_scores(game, TashKalar(cards())).scores == game.scores
+    assert saved_games.with_scores(game, TashKalar(cards())).scores == game.scores
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
 )
 def test_a_broken_file_is_listed_with_the_reason(tmp_path: Path, data: bytes, reason: str) -> None:
     (tmp_path / "2026-11-21-ada-boris-0bad.tkr").write_bytes(data)
-    (game,) = library.saved_games(tmp_path)
+    (game,) = saved_games.all_games(tmp_path)
     assert (game.id, game.fault, game.over) == ("0bad", reason, False)
 
 
@@ -122,9 +122,9 @@ def test_a_result_that_can_not_be_one_is_no_end(tmp_path: Path, result: str) -> 
     path = saved(tmp_path, plies=3)
     with path.open("a") as file:
         file.write('{"result":{' + result + "}}\n")
-    (game,) = library.saved_games(tmp_path)
+    (game,) = saved_games.all_games(tmp_path)
     assert not game.over
-    assert "diverges" in library.with_scores(game, TashKalar(cards())).fault
+    assert "diverges" in saved_games.with_scores(game, TashKalar(cards())).fault
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_a_result_that_can_not_be_one_is_no_end(tmp_path: Path, result: str) -> 
 def test_a_result_fits_the_seats(tmp_path: Path, winners: list[int], scores: list[int], over: bool) -> None:
     path = saved(tmp_path, plies=3)
     rewrite(path, [*entries(path), {"result": {"winners": winners, "scores": scores}}])
-    game = library.read_summary(path)
+    game = saved_games.read_summary(path)
     assert (game.over, game.fault) == (over, "")
     if over:
         assert (game.winners, game.scores) == (tuple(seat - 1 for seat in winners), tuple(scores))
@@ -157,7 +157,7 @@ def test_a_fault_is_named_with_its_line(tmp_path: Path) -> None:
     changed = "this line was changed or moved after it was written"
     for was, now, ply, line in ((b"Ada", b"Eva", 0, 1), (b'"ply":2,"seat"', b'"ply":9,"seat"', 2, 3)):
         path.write_bytes(data.replace(was, now, 1))
-        assert library.read_summary(path).fault == f"{path.name} diverges at ply {ply} (line {line}): {changed}"
+        assert saved_games.read_summary(path).fault == f"{path.name} diverges at ply {ply} (line {line}): {changed}"
 
 
 def test_a_file_that_can_not_be_read_is_listed_with_the_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,28 +171,28 @@ def test_a_file_that_can_not_be_read_is_listed_with_the_error(tmp_path: Path, mo
             raise error
 
         monkeypatch.setattr(safe_io, "read_bytes", fail)
-        assert library.read_summary(path).fault == reason
+        assert saved_games.read_summary(path).fault == reason
 
 
 def test_only_sums_settle_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path)
-    game = library.read_summary(path)
+    game = saved_games.read_summary(path)
     assert (game.over, game.summed, game.settled) == (True, True, True)
-    game = library.read_summary(of_version_1(path))
+    game = saved_games.read_summary(of_version_1(path))
     assert (game.over, game.summed, game.settled) == (True, False, False)
     monkeypatch.setattr("os.access", lambda path, mode: False)
-    assert library.with_scores(game, TashKalar(cards())).hindrance == "", "nobody goes on with it"
+    assert saved_games.with_scores(game, TashKalar(cards())).hindrance == "", "nobody goes on with it"
 
 
 def test_the_turn_is_that_of_the_game_though_a_check_is_missing(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=30)
-    turn = library.read_summary(path).turn
+    turn = saved_games.read_summary(path).turn
     lines = entries(path)
     lines.remove(next(line for line in lines if "check" in line))
     rewrite(path, lines)
-    game = library.read_summary(path)
+    game = saved_games.read_summary(path)
     assert game.turn == turn - 1
-    assert library.with_scores(game, TashKalar(cards())).turn == turn
+    assert saved_games.with_scores(game, TashKalar(cards())).turn == turn
 
 
 def test_the_players_are_those_who_took_the_seats_last(tmp_path: Path) -> None:
@@ -207,14 +207,14 @@ def test_the_players_are_those_who_took_the_seats_last(tmp_path: Path) -> None:
         lines = [{"seat": seat, "player": player} for seat, player in seated]
         file = path.with_name(f"{len(lines)}-cafe.tkr")
         rewrite(file, [*entries(path), *lines])
-        game = library.read_summary(file)
+        game = saved_games.read_summary(file)
         assert (game.player_specs, game.fault) == (found, "")
 
 
 def test_a_missing_folder_is_an_empty_shelf(tmp_path: Path) -> None:
-    assert library.saved_games(tmp_path / "none") == []
-    with pytest.raises(library.NotFound) as refused:
-        library.open_latest(str, tmp_path / "none")
+    assert saved_games.all_games(tmp_path / "none") == []
+    with pytest.raises(saved_games.NotFound) as refused:
+        saved_games.open_latest(str, tmp_path / "none")
     assert str(refused.value) == "there is no unfinished game"
 
 
@@ -231,19 +231,19 @@ def test_the_latest_unfinished_game_that_opens_is_opened(tmp_path: Path) -> None
         return path
 
     faulty: set[Path] = set()
-    assert library.open_latest(opened, tmp_path) == latest
+    assert saved_games.open_latest(opened, tmp_path) == latest
     faulty = {latest}
-    assert library.open_latest(opened, tmp_path) == before
+    assert saved_games.open_latest(opened, tmp_path) == before
     faulty, tried = {latest, before}, []
     with pytest.raises(RecordFault, match="fault 1"):
-        library.open_latest(opened, tmp_path)
+        saved_games.open_latest(opened, tmp_path)
     assert tried == [latest, before]
 
 
 def test_games_of_one_kind_are_listed(tmp_path: Path) -> None:
     paths = [aged(saved(tmp_path, plies=3), 2), aged(saved(tmp_path), 1)]
     (tmp_path / "2026-11-21-ada-boris-0bad.tkr").touch()
-    for listed, count in ((library.readable_games, 2), (library.unfinished_games, 1)):
+    for listed, count in ((saved_games.readable_games, 2), (saved_games.unfinished_games, 1)):
         assert [game.path for game in listed(tmp_path)] == paths[:count]
         assert [game.path for game in listed(tmp_path, "tash-kalar")] == paths[:count]
         assert listed(tmp_path, "pook") == []
@@ -256,8 +256,8 @@ def test_a_game_that_is_not_found_is_named_in_full_words(tmp_path: Path) -> None
         ("beef", f"'beef' means more than one saved game; name one by its path: {first}, {other}"),
         ("bee", "2 saved games begin with 'bee'; their ids tell them apart"),
     ):
-        with pytest.raises(library.NotFound) as refused:
-            library.find_game(text, tmp_path)
+        with pytest.raises(saved_games.NotFound) as refused:
+            saved_games.find_game(text, tmp_path)
         assert str(refused.value) == why
 
 
@@ -274,7 +274,7 @@ def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pyt
         ("1", first),
         ("3", third),
     ):
-        assert library.find_game(text, tmp_path) == path
+        assert saved_games.find_game(text, tmp_path) == path
     for text, message in (
         ("3f", "2 saved games begin with '3f'"),
         ("2", ""),
@@ -290,8 +290,8 @@ def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pyt
         ("²", "no saved game"),
     ):
         if message:
-            with pytest.raises(library.NotFound, match=message):
-                library.find_game(text, tmp_path)
+            with pytest.raises(saved_games.NotFound, match=message):
+                saved_games.find_game(text, tmp_path)
 
 
 def called(folder: Path, *names: str) -> list[Path]:
@@ -311,13 +311,13 @@ def test_an_id_is_never_a_number_of_the_list_nor_the_beginning_of_a_name(tmp_pat
     )
     paths = called(tmp_path, *names)
     for path, id in ((paths[3], "0002"), (paths[4], "beef")):
-        assert library.find_game(id, tmp_path) == path
+        assert saved_games.find_game(id, tmp_path) == path
         path.unlink()
         for text in (id, f"0{id}" if id.isdecimal() else id):
-            with pytest.raises(library.NotFound, match=f"there is no saved game '{text}'"):
-                library.find_game(text, tmp_path)
+            with pytest.raises(saved_games.NotFound, match=f"there is no saved game '{text}'"):
+                saved_games.find_game(text, tmp_path)
     paths[1].rename(tmp_path / "0002-d00d.tkr")
-    assert library.find_game("0002", tmp_path).stem == "0002-d00d", "the name that players have given"
+    assert saved_games.find_game("0002", tmp_path).stem == "0002-d00d", "the name that players have given"
 
 
 def test_what_has_two_meanings_is_refused_and_a_path_has_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,27 +327,27 @@ def test_what_has_two_meanings_is_refused_and_a_path_has_one(tmp_path: Path, mon
     (tmp_path / "4").write_bytes(other.read_bytes())
     (tmp_path / "3").symlink_to(twin)
     for text, meant in (("1", [first, one]), ("beef", [twin, other]), ("4", [other, Path("4")])):
-        with pytest.raises(library.NotFound, match=f"'{text}' means more than one saved game") as refused:
-            library.find_game(text, folder)
+        with pytest.raises(saved_games.NotFound, match=f"'{text}' means more than one saved game") as refused:
+            saved_games.find_game(text, folder)
         assert all(str(path.absolute()) in str(refused.value) for path in meant)
-        assert [library.find_game(str(path.absolute()), folder) for path in meant] == [
+        assert [saved_games.find_game(str(path.absolute()), folder) for path in meant] == [
             path.absolute() for path in meant
         ]
-    assert library.find_game("./4", folder) == Path("4")
-    assert library.find_game("3", folder).samefile(twin), "two ways to one file"
-    assert library.find_game("1.tkr", folder) == one
+    assert saved_games.find_game("./4", folder) == Path("4")
+    assert saved_games.find_game("3", folder).samefile(twin), "two ways to one file"
+    assert saved_games.find_game("1.tkr", folder) == one
     one.unlink()
-    assert library.find_game("1", folder) == first
+    assert saved_games.find_game("1", folder) == first
 
 
 def test_what_is_to_be_deleted_is_named_in_full(tmp_path: Path) -> None:
     (path,) = called(tmp_path, "our-final-cafe.tkr")
     for text in ("cafe", "1", "our-final", path.stem, path.name, str(path)):
-        assert library.find_game(text, tmp_path, whole=True) == path
+        assert saved_games.find_game(text, tmp_path, whole=True) == path
     for text in ("caf", "our", "our-"):
-        assert library.find_game(text, tmp_path) == path
-        with pytest.raises(library.NotFound, match=f"there is no saved game '{text}'"):
-            library.find_game(text, tmp_path, whole=True)
+        assert saved_games.find_game(text, tmp_path) == path
+        with pytest.raises(saved_games.NotFound, match=f"there is no saved game '{text}'"):
+            saved_games.find_game(text, tmp_path, whole=True)
 
 
 def test_games_are_chosen_by_form_player_school_and_standing(tmp_path: Path) -> None:
@@ -355,17 +355,17 @@ def test_games_are_chosen_by_form_player_school_and_standing(tmp_path: Path) -> 
     saved(tmp_path)
     saved(tmp_path, plies=3, form="high-form")
     (tmp_path / "2026-11-21-ada-boris-0bad.tkr").touch()
-    games = library.saved_games(tmp_path)
+    games = saved_games.all_games(tmp_path)
     for wanted, count in (
-        (library.GameFilter(), 4),
-        (library.GameFilter(form="duel"), 2),
-        (library.GameFilter(player="ADA"), 3),
-        (library.GameFilter(player="Ad"), 0),
-        (library.GameFilter(kit="Southern"), 3),
-        (library.GameFilter(kit="sylvan"), 0),
-        (library.GameFilter(standing="over"), 1),
-        (library.GameFilter(standing="unfinished"), 2),
-        (library.GameFilter("duel", "Boris", "northern", "unfinished"), 1),
+        (saved_games.GameFilter(), 4),
+        (saved_games.GameFilter(form="duel"), 2),
+        (saved_games.GameFilter(player="ADA"), 3),
+        (saved_games.GameFilter(player="Ad"), 0),
+        (saved_games.GameFilter(kit="Southern"), 3),
+        (saved_games.GameFilter(kit="sylvan"), 0),
+        (saved_games.GameFilter(standing="over"), 1),
+        (saved_games.GameFilter(standing="unfinished"), 2),
+        (saved_games.GameFilter("duel", "Boris", "northern", "unfinished"), 1),
     ):
         assert sum(map(wanted.fits, games)) == count, wanted
 
@@ -375,7 +375,7 @@ def test_a_fork_is_listed_with_its_parent(tmp_path: Path) -> None:
     replay = read_replay(path, cards())
     replay.to_ply(7)
     Session.fork(replay, tmp_path).close()
-    (game,) = library.saved_games(tmp_path)
+    (game,) = saved_games.all_games(tmp_path)
     assert game.parent == (path.stem, 7)
     assert path.stem.endswith(f"-{game.parent.id}")
 
@@ -392,8 +392,8 @@ def test_how_long_ago() -> None:
         (86400, "1 day ago"),
         (86400 * 3, "3 days ago"),
     ):
-        assert library.humanize_age(1000, 1000 + seconds) == words
-    assert library.humanize_age(0, 1000) == "", "nobody knows when"
+        assert saved_games.humanize_age(1000, 1000 + seconds) == words
+    assert saved_games.humanize_age(0, 1000) == "", "nobody knows when"
 
 
 # --- what lies beside a record ---------------------------------------------------------------------------------------
@@ -414,7 +414,7 @@ def with_companions(path: Path) -> tuple[Path, dict[Path, str]]:
 def test_only_what_is_written_beside_a_record_goes_with_it(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=3)
     ours, foreign = with_companions(path)
-    library.delete_game(library.read_summary(path))
+    saved_games.delete_game(saved_games.read_summary(path))
     assert not path.exists()
     assert not ours.exists()
     assert {file: file.read_text() for file in foreign} == foreign
@@ -423,7 +423,7 @@ def test_only_what_is_written_beside_a_record_goes_with_it(tmp_path: Path) -> No
 def test_only_what_is_written_beside_a_record_is_called_as_it_is(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=3)
     ours, foreign = with_companions(path)
-    there = library.rename_game(library.read_summary(path), "Lost")
+    there = saved_games.rename_game(saved_games.read_summary(path), "Lost")
     assert there.with_name(f"{there.stem}.analysis.json").read_text() == "ours"
     assert not ours.exists()
     assert {file: file.read_text() for file in foreign} == foreign
@@ -433,10 +433,10 @@ def test_only_what_is_written_beside_a_record_is_called_as_it_is(tmp_path: Path)
 def test_a_name_is_refused_if_a_file_lies_where_a_companion_would(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=3)
     ours, _ = with_companions(path)
-    taken = path.with_name(f"lost-{library.read_summary(path).id}.analysis.json")
+    taken = path.with_name(f"lost-{saved_games.read_summary(path).id}.analysis.json")
     taken.write_text("somebody else's")
     with pytest.raises(FileExistsError) as refused:
-        library.rename_game(library.read_summary(path), "Lost")
+        saved_games.rename_game(saved_games.read_summary(path), "Lost")
     assert (refused.value.errno, refused.value.strerror) == (errno.EEXIST, "File exists")
     assert refused.value.filename == str(taken)
     assert path.exists()
@@ -448,21 +448,21 @@ def test_a_folder_with_a_companion_s_name_stays(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=3)
     folder = path.with_name(f"{path.stem}.analysis.json")
     folder.mkdir()
-    library.delete_game(library.read_summary(path))
+    saved_games.delete_game(saved_games.read_summary(path))
     assert not path.exists()
     assert folder.is_dir()
 
 
 def test_a_long_name_is_cut_short(tmp_path: Path) -> None:
-    game = library.read_summary(saved(tmp_path, plies=3))
-    assert library.rename_game(game, "x" * 70).name == f"{'x' * 60}-{game.id}.tkr"
+    game = saved_games.read_summary(saved(tmp_path, plies=3))
+    assert saved_games.rename_game(game, "x" * 70).name == f"{'x' * 60}-{game.id}.tkr"
 
 
 @pytest.mark.parametrize("name", ["", "!?", "王", "2026-11-21 the final"])
 def test_a_name_that_a_file_can_not_have_is_refused(tmp_path: Path, name: str) -> None:
     path = saved(tmp_path, plies=3)
     with pytest.raises(ValueError) as refused:
-        library.rename_game(library.read_summary(path), name)
+        saved_games.rename_game(saved_games.read_summary(path), name)
     why = "use letters or digits, and don't begin with a date"
     assert str(refused.value) == f"a game can't be named {name!r}: {why}"
     assert path.exists()
@@ -470,13 +470,13 @@ def test_a_name_that_a_file_can_not_have_is_refused(tmp_path: Path, name: str) -
 
 def test_a_game_has_an_analysis_if_it_is_over_and_one_lies_beside_it(tmp_path: Path) -> None:
     over, going_on = saved(tmp_path), saved(tmp_path, plies=3)
-    assert not library.was_analysed(read_replay(over, cards()))
+    assert not saved_games.was_analysed(read_replay(over, cards()))
     for path in (over, going_on):
         with_companions(path)
-    assert not library.was_analysed(read_replay(going_on, cards()))
+    assert not saved_games.was_analysed(read_replay(going_on, cards()))
     replay = read_replay(over, cards())
-    assert library.was_analysed(replay)
+    assert saved_games.was_analysed(replay)
     replay.path = None
-    assert not library.was_analysed(replay)
+    assert not saved_games.was_analysed(replay)
     replay.path, replay.fault = over, "It diverges."
-    assert not library.was_analysed(replay)
+    assert not saved_games.was_analysed(replay)

@@ -257,16 +257,16 @@ def _sidecar_paths(path: Path) -> list[Path]:
     return [file for file in (sidecar_path(path, what) for what in COMPANIONS) if file.is_file()]
 
 
-def saved_games(folder: Path | None = None) -> list[SavedGame]:
+def all_games(folder: Path | None = None) -> list[SavedGame]:
     """Return the saved games, the last played first. No game is replayed.
 
-        >>> from hotseat.records import library
+        >>> from hotseat.records import saved_games
         >>> from hotseat.play.session import Session
         >>> session = Session.start(game, wanted, Path("saved"))
         >>> session.close()
-        >>> (saved := library.saved_games(Path("saved"))[0]).names, saved.over
+        >>> (saved := saved_games.all_games(Path("saved"))[0]).names, saved.over
         (('Ada', 'Boris'), False)
-        >>> library.find_game("1", Path("saved")) == session.path
+        >>> saved_games.find_game("1", Path("saved")) == session.path
         True
 
     Args:
@@ -399,7 +399,7 @@ def readable_games(folder: Path | None = None, game: str = "") -> list[SavedGame
         folder: the folder; the user's own if left out.
         game: the id of the game plugin whose games are listed; "" for all.
     """
-    return [saved for saved in saved_games(folder) if saved.announced.sides and game in ("", saved.game)]
+    return [saved for saved in all_games(folder) if saved.announced.sides and game in ("", saved.game)]
 
 
 def unfinished_games(folder: Path | None = None, game: str = "") -> list[SavedGame]:
@@ -477,7 +477,7 @@ def _exact_matches(text: str, folder: Path | None) -> list[Path]:
         files = [path for path in [Path(text)] if path.is_file()]
     if os.sep in text:
         return files
-    known, wanted = saved_games(folder), spelling(text)
+    known, wanted = all_games(folder), spelling(text)
     named = [
         game.path
         for game in known
@@ -493,7 +493,7 @@ def _prefix_matches(text: str, folder: Path | None) -> list[Path]:
     Raises:
         NotFound: there are several.
     """
-    wanted, known = spelling(text), saved_games(folder)
+    wanted, known = spelling(text), all_games(folder)
     begun = [g.path for g in known if text and (g.id.startswith(wanted) or spelling(g.path.name).startswith(wanted))]
     if len(begun) > 1:
         message = _("{number} saved games begin with {text}; their ids tell them apart")
@@ -504,7 +504,7 @@ def _prefix_matches(text: str, folder: Path | None) -> list[Path]:
 def humanize_age(moment: float, now: float | None = None) -> str:
     """Return the age of a time in words, in days, hours or minutes; "" for the time 0, which means unknown.
 
-        >>> from hotseat.records.library import humanize_age
+        >>> from hotseat.records.saved_games import humanize_age
         >>> humanize_age(200, now=7400)
         '2 hours ago'
 
