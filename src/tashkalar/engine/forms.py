@@ -83,7 +83,7 @@ class Form:
         raise NotImplementedError
 
     def leftovers(self, state: GameState) -> tuple[int, ...]:
-        """Return the colours in one of which the seat on turn must score, for commons left without a pair."""
+        """Return the colours from which the seat on turn must choose one to score, for commons left without a pair."""
         return ()
 
     def score(self, state: GameState, seat: int) -> int:
