@@ -1,4 +1,6 @@
-"""The line of play: what is refused and why, and which steps are those of the others."""
+"""The line of play: what is refused and why, the way back and forth, and which steps are those of the others."""
+
+from itertools import product
 
 import pytest
 
@@ -108,3 +110,59 @@ def test_steps_that_are_cut_off_leave_their_decision_pending() -> None:
     history.cut(0)
     assert history.decision == first
     assert history.why_no_redo() == "Nothing has been taken back."
+
+
+DEEDS = ("take 1", "lay 2", "undo", "redo", "draw", "cut")
+
+
+@pytest.mark.parametrize("free", [False, True], ids=["game", "analysis"])
+def test_every_way_back_and_forth_leads_where_it_should(free: bool) -> None:
+    """All courses of five deeds against the plainest account: the answers that stand, those undone, and the draw."""
+    for course in product(DEEDS, repeat=5):
+        history = History(Nim(), Heap(("Ada", "Boris"), 4, (2, 2)), free=free)
+        stand: list[str] = []
+        undone: list[str] = []
+        drawn = False
+        for deed in course:
+            if deed == "undo" and history.why_no_undo() is None:
+                undone.append(stand.pop())
+                drawn = False
+                assert history.undo().option == undone[-1]
+            elif deed == "redo" and undone:
+                stand.append(undone.pop())
+                assert history.redo().option == stand[-1]
+            elif deed == "draw" and history.why_no_draw() is None:
+                undone, drawn = [], True
+                history.agree_draw()
+            elif deed == "cut":
+                del stand[1:]
+                undone, drawn = [], False
+                history.cut(1)
+            elif history.question and deed in [option.text for option in history.question.options]:
+                undone = undone[:-1] if undone[-1:] == [deed] else []
+                stand.append(deed)
+                history.play(deed)
+            assert [step.option for step in history.steps] == stand, course
+            assert (history.agreed is not None) == drawn, course
+            assert history.why_no_redo() == (None if undone else "Nothing has been taken back."), course
+            assert history.state == replayed(stand), course
+            assert history.decision == (history.agreed if drawn else Nim().decision(history.state)), course
+
+
+def replayed(options: list[str]) -> Heap:
+    """The state after these answers, played in a new line of play."""
+    history = History(Nim(), Heap(("Ada", "Boris"), 4, (2, 2)))
+    for option in options:
+        history.play(option)
+    return history.state
+
+
+def test_what_was_taken_back_before_a_draw_is_gone() -> None:
+    history = nim()
+    history.play("take 1")
+    history.play("lay 1")
+    history.undo()
+    history.agree_draw()
+    assert history.why_no_redo() == "Nothing has been taken back."
+    with pytest.raises(ValueError, match="Nothing has been taken back"):
+        history.redo()

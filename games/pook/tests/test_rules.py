@@ -13,6 +13,7 @@ from tashkalar_pook import cards, rules
 from tashkalar_pook.events import Flipped
 from tashkalar_pook.grid import SIZE, Grid, Place, PlacedCard
 from tashkalar_pook.state import Decision, Outcome, Seat, State
+from tests.helpers.roundings import roundings
 
 SCENARIOS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("scenarios.yaml").read_text("utf-8"))
 
@@ -243,3 +244,10 @@ def test_the_rules_know_no_direction(seed: int, way: Any) -> None:
         after = {hash(rules.apply_option(turned(state, way), option)[0]) for option in other.options[:3]}
         wanted = {option: hash(turned(rules.apply_option(state, option)[0], way)) for option in decision.options}
         assert after <= {*wanted.values()}
+
+
+def test_no_rule_divides_or_rounds() -> None:
+    """Only the seats take turns, so that there is nothing to round."""
+    folder = Path(rules.__file__).parent
+    turns = {"state.seat", "faults._wrong_counts", "faults._wrong_turn"}
+    assert roundings(folder, *(path.stem for path in folder.glob("*.py"))) == turns
