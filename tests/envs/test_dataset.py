@@ -65,7 +65,7 @@ def test_a_row_is_what_the_environment_shows(games: polars.DataFrame) -> None:
         assert row["action"] in row["legal"]
         assert info["view"] == view(state, row["seat"])
         question = decision(state)
-        option = env._numbers.answer(question, row["action"], resigning=False)  # type: ignore[arg-type]
+        option = env.numbers.answer(question, row["action"], resigning=False)  # type: ignore[arg-type]
         env._play(option)
         state = env.game
 

@@ -35,20 +35,6 @@ def require_bool(given: object, what: str) -> bool:
     return given
 
 
-def need_game(there: bool, call: str) -> None:
-    """Raise an error if a method of an environment is called without the game that it needs.
-
-    Args:
-        there: whether there is such a game.
-        call: the name of the method.
-
-    Raises:
-        RuntimeError: there is none.
-    """
-    if not there:
-        raise RuntimeError(f"reset() must be called before {call}()")
-
-
 class GameConfig:
     """A form with the school of each seat, and the cards.
 

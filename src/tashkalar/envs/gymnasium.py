@@ -18,10 +18,8 @@ import hashlib
 import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from copy import copy
 from typing import TYPE_CHECKING, Any, SupportsInt
 
-from hotseat.util import terminal
 from hotseat.util.extras import report_missing
 from hotseat.util.whole_numbers import require_int, shorten, to_int
 from tashkalar.ai import MAKERS, Player, make_player
@@ -29,26 +27,20 @@ from tashkalar.engine import (
     MAX_SEED,
     Catalogue,
     Decision,
-    GameState,
     IllegalOption,
     Option,
     Outcome,
     View,
-    apply_unchecked,
-    decision,
     events_for_seat,
     view,
 )
 from tashkalar.engine.decision import RESIGN
 from tashkalar.engine.events import Event
 from tashkalar.engine.game import as_seed
-from tashkalar.envs.action_space import action_space
 from tashkalar.envs.card_features import SLOTS, card_features
-from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, need_game, require_bool
-from tashkalar.envs.observation import observation_space
-from tashkalar.envs.rewards import rewards
+from tashkalar.envs.core import GameEnvironment
+from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_bool
 from tashkalar.envs.word_space import PartialAnswer, word_space
-from tashkalar.text.ascii_board import position_lines
 
 with report_missing("gymnasium"):
     import gymnasium
@@ -61,9 +53,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tashkalar.envs.observation import Floats
-
-    Mask = NDArray[np.int8]
-    """1 for the number of each legal action."""
 
 ID = "TashKalar-v0"
 """The id of the environment in `gymnasium.make` and `gymnasium.make_vec`."""
@@ -115,7 +104,7 @@ class BuiltinOpponent:
             self._player, self._player_then = pickle.loads(self._player_then), None
 
 
-class TashKalarEnv(gymnasium.Env[Any, Any]):
+class TashKalarEnv(GameEnvironment, gymnasium.Env[Any, Any]):
     """One seat of a game; all other seats are played by built-in players or functions.
 
     Args:
@@ -140,6 +129,7 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
     """
 
     metadata = {"render_modes": [*RENDERED], "render_fps": 2}  # noqa: RUF012 # as Gymnasium declares it
+    _changing = ("_answer",)
 
     def __init__(
         self,
@@ -157,25 +147,18 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         fingerprint: str = "",
     ) -> None:
-        if render_mode not in (None, *RENDERED):
-            raise ValueError(f"no render mode is called {shorten(render_mode)}")
+        self._set_render_mode(render_mode)
         if actions not in ACTIONS:
             raise ValueError(f"no action space is called {shorten(actions)} (there are {', '.join(ACTIONS)})")
-        self.config = GameConfig(form, tuple(schools), teams, tuple(besides), cards)
+        self._configure(GameConfig(form, tuple(schools), teams, tuple(besides), cards), longest, resigning)
         self._seat = None if seat is None else self._require_seat(seat)
-        self.longest, self.resigning = require_int(longest, "longest"), require_bool(resigning, "resigning")
-        if self.longest < 1:
-            raise ValueError(f"longest must be at least 1, not {self.longest}")
-        self.render_mode = render_mode
         self._opponents = self._named(opponents)
-        self._arrays = observation_space(self.config)
-        self._numbers = action_space(self.config)
         self._words = word_space(self.config) if actions == "words" else None
         self._features = card_features(self.config.cards) if require_bool(features, "features") else None
-        self._first_word = len(self._arrays)
+        self._first_word = len(self.arrays)
         self._first_feature = self._first_word + (len(self._words) if self._words else 0)
         self._low, high = self._limits()
-        self._actions = len(self._words or self._numbers)
+        self._actions = len(self._words or self.numbers)
         self.observation_space = spaces.Box(self._low, high, dtype=np.float32)
         self.action_space = spaces.Discrete(self._actions)
         if fingerprint and fingerprint != self.fingerprint:
@@ -184,22 +167,13 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
             )
 
     def _require_seat(self, given: object) -> int:
-        """Return a seat.
-
-        Raises:
-            ValueError: there is no such seat.
-        """
         seat = to_int(given)
         if seat is None or not 0 <= seat < self.config.seats:
             raise ValueError(f"seat must be from 0 to {self.config.seats - 1}, not {shorten(given)}")
         return seat
 
     def _named(self, opponents: str | Chooser | Sequence[str | Chooser]) -> tuple[str | Chooser, ...]:
-        """Return who plays each other seat in turn order.
-
-        Raises:
-            ValueError: there isn't one for each seat, or no built-in player has a name.
-        """
+        """Return who plays each other seat in turn order."""
         others = self.config.seats - 1
         alike = isinstance(opponents, str) or callable(opponents)
         found: tuple[Any, ...] = (opponents,) * others if alike else tuple(opponents)  # type: ignore[arg-type]
@@ -214,8 +188,8 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
         """Return the lower and upper limit of each number of an observation."""
         more = self._first_feature - self._first_word
         cells = sum(SLOTS.values()) * len(self._features.names) if self._features else 0
-        low = np.concatenate([self._arrays.low, np.zeros(more + cells, np.float32)])
-        high = np.concatenate([self._arrays.high, np.ones(more, np.float32), np.full(cells, 9, np.float32)])
+        low = np.concatenate([self.arrays.low, np.zeros(more + cells, np.float32)])
+        high = np.concatenate([self.arrays.high, np.ones(more, np.float32), np.full(cells, 9, np.float32)])
         return low, high
 
     @property
@@ -224,12 +198,12 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
         words = tuple(f"given: {word}" for word in self._words.words) if self._words else ()
         slots = [f"{kind} {number + 1}" for kind, most in SLOTS.items() for number in range(most)]
         cards = tuple(f"{slot}: {name}" for slot in slots for name in self._features.names) if self._features else ()
-        return (*self._arrays.names, *words, *cards)
+        return (*self.arrays.names, *words, *cards)
 
     @property
     def fingerprint(self) -> str:
         """A digest of the names of all numbers of observations and of all actions; store it with a trained agent."""
-        actions = self._words.words if self._words else tuple(option.text for option in self._numbers.options)
+        actions = self._words.words if self._words else tuple(option.text for option in self.numbers.options)
         return hashlib.sha256("\n".join((*self.names, "", *actions)).encode()).hexdigest()[:16]
 
     # --- a game ------------------------------------------------------------------------------------------------------
@@ -249,49 +223,36 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
                 another game, or there is no such seat. Nothing has changed then, nor if an opponent raises an error.
         """
         known = None if seed is None else as_seed(seed)
-        if options is not None and not isinstance(options, Mapping):
-            raise ValueError(f"the options must be a dict, not {shorten(options)}")
+        state = self._state_in(options)
         with self.all_or_nothing():
             super().reset(seed=known)
-            self._deal(known, {} if options is None else options)
+            dealt = int(self.np_random.integers(MAX_SEED >> 1)) if known is None else known
+            drawn = int(self.np_random.integers(self.config.seats))
+            wanted = drawn if self._seat is None else self._seat
+            self.seat: int = self._require_seat((options or {}).get("seat", wanted))
+            """The learner's seat in this game, from 0."""
+            self._players = {
+                (self.seat + by) % self.config.seats: who if callable(who) else self._player(who)
+                for by, who in enumerate(self._opponents, 1)
+            }
+            self._begin(self.config.deal(dealt) if state is None else state)
+            self._let_others_play()
             return self._observe()
-
-    def _deal(self, seed: int | None, options: Mapping[str, Any]) -> None:
-        dealt = int(self.np_random.integers(MAX_SEED >> 1)) if seed is None else seed
-        state = options.get("state")
-        if state is not None and not self.config.is_of(state):
-            raise ValueError("the state isn't one of this environment's games")
-        drawn = int(self.np_random.integers(self.config.seats))
-        wanted = options.get("seat", drawn if self._seat is None else self._seat)
-        self.seat: int = self._require_seat(wanted)
-        """The learner's seat in this game, from 0."""
-        self._players = {
-            (self.seat + by) % self.config.seats: who if callable(who) else self._player(who)
-            for by, who in enumerate(self._opponents, 1)
-        }
-        self.answers = 0
-        """The number of decisions made by all seats."""
-        self._set(self.config.deal(dealt) if state is None else state)
-        self._let_others_play()
 
     def _player(self, name: str) -> BuiltinOpponent:
         return BuiltinOpponent(make_player(name, self.config.form, int(self.np_random.integers(1 << 32))))
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
-        """Return a context that undoes its changes of the environment if it raises an exception, Ctrl+C included."""
-        before, chance = vars(self).copy(), self._np_random
+        chance = self._np_random
         drawn = None if chance is None else chance.bit_generator.state
-        if "_answer" in before:
-            before["_answer"] = copy(self._answer)
-        builtin = [who for who in before.get("_players", {}).values() if isinstance(who, BuiltinOpponent)]
+        builtin = [who for who in vars(self).get("_players", {}).values() if isinstance(who, BuiltinOpponent)]
         for who in builtin:
             who.mark()
         try:
-            yield
+            with super().all_or_nothing():
+                yield
         except BaseException:
-            vars(self).clear()
-            vars(self).update(before)
             if chance is not None and drawn is not None:
                 chance.bit_generator.state = drawn
             for who in builtin:
@@ -312,33 +273,20 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
                 opponent raises an error.
             RuntimeError: no game is dealt yet, or the game is over.
         """
-        need_game("game" in vars(self) and self._question is not None, "step")
+        self._require_game("step", "game" in vars(self) and self._pending is not None)
         with self.all_or_nothing():
-            if (option := self._option(action)) is not None:
+            if (option := self._chosen(action)) is not None:
                 self._play(option)
                 self._let_others_play()
             seen, info = self._observe()
         over = isinstance(self.decision, Outcome)
-        return seen, info.pop("reward", 0.0), over, not over and self.answers >= self.longest, info
+        return seen, self._rewards()[self.seat], over, not over and self.answers >= self.longest, info
 
-    def _option(self, action: object) -> Option | None:
-        """Return the option that an action chooses; None if the answer needs further words.
-
-        Raises:
-            IllegalOption: the action isn't legal.
-        """
-        if self._words is not None:
-            return self._word(action)
-        assert isinstance(self.decision, Decision)
-        return self._numbers.answer(self.decision, action, resigning=self.resigning)
-
-    def _word(self, action: object) -> Option | None:
-        """Add a word to the answer, and return the option if it is complete.
-
-        Raises:
-            IllegalOption: the action is no number of a word that may follow.
-        """
-        assert self._words is not None
+    def _chosen(self, action: object) -> Option | None:
+        """Return the option that an action chooses; None if the answer needs further words."""
+        if self._words is None:
+            assert isinstance(self.decision, Decision)
+            return self._option(self.decision, action)
         number = to_int(action)
         if number is None or not 0 <= number < len(self._words):
             raise IllegalOption(f"an action is a whole number from 0 to {len(self._words) - 1}, not {shorten(action)}")
@@ -348,26 +296,14 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
             raise IllegalOption(str(fault)) from None
         return self._answer.option
 
-    def _set(self, game: GameState) -> None:
-        """Set the current state and what follows from it."""
-        self.game: GameState = game
-        """The full state with all hidden cards: for training code, not for agents."""
-        self.decision: Decision | Outcome = decision(game)
-
-    def _play(self, option: Option) -> None:
-        game, events = apply_unchecked(self.game, option)
-        self.answers += 1
+    def _play(self, option: Option) -> tuple[Event, ...]:
+        events = super()._play(option)
         for seat, who in self._players.items():
             if isinstance(who, BuiltinOpponent):
                 who.add_events(events_for_seat(events, seat))
-        self._set(game)
+        return events
 
     def _answer_of(self, seat: int, question: Decision) -> Option:
-        """Return an opponent's answer.
-
-        Raises:
-            IllegalOption: a function's answer is none of the options.
-        """
         who = self._players[seat]
         option = who(view(self.game, seat), question)
         if not isinstance(who, BuiltinOpponent) and option not in question.options:
@@ -379,14 +315,13 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
 
         In the space of words, the learner's decisions with a single option are played, too.
         """
-        while isinstance(self.decision, Decision) and self.answers < self.longest:
-            if (seat := self.decision.seat) != self.seat:
-                self._play(self._answer_of(seat, self.decision))
+        while (question := self._pending) is not None:
+            if question.seat != self.seat:
+                self._play(self._answer_of(question.seat, question))
                 continue
             if self._words is None:
                 return
-            listed = self.decision.options
-            self._answer = PartialAnswer(option for option in listed if self.resigning or option != RESIGN)
+            self._answer = PartialAnswer(one for one in question.options if self.resigning or one != RESIGN)
             if (forced := self._answer.option) is None:
                 return
             self._play(forced)
@@ -394,11 +329,10 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
     # --- what the learner gets ---------------------------------------------------------------------------------------
 
     def _observe(self) -> tuple[Floats, dict[str, Any]]:
-        """Return the observation with its info; at the end of the game, the info holds the reward and the outcome."""
-        seen = view(self.game, self.seat)
-        question = self._question
+        """Return the observation with its info; at the end of the game, the info holds the outcome."""
+        seen, question = view(self.game, self.seat), self._pending
         numbers = np.zeros(len(self._low), np.float32)
-        numbers[: self._first_word] = self._arrays.read(seen, question)
+        numbers[: self._first_word] = self.arrays.read(seen, question)
         if self._words is not None and question is not None:
             numbers[[self._first_word + self._words.number(word) for word in self._answer.given]] = 1
         if self._features is not None:
@@ -409,22 +343,14 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
         if question is not None:
             info["decision"] = question
         elif isinstance(self.decision, Outcome):
-            info |= {"outcome": self.decision, "reward": rewards(self.game.table, self.decision)[self.seat]}
+            info["outcome"] = self.decision
         return numbers, info
 
-    @property
-    def _question(self) -> Decision | None:
-        """The learner's decision; None if the game is over or truncated."""
-        found = self.decision
-        return found if isinstance(found, Decision) and self.answers < self.longest else None
-
-    def _mask(self) -> Mask:
+    def _mask(self) -> NDArray[np.int8]:
         mask = np.zeros(self._actions, np.int8)
-        if (question := self._question) is not None:
-            if self._words is None:
-                mask[self._numbers.listed(question, resigning=self.resigning)] = 1
-            else:
-                mask[[self._words.number(word) for word in self._answer.next_words]] = 1
+        if (question := self._pending) is not None:
+            words = self._words
+            mask[[words.number(word) for word in self._answer.next_words] if words else self._listed(question)] = 1
         return mask
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -433,30 +359,11 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
         Raises:
             RuntimeError: no game is dealt yet.
         """
-        need_game("game" in vars(self), "action_masks")
+        self._require_game("action_masks")
         return self._mask().astype(np.bool_)
 
-    def render(self) -> Any:
-        """Return the position as text or as a picture of shape (height, width, 3), or print it; hands aren't shown.
 
-        Raises:
-            RuntimeError: no game is dealt yet, and the render mode isn't None.
-        """
-        if self.render_mode is None:
-            return None
-        need_game("game" in vars(self), "render")
-        if self.render_mode == "rgb_array":
-            from tashkalar.envs.picture import rgb_array
-
-            return rgb_array(self.game)
-        lines = position_lines(self.game)
-        if self.render_mode == "ansi":
-            return "\n".join(lines)
-        terminal.print_lines(*lines, "")
-        return None
-
-
-def _listed(values: Any) -> list[Any]:
+def _as_list(values: Any) -> list[Any]:
     """Return values as a list; a single one is the list of itself."""
     try:
         return [*values]
@@ -513,16 +420,12 @@ class TashKalarVectorEnv(VectorEnv[Any, Any, Any]):
             return np.stack(found), self._infos()
 
     def _seeds(self, seed: object) -> list[int | None]:
-        """Return the seed of each game.
-
-        Raises:
-            ValueError: a seed isn't a whole number, or there isn't one for each game.
-        """
+        """Return the seed of each game, or raise a ValueError."""
         if seed is None:
             return [None] * self.num_envs
         if (first := to_int(seed)) is not None:
             return [first + number for number in range(self.num_envs)]
-        if len(seeds := _listed(seed)) != self.num_envs:
+        if len(seeds := _as_list(seed)) != self.num_envs:
             raise ValueError(f"there must be {self.num_envs} seeds, not {len(seeds)}")
         return seeds
 
@@ -551,7 +454,7 @@ class TashKalarVectorEnv(VectorEnv[Any, Any, Any]):
             ValueError: there isn't one action for each game.
             RuntimeError: the games aren't dealt yet.
         """
-        given = _listed(actions)
+        given = _as_list(actions)
         if len(given) != self.num_envs:
             raise ValueError(f"there must be {self.num_envs} actions, not {len(given)}")
         with self._all_or_nothing():

@@ -37,9 +37,8 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.events import Event
-from tashkalar.envs.action_space import action_space
-from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_bool
-from tashkalar.envs.observation import observation_space
+from tashkalar.envs.core import Configured
+from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig
 from tashkalar.envs.rewards import rewards
 from tashkalar.text.ascii_board import position_lines
 
@@ -200,7 +199,7 @@ def _brief(value: object) -> object:
     return value
 
 
-class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no type hints
+class TashKalarGame(Configured, pyspiel.Game):  # type: ignore[misc] # pyspiel has no type hints
     """The game of a form and of schools.
 
     Args:
@@ -216,13 +215,12 @@ class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no type h
             raise ValueError(f"no parameter is called {min(unknown)!r:.80} (there are {', '.join(PARAMETERS)})")
         wanted = {**PARAMETERS, **given}
         schools, besides = (tuple(filter(None, str(wanted[key]).split("+"))) for key in ("schools", "besides"))
-        self.config = GameConfig(str(wanted["form"]), schools, wanted["teams"], besides)
+        config = GameConfig(str(wanted["form"]), schools, wanted["teams"], besides)
         numbers = {key: require_int(wanted[key], key) for key in ("deals", "longest")}
         if min(numbers.values()) < 1:
             raise ValueError("deals and longest must be at least 1")
-        self.deals, self.longest = numbers.values()
-        self.resigning = require_bool(wanted["resigning"], "resigning")
-        self.numbers, self.arrays = action_space(self.config), observation_space(self.config)
+        self.deals = numbers["deals"]
+        self._configure(config, numbers["longest"], wanted["resigning"])
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.numbers),
             max_chance_outcomes=self.deals,
@@ -289,7 +287,7 @@ class TashKalarState(pyspiel.State):  # type: ignore[misc] # pyspiel has no type
         if self.point is None or not isinstance(self.point.decision, Decision):
             return []
         game, question = self._game, self.point.decision
-        return sorted(game.numbers.listed(question, resigning=game.resigning))
+        return sorted(game._listed(question))
 
     def _apply_action(self, action: int) -> None:
         game = self._game
@@ -301,7 +299,7 @@ class TashKalarState(pyspiel.State):  # type: ignore[misc] # pyspiel has no type
             raise ValueError("the game is over; it takes no action")
         else:
             # OpenSpiel itself doesn't check the action
-            self.point = self.point.after(game.numbers.answer(self.point.decision, action, resigning=game.resigning))
+            self.point = self.point.after(game._option(self.point.decision, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self._game.numbers.decode(action)

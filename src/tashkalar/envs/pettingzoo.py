@@ -13,31 +13,23 @@ two actions of a turn. A seat may have to decide many times in a row.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
-from copy import copy, deepcopy
+from copy import copy
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from hotseat.util import terminal
 from hotseat.util.extras import report_missing
-from hotseat.util.whole_numbers import require_int, shorten
+from hotseat.util.whole_numbers import shorten
 from tashkalar.engine import (
     MAX_SEED,
     Catalogue,
     Decision,
     GameState,
     Outcome,
-    apply_unchecked,
-    decision,
     draw_below,
     view,
 )
 from tashkalar.engine.game import as_seed
-from tashkalar.envs.action_space import action_space
-from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, need_game, require_bool
-from tashkalar.envs.observation import observation_space
-from tashkalar.envs.rewards import rewards
-from tashkalar.text.ascii_board import position_lines
+from tashkalar.envs.core import GameEnvironment
+from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig
 
 with report_missing("pettingzoo"):
     import numpy as np
@@ -64,7 +56,7 @@ def env(**options: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 
 
-class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the field's own name
+class raw_env(GameEnvironment, AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the field's own name
     """The environment without wrappers; an illegal action raises `IllegalOption` and doesn't change the game.
 
     Before the first `reset` there is no game: methods that need one raise a `RuntimeError` that says so.
@@ -89,6 +81,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         "is_parallelizable": False,
         "render_fps": 2,
     }
+    _changing = ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
 
     def __init__(
         self,
@@ -102,14 +95,8 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if render_mode not in (None, *RENDERED):
-            raise ValueError(f"no render mode is called {render_mode!r}")
-        self.config = GameConfig(form, schools, teams, besides, cards)
-        self.longest, self.resigning = require_int(longest, "longest"), require_bool(resigning, "resigning")
-        if self.longest < 1:
-            raise ValueError(f"longest must be at least 1, not {self.longest}")
-        self.render_mode = render_mode
-        self.numbers, self.arrays = action_space(self.config), observation_space(self.config)
+        self._set_render_mode(render_mode)
+        self._configure(GameConfig(form, schools, teams, besides, cards), longest, resigning)
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(self.config.seats)]
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(len(self.numbers)) for agent in self.possible_agents}
@@ -146,7 +133,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         else:
             seed = chance = as_seed(seed)
         game = self.config.deal(seed) if given is None else given
-        with self._all_or_nothing():
+        with self.all_or_nothing():
             self._chance = chance
             self._begin(game)
 
@@ -156,28 +143,11 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.answers = 0
         self._skip_agent_selection = None
-        self._stand(game)
+        super()._begin(game)
 
-    def _state_in(self, options: object) -> GameState | None:
-        """Return the state in the options of a reset; None if there is none.
-
-        Raises:
-            ValueError: the options aren't a dict, or the state belongs to another game.
-        """
-        if options is not None and not isinstance(options, dict):
-            raise ValueError(f"the options must be a dict, not {shorten(options)}")
-        state: GameState | None = (options or {}).get("state")
-        if state is not None and not self.config.is_of(state):
-            raise ValueError("the state isn't one of this environment's games")
-        return state
-
-    def _stand(self, game: GameState) -> None:
-        """Set the current state and everything that follows from it."""
-        self.game: GameState = game
-        """The full state with all hidden cards: for training code, not for agents."""
-        self.decision: Decision | Outcome = decision(game)
+    def _set(self, game: GameState) -> None:
+        super()._set(game)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         seat = self.decision.seat if isinstance(self.decision, Decision) else game.seat
         self.agent_selection = self.possible_agents[seat]
@@ -187,7 +157,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             self.terminations = dict.fromkeys(self.agents, True)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        need_game("game" in vars(self) and bool(self.agents), "last")
+        self._require_game("last", bool(self.agents))
         found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
 
@@ -204,19 +174,9 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
 
         Whatever is raised, nothing has changed then.
         """
-        need_game("game" in vars(self) and bool(self.agents), "step")
-        with self._all_or_nothing():
+        self._require_game("step", bool(self.agents))
+        with self.all_or_nothing():
             self._step(action)
-
-    @contextmanager
-    def _all_or_nothing(self) -> Iterator[None]:
-        before = deepcopy(self).__dict__
-        try:
-            yield
-        except BaseException:
-            self.__dict__.clear()
-            self.__dict__.update(before)
-            raise
 
     def _step(self, action: SupportsIndex | None) -> None:
         agent = self.agent_selection
@@ -224,15 +184,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             self._was_dead_step(action)
             return
         assert isinstance(self.decision, Decision)
-        option = self.numbers.answer(self.decision, action, resigning=self.resigning)
-        game, _ = apply_unchecked(self.game, option)
+        self._play(self._option(self.decision, action))
         self._cumulative_rewards[agent] = 0.0
-        self.answers += 1
-        self._stand(game)
-        self._clear_rewards()
-        if isinstance(self.decision, Outcome):
-            self.rewards = dict(zip(self.possible_agents, rewards(game.table, self.decision), strict=True))
-        elif self.answers >= self.longest:
+        self.rewards = dict(zip(self.possible_agents, self._rewards(), strict=True))
+        if not isinstance(self.decision, Outcome) and self.answers >= self.longest:
             self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         if self.render_mode == "human":
@@ -248,28 +203,17 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             ValueError: there is no such agent.
             RuntimeError: no game is dealt yet.
         """
-        need_game("game" in vars(self), "observe")
+        self._require_game("observe")
         if agent not in self.possible_agents:
             raise ValueError(f"no agent is called {shorten(agent)} (there are {', '.join(self.possible_agents)})")
         seat = self.possible_agents.index(agent)
         mask: NDArray[np.int8] = np.zeros(len(self.numbers), np.int8)
         question = self.decision if isinstance(self.decision, Decision) and self.decision.seat == seat else None
         if question is not None:
-            mask[self.numbers.listed(question, resigning=self.resigning)] = 1
+            mask[self._listed(question)] = 1
         return {"observation": self.arrays.read(view(self.game, seat), question), "action_mask": mask}
 
     # --- around it ---------------------------------------------------------------------------------------------------
-
-    def render(self) -> str | None:
-        """Return or print the position as lines of text without any hand or deck; None unless the mode is "ansi"."""
-        if self.render_mode is None:
-            return None
-        need_game("game" in vars(self), "render")
-        lines = position_lines(self.game)
-        if self.render_mode == "ansi":
-            return "\n".join(lines)
-        terminal.print_lines(*lines, "")
-        return None
 
     def close(self) -> None:
         """Do nothing: the environment holds no resources."""
@@ -280,7 +224,5 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
     def __deepcopy__(self, memo: dict[int, Any]) -> raw_env:
         """Return an independent copy; it shares the state, which is immutable."""
         twin = copy(self)
-        for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
-            if name in vars(self):  # absent before the first `reset`
-                setattr(twin, name, copy(getattr(self, name)))
+        twin.__dict__.update(self._attributes())
         return twin

@@ -1,4 +1,4 @@
-"""The rewards at the end of a game, for both environments."""
+"""The rewards at the end of a game, for all environments."""
 
 from __future__ import annotations
 
