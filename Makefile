@@ -11,7 +11,7 @@ FAST := tests/engine tests/scenarios tests/test_golden.py
 COMPILED := $(FAST) tests/ai --ignore=tests/engine/test_work.py --ignore=tests/ai/test_train.py
 GAMES := $(patsubst %/pyproject.toml,%,$(wildcard games/*/pyproject.toml))
 PROJECTS := pyproject.toml $(GAMES:%=%/pyproject.toml) constraints.txt
-CATALOGUES := $(wildcard src/tashkalar/locale/*/LC_MESSAGES/*.po games/*/src/*/locale/*/LC_MESSAGES/*.po)
+CATALOGUES := $(wildcard src/*/locale/*/LC_MESSAGES/*.po games/*/src/*/locale/*/LC_MESSAGES/*.po)
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 # games come last: pip must know the main distribution before it resolves what a game needs
 WITH_GAMES := $(GAMES:%=-e ./%)

@@ -1,6 +1,6 @@
 """Build hook of hatchling: compile translations and cards, write man pages and completion scripts, for any install.
 
-Nothing that it writes is kept in the repository: `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.mo` and
+Nothing that it writes is kept in the repository: `src/PACKAGE/locale/LANGUAGE/LC_MESSAGES/PACKAGE.mo` and
 `data/cards.compiled` are read while the program runs; `build/man/LANGUAGE/tashkalar.1` and `build/completions/SHELL` go
 into the wheel's shared data. `make play` and `make test` install again after a catalogue has changed, and so run this
 hook. The program itself compiles changed cards again.

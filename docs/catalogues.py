@@ -1,8 +1,7 @@
 """Read catalogues of translations and compile them: `python -m docs.catalogues`. Needs only Babel.
 
-A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po`, and that of a game
-`games/GAME/src/PACKAGE/locale/LANGUAGE/LC_MESSAGES/PACKAGE.po`. Its compiled form, which the program reads, is written
-beside it with the ending `.mo` and isn't kept in the repository.
+A catalogue of a package is `locale/LANGUAGE/LC_MESSAGES/PACKAGE.po` in its folder. Its compiled form, which the program
+reads, is written beside it with the ending `.mo` and isn't kept in the repository.
 """
 
 import io
@@ -13,16 +12,14 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from hotseat.util.i18n import DOMAIN, FOLDER
-
-GAMES = {
-    file.parent.name: file.with_name("locale")
-    for file in sorted(Path(__file__).parents[1].glob("games/*/src/*/__init__.py"))
-}
-"""The folder of the catalogues of each game, by its domain, which is the name of its package."""
+ROOT = Path(__file__).parents[1]
+FOLDERS = {file.parent.name: file.with_name("locale") for file in sorted(ROOT.glob("src/*/__init__.py"))}
+"""The folder of the catalogues of the framework and of the program, by the names of their packages."""
+GAMES = {file.parent.name: file.with_name("locale") for file in sorted(ROOT.glob("games/*/src/*/__init__.py"))}
+"""The folder of the catalogues of each game, by the name of its package."""
 
 
-def find(folder: Path = Path(FOLDER), domain: str = DOMAIN) -> dict[str, Path]:
+def find(folder: Path, domain: str) -> dict[str, Path]:
     """Return the catalogue file of every language that has one, by language."""
     return {path.parts[-3]: path for path in sorted(folder.glob(f"*/LC_MESSAGES/{domain}.po"))}
 
@@ -43,10 +40,11 @@ def compiled(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
-def compile_all(folder: Path = Path(FOLDER), domain: str = DOMAIN) -> None:
-    """Write the compiled form of every catalogue of a domain beside it."""
-    for language, path in find(folder, domain).items():
-        path.with_suffix(".mo").write_bytes(compiled(read(language, path)))
+def compile_all(folders: dict[str, Path] = FOLDERS) -> None:
+    """Write the compiled form of every catalogue beside it, of the packages with these folders."""
+    for domain, folder in folders.items():
+        for language, path in find(folder, domain).items():
+            path.with_suffix(".mo").write_bytes(compiled(read(language, path)))
 
 
 def forms(text: object) -> tuple[str, ...]:
@@ -60,6 +58,4 @@ def is_done(message: Message) -> bool:
 
 
 if __name__ == "__main__":
-    compile_all()
-    for name, locale in GAMES.items():
-        compile_all(locale, name)
+    compile_all(FOLDERS | GAMES)

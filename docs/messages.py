@@ -1,10 +1,9 @@
 """Collect all texts, update the catalogues and compile them: `python -m docs.messages [NEW LANGUAGE]`.
 
-A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po` (see `docs.catalogues`). Texts are found in the
-sources, where they stand in a call of `hotseat.util.i18n`, in the files of `data`, in the questions and events of the
-engine, in the help of the command line and in the man page.
-
-A game below `games` has catalogues of its own, in its package (`of_game`).
+The framework, the program and each game below `games` have catalogues of their own, in their packages (see
+`docs.catalogues`). Texts are found in the sources, where they stand in a call that `hotseat.util.i18n` names, in the
+files of `data`, in the questions and events of the engine, in the help of the command line and in the man page. A text
+that the framework and a package both show is in the framework's catalogues alone.
 
 The player's guide has catalogues of its own, `docs/locale/LANGUAGE/LC_MESSAGES/guide.po`. They aren't compiled: what is
 made of them is the guide in each language, `docs/LANGUAGE/guide.md`.
@@ -28,8 +27,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from docs import man, translated
-from docs.catalogues import GAMES, compiled, find, is_done, read
-from hotseat.util.i18n import DOMAIN, FOLDER
+from docs.catalogues import FOLDERS, GAMES, compiled, find, is_done, read
 from tashkalar import __version__, cards
 from tashkalar.cli import examples, tashkalar
 from tashkalar.cli.language_options import CLICKS, english_help
@@ -67,7 +65,7 @@ class Text(NamedTuple):
 
 
 def texts() -> Iterator[Text]:
-    """Yield all texts to be translated, in the order of the catalogues."""
+    """Yield all texts of the framework and the program, in the order of the catalogues."""
     for path in (*sorted(SOURCES.rglob("*.py")), Path(man.__file__)):
         yield from of_source(path)
     yield from of_cards()
@@ -227,8 +225,18 @@ def of_lessons() -> Iterator[Text]:
             yield Text("data/lessons.yaml", text, comment=f"lesson: {lesson.id}")
 
 
+def of_framework() -> Iterator[Text]:
+    """Yield the texts of the framework."""
+    yield from (text for text in texts() if text.where.startswith("src/hotseat/"))
+
+
+def of_program() -> Iterator[Text]:
+    """Yield the texts of the program, without those of the framework."""
+    yield from _without_framework(texts())
+
+
 def of_game(package: str) -> Iterator[Text]:
-    """Yield the texts of a game below `games`, without those that the program translates for it.
+    """Yield the texts of a game below `games`, without those of the framework.
 
     The texts of its data files come from `texts` in `games/GAME/texts.py`, if it has that file.
 
@@ -240,12 +248,16 @@ def of_game(package: str) -> Iterator[Text]:
     found = [text for path in sorted(source.rglob("*.py")) for text in of_source(path)]
     if (game / "texts.py").exists():
         found += import_module(f"games.{game.name}.texts").texts()
-    yield from (text for text in found if (text.context, text.text) not in _program_keys())
+    yield from _without_framework(found)
+
+
+def _without_framework(found: Iterable[Text]) -> Iterator[Text]:
+    yield from (text for text in found if (text.context, text.text) not in _framework_keys())
 
 
 @cache
-def _program_keys() -> frozenset[tuple[str | None, str]]:
-    return frozenset((text.context, text.text) for text in texts())
+def _framework_keys() -> frozenset[tuple[str | None, str]]:
+    return frozenset((text.context, text.text) for text in of_framework())
 
 
 def of_command_line() -> Iterator[Text]:
@@ -290,10 +302,13 @@ class Domain(NamedTuple):
         return self.folder / language / "LC_MESSAGES" / f"{self.name}.po"
 
 
-PROGRAM = Domain(DOMAIN, Path(FOLDER), texts)
+FRAMEWORK = Domain("hotseat", FOLDERS["hotseat"], of_framework)
+PROGRAM = Domain("tashkalar", FOLDERS["tashkalar"], of_program)
 OF_GAMES = tuple(Domain(package, folder, partial(of_game, package)) for package, folder in GAMES.items())
 GUIDE = Domain("guide", DOCS / "locale", of_guide)
-DOMAINS = (PROGRAM, *OF_GAMES, GUIDE)
+PLAYED = (FRAMEWORK, PROGRAM, *OF_GAMES)
+"""The domains of texts that the program shows."""
+DOMAINS = (*PLAYED, GUIDE)
 
 
 def template(found: Iterable[Text]) -> Catalog:

@@ -33,7 +33,7 @@ CLICKS = ("integer", "range", "File", "Expecting", "value", "line", "column", "c
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command in the wide language."""
-    monkeypatch.setattr(i18n, "_read", lambda *_: Wide())
+    monkeypatch.setattr(i18n, "_read", lambda _: None if i18n.current_language() == i18n.ENGLISH else Wide())
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     return caller(monkeypatch, capsys)
 

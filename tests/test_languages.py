@@ -17,13 +17,11 @@ from babel.messages.catalog import Catalog, Message
 
 from docs import catalogues, messages
 from docs.translated import MARKDOWN
-from hotseat.util import cell_width, i18n
+from hotseat.util import cell_width, i18n, identity
 from hotseat.util.i18n import detect_language, gettext, language_of_locale, ngettext, pgettext
 from tests.helpers.wide_language import Wide, speaking, wide
 
 PLACES = messages.catalogues()
-PLAYED = (messages.PROGRAM, *messages.OF_GAMES)
-"""The domains of texts that the program shows."""
 BOTH = [pytest.param(domain, spoken, id=f"{domain.name}-{spoken}") for domain in messages.DOMAINS for spoken in PLACES]
 
 
@@ -33,7 +31,7 @@ def wanted() -> dict[str, Catalog]:
     return {domain.name: messages.template(domain.texts()) for domain in messages.DOMAINS}
 
 
-def catalogue(spoken: str, domain: messages.Domain = messages.PROGRAM) -> Catalog:
+def catalogue(spoken: str, domain: messages.Domain) -> Catalog:
     return catalogues.read(spoken, domain.file(spoken))
 
 
@@ -87,16 +85,22 @@ def test_nothing_is_read_or_imported_for_english() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_texts_are_looked_up_where_they_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A catalogue with each kind of text; what it lacks stays English."""
-    made = Catalog(locale="cs", fuzzy=False)
-    made.add("end", "konec")
-    made.add("end", "ukončit", context="verb")
-    made.add(("{number} action", "{number} actions"), ("{number} akce", "{number} akce!", "{number} akcí"))
-    file = tmp_path / "cs" / "LC_MESSAGES" / "tashkalar.mo"
+def write(folder: Path, domain: str, spoken: str, *entries: tuple[object, object, str | None]) -> Path:
+    """Write a compiled catalogue, and return the folder."""
+    made = Catalog(locale=spoken, fuzzy=False)
+    for text, translation, context in entries:
+        made.add(text, translation, context=context)  # type: ignore[arg-type]
+    file = folder / spoken / "LC_MESSAGES" / f"{domain}.mo"
     file.parent.mkdir(parents=True)
     file.write_bytes(catalogues.compiled(made))
-    monkeypatch.setattr(i18n, "FOLDER", tmp_path)
+    return folder
+
+
+def test_texts_are_looked_up_where_they_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue with each kind of text; what it lacks stays English."""
+    plural = ("{number} action", "{number} actions"), ("{number} akce", "{number} akce!", "{number} akcí")
+    folder = write(tmp_path, "hotseat", "cs", ("end", "konec", None), ("end", "ukončit", "verb"), (*plural, None))
+    monkeypatch.setattr(i18n.TEXTS, "folder", folder)
     with i18n.language_context("cs"):
         assert i18n.current_language() == "cs"
         assert (gettext("end"), pgettext("verb", "end"), pgettext("noun", "end")) == ("konec", "ukončit", "end")
@@ -107,35 +111,38 @@ def test_texts_are_looked_up_where_they_are_shown(tmp_path: Path, monkeypatch: p
     assert [ngettext("one", "many", number) for number in (0, 1, 2)] == ["many", "one", "many"]
 
 
-def test_a_plugin_brings_its_own_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In every language that is set later or is set now; a text of the program's own catalogue counts first."""
+def test_a_package_looks_in_its_own_catalogue_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then in the framework's, which looks in its own first; in every language that is set later or is set now."""
 
-    def write(folder: Path, domain: str, **texts: str) -> None:
-        made = Catalog(locale="de", fuzzy=False)
-        for text, translation in texts.items():
-            made.add(text, translation)
-        file = folder / "de" / "LC_MESSAGES" / f"{domain}.mo"
-        file.parent.mkdir(parents=True)
-        file.write_bytes(catalogues.compiled(made))
+    def german(domain: str, **texts: str) -> Path:
+        return write(tmp_path / domain, domain, "de", *((*pair, None) for pair in texts.items()))
 
-    write(tmp_path / "own", "tashkalar", end="Ende", turn="Zug")
-    write(tmp_path / "nim", "nim", end="Schluss", stone="Stein")
-    write(tmp_path / "mill", "mill", stone="Mühlstein", mill="Mühle")
-    monkeypatch.setattr(i18n, "FOLDER", tmp_path / "own")
-    monkeypatch.setattr(i18n, "_plugins", {})
+    monkeypatch.setattr(i18n, "_domains", {"hotseat": i18n.TEXTS})
+    monkeypatch.setattr(i18n.TEXTS, "folder", german("hotseat", end="Ende", turn="Zug"))
+    mill_folder = german("mill", end="Aus", stone="Mühlstein", mill="Mühle")
     texts = ("end", "turn", "stone", "mill", "other")
-    i18n.add_domain("nim", tmp_path / "nim")
+    nim = i18n.add_domain("nim", german("nim", end="Schluss", stone="Stein"))
     with i18n.language_context("de"):
         assert [gettext(text) for text in texts] == ["Ende", "Zug", "Stein", "mill", "other"]
+        assert [nim.gettext(text) for text in texts] == ["Schluss", "Zug", "Stein", "mill", "other"]
         with i18n.language_context("en"):
-            i18n.add_domain("mill", tmp_path / "mill")
-            i18n.add_domain("mill", tmp_path / "elsewhere")
-            assert [gettext(text) for text in texts] == [*texts]
+            mill = i18n.add_domain("mill", mill_folder)
+            assert i18n.add_domain("mill", tmp_path / "elsewhere") is mill
+            assert [gettext(text) for text in texts] == [mill.gettext(text) for text in texts] == [*texts]
         assert [gettext(text) for text in texts] == ["Ende", "Zug", "Stein", "Mühle", "other"]
-    with i18n.language_context("de"):
-        assert gettext("mill") == "Mühle"
+        assert [mill.gettext(text) for text in texts] == ["Aus", "Zug", "Mühlstein", "Mühle", "other"]
     with i18n.language_context("cs"):
         assert gettext("mill") == "mill"
+
+
+def test_a_process_looks_in_the_catalogues_of_its_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its identity names them, which a worker receives."""
+    monkeypatch.setattr(i18n, "_domains", {"hotseat": i18n.TEXTS})
+    monkeypatch.setattr(identity, "_declared", None)
+    folder = write(tmp_path, "mill", "de", ("mill", "Mühle", None))
+    identity.declare(identity.Identity("mill", catalogues=folder))
+    with i18n.language_context("de"):
+        assert gettext("mill") == "Mühle"
 
 
 @pytest.mark.parametrize(
@@ -144,8 +151,9 @@ def test_a_plugin_brings_its_own_catalogues(tmp_path: Path, monkeypatch: pytest.
 def test_a_missing_or_damaged_catalogue_leaves_english(
     content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(i18n, "FOLDER", tmp_path)
-    file = tmp_path / "de" / "LC_MESSAGES" / "tashkalar.mo"
+    monkeypatch.setattr(i18n, "_domains", {"hotseat": i18n.TEXTS})
+    monkeypatch.setattr(i18n.TEXTS, "folder", tmp_path)
+    file = tmp_path / "de" / "LC_MESSAGES" / "hotseat.mo"
     file.parent.mkdir(parents=True)
     if content is not None:
         file.write_bytes(content)
@@ -170,11 +178,14 @@ def test_every_language_has_a_catalogue(domain: messages.Domain) -> None:
     assert {i18n.ENGLISH, *messages.catalogues(domain)} == i18n.LANGUAGES.keys()
 
 
-def test_a_text_is_translated_in_one_domain(wanted: dict[str, Catalog]) -> None:
-    """A text that the program and a game both show is in the program's catalogue alone."""
-    keys = {domain.name: {(each.id, each.context) for each in wanted[domain.name] if each.id} for domain in PLAYED}
+def test_a_text_of_the_framework_is_in_no_other_catalogue(wanted: dict[str, Catalog]) -> None:
+    """A text of the framework that the program or a game shows too is in the framework's catalogue alone."""
+    keys = {
+        domain.name: {(each.id, each.context) for each in wanted[domain.name] if each.id} for domain in messages.PLAYED
+    }
     assert all(len(texts) > 100 for texts in keys.values())
-    assert len(set().union(*keys.values())) == sum(map(len, keys.values()))
+    of_framework = keys.pop("hotseat")
+    assert not [keys for keys in keys.values() if keys & of_framework]
 
 
 @pytest.mark.parametrize(("domain", "spoken"), BOTH)
@@ -201,16 +212,16 @@ def test_missing_fuzzy_and_new_texts_are_not_translated() -> None:
 
 
 def test_the_build_compiles_every_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "de" / "LC_MESSAGES" / "tashkalar.po"
+    file = tmp_path / "de" / "LC_MESSAGES" / "hotseat.po"
     file.parent.mkdir(parents=True)
     file.write_text('msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "end"\nmsgstr "Ende"\n')
-    catalogues.compile_all(tmp_path)
-    monkeypatch.setattr(i18n, "FOLDER", tmp_path)
+    catalogues.compile_all({"hotseat": tmp_path})
+    monkeypatch.setattr(i18n.TEXTS, "folder", tmp_path)
     with i18n.language_context("de"):
         assert gettext("end") == "Ende"
 
 
-@pytest.mark.parametrize("domain", PLAYED, ids=lambda domain: domain.name)
+@pytest.mark.parametrize("domain", messages.PLAYED, ids=lambda domain: domain.name)
 @pytest.mark.parametrize("spoken", PLACES)
 def test_no_placeholder_is_lost_and_none_is_new(spoken: str, domain: messages.Domain) -> None:
     """Each form has those of an English one; that of a single thing may leave its number out, as English does."""

@@ -132,7 +132,7 @@ def _passed_over(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _all_texts() -> Iterator[messages.Text]:
-    for domain in (messages.PROGRAM, *messages.OF_GAMES):
+    for domain in messages.PLAYED:
         yield from domain.texts()
 
 

@@ -73,8 +73,13 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as zipped:
         assert zipped.read("tashkalar/data/cards.yaml") == cards
         kept = ("py.typed", "data/cards.compiled", "data/puzzles.jsonl", "exports/viewer.js", "exports/viewer.css")
-        spoken = (f"locale/{each}/LC_MESSAGES/tashkalar.mo" for each in LANGUAGES if each != ENGLISH)
-        assert {f"tashkalar/{file}" for file in (*kept, *spoken)} <= set(zipped.namelist())
+        spoken = {
+            f"{package}/locale/{each}/LC_MESSAGES/{package}.mo"
+            for package in ("hotseat", "tashkalar")
+            for each in LANGUAGES
+            if each != ENGLISH
+        }
+        assert spoken | {f"tashkalar/{file}" for file in kept} <= set(zipped.namelist())
         assert not [file for file in zipped.namelist() if file.endswith(".po")]
 
     venv = tmp_path / "venv"

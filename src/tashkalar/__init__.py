@@ -1,7 +1,11 @@
 """Tash-Kalar: Arena of Legends, in a terminal."""
 
 from hotseat.util import identity
+from hotseat.util.i18n import add_domain
 
 __version__ = "0.1.0"
 
-identity.declare(identity.Identity("tashkalar", "Tash-Kalar", __version__, "tash-kalar"))
+TEXTS = add_domain("tashkalar", __file__.rpartition("__init__")[0] + "locale")
+gettext, ngettext, pgettext = TEXTS.gettext, TEXTS.ngettext, TEXTS.pgettext
+
+identity.declare(identity.Identity("tashkalar", "Tash-Kalar", __version__, "tash-kalar", TEXTS.folder))

@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any
 
 from hotseat.play.lessons import LEARNER, Lesson
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
+from tashkalar import gettext as _
 from tashkalar.cards.load import data_file
 from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.engine import Board, Catalogue, GameState, Piece, Stock, setup

@@ -22,11 +22,11 @@ from hotseat.plugin.game import CardUse, ComponentFault, Topic, no_record
 from hotseat.plugin.setup_options import FirstGame, FormChoice, LoadoutChoice, Seating, SetupOptions
 from hotseat.util import safe_io
 from hotseat.util.faults import describe_error
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext, pgettext
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.names import spelling
 from hotseat.util.whole_numbers import to_int
-from tashkalar import cards
+from tashkalar import cards, ngettext, pgettext
+from tashkalar import gettext as _
 from tashkalar.cards.load import add_pack, card_data
 from tashkalar.engine import (
     RESIGN,

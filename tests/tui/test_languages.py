@@ -8,6 +8,7 @@ from babel.messages.catalog import Catalog
 from textual.containers import VerticalScroll
 from textual.widgets import Input
 
+import tashkalar
 from docs import catalogues, messages
 from hotseat.tui.settings import LEVELS
 from hotseat.tui.settings_screen import SettingsScreen
@@ -38,10 +39,11 @@ def wide_texts() -> bytes:
 @pytest.fixture
 def german_is_wide(wide_texts: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What is called German has every text in wide letters."""
-    file = tmp_path / "de" / "LC_MESSAGES" / "tashkalar.mo"
-    file.parent.mkdir(parents=True)
-    file.write_bytes(wide_texts)
-    monkeypatch.setattr(i18n, "FOLDER", tmp_path)
+    for package in (i18n.TEXTS, tashkalar.TEXTS):
+        file = tmp_path / "de" / "LC_MESSAGES" / f"{package.name}.mo"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(wide_texts)
+        monkeypatch.setattr(package, "folder", tmp_path)
     with i18n.language_context(i18n.ENGLISH):
         yield
 

@@ -3,8 +3,9 @@
 Texts are written in English. A text that a player reads goes through one of the functions named as in the standard
 library's `gettext`. The text is a whole sentence with named placeholders, which are filled in after the lookup:
 
-    from hotseat.util.i18n import gettext as _
-    from hotseat.util.i18n import gettext_noop, ngettext, pgettext
+    from hotseat.util.i18n import gettext_noop
+    from nim_game import gettext as _
+    from nim_game import ngettext, pgettext
 
     _("{name} fits nowhere now").format(name=name)
     ngettext("{number} action is left", "{number} actions are left", left).format(number=left)
@@ -13,21 +14,29 @@ library's `gettext`. The text is a whole sentence with named placeholders, which
 A text at module level is marked with `gettext_noop`, and looked up where it is shown. Texts that programs read are
 never translated: the texts of options, records, the line protocol, ids.
 
-Each language is a catalogue in the folder `locale`. English has none: nothing is read or imported for it, and a text
-that a catalogue lacks stays English. The language is a global setting of the process, like the terminal. A program sets
-it once at its start by `set_language`, and the settings can change it while the program runs. If tashkalar is used as a
-library, texts are English.
+The texts of a package are a gettext domain of their own, which it adds when it is imported:
 
-The texts of a game plugin are a gettext domain of their own. The plugin brings its catalogues and names their folder by
-`add_domain` when its package is imported. A text is looked up in the catalogue of tashkalar first, and then in those of
-the plugins in the order in which they were added.
+    from pathlib import Path
+    from hotseat.util.i18n import add_domain
+
+    TEXTS = add_domain("nim_game", Path(__file__).with_name("locale"))
+    gettext, ngettext, pgettext = TEXTS.gettext, TEXTS.ngettext, TEXTS.pgettext
+
+A text of a package is looked up in the package's catalogue first, then in the framework's. The functions of this module
+look in the framework's first, then in those of all packages in the order in which they were added: so they translate
+what a game hands over, too.
+
+Each language is a catalogue in the folder of the domain. English has none: nothing is read or imported for it, and a
+text that the catalogues lack stays English. The language is a global setting of the process, like the terminal. A
+program sets it once at its start by `set_language`, and the settings can change it while the program runs. If a game is
+used as a library, texts are English.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -44,13 +53,6 @@ LANGUAGES = {
     "zh_CN": "简体中文",
 }
 """The supported languages: name of the locale, and name of the language in itself."""
-DOMAIN = "tashkalar"
-"""The file name of the catalogues, but for those of plugins."""
-FOLDER: str | os.PathLike[str] = __file__.rpartition("hotseat")[0] + "tashkalar/locale"
-"""The folder of the catalogues, in the layout of gettext: `de/LC_MESSAGES/tashkalar.mo`.
-
-It is no `Path`, as `pathlib` would be a tenth of the time of `--help`.
-"""
 SPACED = ("zh_CN",)
 """The languages whose texts have a space beside each placeholder, which is left out between two wide letters."""
 WIDE = "[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
@@ -59,44 +61,93 @@ LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables that name the locale; the first one that isn't empty counts."""
 
 _language = ENGLISH
-_catalogue: NullTranslations | None = None
-"""The current catalogue, with those of the plugins as its fallbacks; None for English."""
-_plugins: dict[str, str | os.PathLike[str]] = {}
-"""The folders of the catalogues of plugins, by domain."""
+_installed: NullTranslations | None = None
+"""The catalogue that stands for all, if one was installed."""
+_domains: dict[str, Domain] = {}
+"""The domains by name, the framework's first."""
+
+
+class Domain:
+    """The texts of a package, which `add_domain` makes.
+
+    Args:
+        name: the name of the package.
+        folder: the folder of its catalogues.
+    """
+
+    def __init__(self, name: str, folder: str | os.PathLike[str]) -> None:
+        self.name, self.folder = name, folder
+        self._read: NullTranslations | None = None
+        """The catalogue of the current language; None for English, an empty one if it is missing or damaged."""
+        self._catalogue: NullTranslations | None = None
+        """The same, with those of the other domains as its fallbacks."""
+
+    def gettext(self, text: str) -> str:
+        """Return a text in the player's language.
+
+        Args:
+            text: the English text, as in the catalogues.
+        """
+        return text if self._catalogue is None or not text else _spaced(self._catalogue.gettext(text))
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """Return a text for a number of things, in the right plural form of the player's language.
+
+        Args:
+            one: the English text for one thing.
+            many: the English text for any other number.
+            number: the number of things.
+        """
+        if self._catalogue is None:
+            return one if number == 1 else many
+        return _spaced(self._catalogue.ngettext(one, many, number))
+
+    def pgettext(self, context: str, text: str) -> str:
+        """Return the translation of a text in a context, for texts with different meanings in different places.
+
+        Args:
+            context: the context in the catalogues.
+            text: the English text, as in the catalogues.
+        """
+        return text if self._catalogue is None or not text else _spaced(self._catalogue.pgettext(context, text))
+
+
+def add_domain(name: str, folder: str | os.PathLike[str]) -> Domain:
+    """Return the texts of a package; from now on the framework looks them up too, in every language.
+
+    Args:
+        name: the name of the package, which is that of its catalogues.
+        folder: the folder of the catalogues, in the layout of gettext: `de/LC_MESSAGES/nim_game.mo`.
+    """
+    if name not in _domains:
+        _domains[name] = Domain(name, folder)
+        _domains[name]._read = _read(_domains[name])
+        _link()
+    return _domains[name]
 
 
 def set_language(language: str) -> None:
     """Set the language of all texts that are shown from now on.
 
     Args:
-        language: one of `LANGUAGES`; if its catalogue is missing or damaged, texts stay English.
+        language: one of `LANGUAGES`; if a catalogue is missing or damaged, its texts stay English.
     """
     global _language
     _language = language
-    install_catalogue(None if language == ENGLISH else _read(DOMAIN, FOLDER))
-    _add_fallbacks(_plugins)
-
-
-def add_domain(domain: str, folder: str | os.PathLike[str]) -> None:
-    """Look texts up in the catalogues of a plugin too, from now on and in every language.
-
-    Args:
-        domain: the file name of the catalogues: the name of the plugin's package.
-        folder: the folder of the catalogues, in the layout of `FOLDER`.
-    """
-    if domain not in _plugins:
-        _plugins[domain] = folder
-        _add_fallbacks([domain])
+    for domain in _domains.values():
+        domain._read = _read(domain)
+    install_catalogue(None)
 
 
 def install_catalogue(catalogue: NullTranslations | None) -> None:
-    """Set the catalogue in which texts are looked up from now on, whatever its language is.
+    """Set the catalogue in which all texts are looked up from now on, whatever the language is.
 
     Args:
-        catalogue: the catalogue; None for no lookup, so English.
+        catalogue: the catalogue; None for those of the domains.
     """
-    global _catalogue
-    _catalogue = catalogue
+    global _installed
+    _installed = catalogue
+    _link()
 
 
 def current_language() -> str:
@@ -112,34 +163,48 @@ def language_context(language: str) -> Iterator[None]:
         language: one of `LANGUAGES`.
     """
     global _language
-    before, catalogue, known = _language, _catalogue, len(_plugins)
+    before, installed, read = _language, _installed, {name: domain._read for name, domain in _domains.items()}
     set_language(language)
     try:
         yield
     finally:
         _language = before
-        install_catalogue(catalogue)
-        _add_fallbacks([*_plugins][known:])
+        for name, domain in _domains.items():
+            domain._read = read[name] if name in read else _read(domain)
+        install_catalogue(installed)
 
 
-def _add_fallbacks(domains: Iterable[str]) -> None:
-    """Add the catalogues of plugins in the current language to the current catalogue."""
-    if _catalogue is not None and _language != ENGLISH:
-        for domain in domains:
-            _catalogue.add_fallback(_read(domain, _plugins[domain]))
+def _link() -> None:
+    """Let each domain look its texts up in the installed catalogue, or in its own and then those of the others."""
+    for domain in _domains.values():
+        domain._catalogue = _installed
+        if _installed is None and domain._read is not None:
+            from copy import copy
+
+            domain._catalogue = copy(domain._read)
+            for other in _domains.values():
+                if other is not domain and other._read is not None:
+                    domain._catalogue.add_fallback(copy(other._read))
 
 
-def _read(domain: str, folder: str | os.PathLike[str]) -> NullTranslations:
+def _read(domain: Domain) -> NullTranslations | None:
     """Return the catalogue of a domain in the current language; an empty one if it is missing or damaged."""
+    if _language == ENGLISH:
+        return None
     import struct
     from gettext import GNUTranslations, NullTranslations
 
     with (
         contextlib.suppress(OSError, ValueError, LookupError, struct.error),
-        open(f"{folder}/{_language}/LC_MESSAGES/{domain}.mo", "rb") as file,  # noqa: PTH123 (see FOLDER)
+        open(f"{domain.folder}/{_language}/LC_MESSAGES/{domain.name}.mo", "rb") as file,  # noqa: PTH123 (see TEXTS)
     ):
         return GNUTranslations(file)
     return NullTranslations()
+
+
+TEXTS = add_domain("hotseat", __file__.rpartition("util")[0] + "locale")
+"""The texts of the framework. Their folder is no `Path`, as `pathlib` would be a tenth of the time of `--help`."""
+gettext, ngettext, pgettext = TEXTS.gettext, TEXTS.ngettext, TEXTS.pgettext
 
 
 # --- which language ---------------------------------------------------------------------------------------------------
@@ -180,38 +245,6 @@ def language_of_locale(locale: str) -> str:
 
 
 # --- texts ------------------------------------------------------------------------------------------------------------
-
-
-def gettext(text: str) -> str:
-    """Return a text in the player's language.
-
-    Args:
-        text: the English text, as in the catalogues.
-    """
-    return text if _catalogue is None or not text else _spaced(_catalogue.gettext(text))
-
-
-def ngettext(one: str, many: str, number: int) -> str:
-    """Return a text for a number of things, in the right plural form of the player's language.
-
-    Args:
-        one: the English text for one thing.
-        many: the English text for any other number.
-        number: the number of things.
-    """
-    if _catalogue is None:
-        return one if number == 1 else many
-    return _spaced(_catalogue.ngettext(one, many, number))
-
-
-def pgettext(context: str, text: str) -> str:
-    """Return the translation of a text in a context, for texts with different meanings in different places.
-
-    Args:
-        context: the context in the catalogues.
-        text: the English text, as in the catalogues.
-    """
-    return text if _catalogue is None or not text else _spaced(_catalogue.pgettext(context, text))
 
 
 def gettext_noop(text: str) -> str:

@@ -7,9 +7,12 @@ Modules of the framework ask for it when they need it, never while they are impo
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import NamedTuple
+
+from hotseat.util.i18n import add_domain
 
 OPTION = "hotseat"
 """The name of the interpreter's option `-X hotseat=MODULE`, which names the package that declares the identity."""
@@ -26,6 +29,8 @@ class Identity(NamedTuple):
     """The version, as `--version` prints it."""
     game: str = ""
     """The id of the game that is meant if none is named."""
+    catalogues: str | os.PathLike[str] = ""
+    """The folder of the catalogues of its package, as of `i18n.add_domain`; "" for none."""
 
     def variable(self, name: str) -> str:
         """Return the name of an environment variable of this program.
@@ -47,6 +52,8 @@ def declare(identity: Identity) -> None:
     """Set the identity of this process."""
     global _declared
     _declared = identity
+    if identity.catalogues:
+        add_domain(identity.name, identity.catalogues)
 
 
 def current() -> Identity:

@@ -12,8 +12,8 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from hotseat.arena.store import write
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import pgettext
+from tashkalar import gettext as _
+from tashkalar import pgettext
 from tashkalar.balance.values import KitPairing, Worth
 
 STYLE: Any = {"svg.fonttype": "none", "svg.hashsalt": "tashkalar", "font.family": "sans-serif", "font.size": 9}

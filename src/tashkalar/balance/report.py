@@ -13,8 +13,8 @@ from hotseat.arena.store import write as write_file
 from hotseat.arena.win_rates import Share
 from hotseat.plugin.game import Game
 from hotseat.util import paths
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
+from tashkalar import gettext as _
 from tashkalar.balance.plots import cards_by_worth, heat_map
 from tashkalar.balance.values import LEGENDS, Worth, against_each_other, one_of_each_deck, win_rates_by, worths
 from tashkalar.cards import card_text

@@ -5,8 +5,8 @@ All texts for players take the names of cards from here. Ids are not translated.
 
 from typing import TypeAlias
 
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import pgettext
+from tashkalar import gettext as _
+from tashkalar import pgettext
 from tashkalar.engine import Being, Catalogue, Flare, School, Task
 
 Card: TypeAlias = Being | Flare | Task

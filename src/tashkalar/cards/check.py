@@ -9,9 +9,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from hotseat.util import safe_io
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.names import spelling
+from tashkalar import gettext as _
 from tashkalar.cards import compile as compiled
 from tashkalar.cards import vocabulary
 from tashkalar.cards.errors import MAX_REPORTED, CardError, CardErrors

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
+from tashkalar import gettext as _
 from tashkalar.cards import pattern_check, schema
 from tashkalar.cards.targets import RANKS, StrictModel
 from tashkalar.cards.verbs import EveryPieceVerbModel, VerbModel

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cards.compile import ARRIVAL, arrival_offsets, compile_pattern, rows_of
 
 WIDEST = 17

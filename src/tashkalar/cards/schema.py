@@ -10,7 +10,7 @@ from pydantic import (
     model_validator,
 )
 
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cards.targets import (
     Flag,
     Id,

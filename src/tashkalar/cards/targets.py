@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.geometry import AreaName, parse_square
 from tashkalar.engine.selectors import EVERYWHERE, Held, Ranks, Region, Target

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cards.errors import MAX_REPORTED
 
 Path = tuple[str | int, ...]

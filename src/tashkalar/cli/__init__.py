@@ -18,6 +18,7 @@ import click
 import tashkalar as package
 from hotseat.util import i18n, terminal
 from tashkalar import __version__
+from tashkalar import gettext as _
 from tashkalar.cli import language_options
 from tashkalar.cli.help_texts import HELP
 from tashkalar.cli.shell_completion import VARIABLE
@@ -227,10 +228,10 @@ class Commands(click.Group):
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         columns = formatter.width - 6 - max(map(len, HELP))
-        with formatter.section(i18n.gettext("Commands")):
+        with formatter.section(_("Commands")):
             formatter.write_dl(
                 [
-                    (name, click.Command(name, help=i18n.gettext(HELP[name])).get_short_help_str(columns))
+                    (name, click.Command(name, help=_(HELP[name])).get_short_help_str(columns))
                     for name in self.list_commands(context)
                 ]
             )

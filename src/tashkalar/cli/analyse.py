@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hotseat.util import terminal
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cli import common, plugins, shell_completion
 
 if TYPE_CHECKING:

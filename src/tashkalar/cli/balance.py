@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from hotseat.util import terminal
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cli import batch_options, common, plugins, shell_completion
 
 FORMS = ("high-form", "duel")

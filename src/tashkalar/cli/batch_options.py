@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from hotseat.util import terminal
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import ngettext
+from tashkalar import gettext as _
+from tashkalar import ngettext
 from tashkalar.cli import common, player_options, plugins
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from hotseat.util import terminal
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
+from tashkalar import gettext as _
 from tashkalar.cli import common, player_options, plugins, shell_completion
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from hotseat.util import terminal
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
+from tashkalar import gettext as _
 from tashkalar.cli.crash_context import CrashContext
 
 if TYPE_CHECKING:

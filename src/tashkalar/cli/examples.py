@@ -1,6 +1,6 @@
 """The end of each help text and man page: examples of the command, and the exit codes."""
 
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 
 EXIT_CODES = (
     ("0", "success"),

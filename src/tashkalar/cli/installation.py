@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from hotseat.util import terminal
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cli.shell_completion import VARIABLE
 
 

@@ -14,8 +14,9 @@ from functools import cache
 import click
 
 from hotseat.util import i18n
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.i18n import gettext_noop
+from tashkalar import gettext as _
+from tashkalar import ngettext
 from tashkalar.cli import examples
 
 CHOSEN = "hotseat.util.i18n"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cli import common, player_options, plugins, shell_completion
 from tashkalar.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
 

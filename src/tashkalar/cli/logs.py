@@ -20,8 +20,8 @@ import click
 
 from hotseat.util import file_systems, paths, safe_io, secrets, terminal
 from hotseat.util.faults import text_of_failure
-from hotseat.util.i18n import gettext as _
 from tashkalar import __version__
+from tashkalar import gettext as _
 from tashkalar.cli.crash_context import CrashContext
 
 LOG = logging.getLogger("tashkalar")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import click
 
 from hotseat.util import terminal
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cli import common, language_options, player_options, plugins, shell_completion
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hotseat.util import identity, terminal
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cli import common, invitation_input, play_commands, player_options, plugins
 
 if TYPE_CHECKING:

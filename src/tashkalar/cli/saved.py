@@ -16,7 +16,7 @@ import click
 
 from hotseat.util import i18n, terminal
 from hotseat.util.faults import describe_error
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cli import common, plugins, shell_completion
 
 if TYPE_CHECKING:

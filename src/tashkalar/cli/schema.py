@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from hotseat.util import terminal
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 
 NAMES = ("bot-requests", "bot-replies", "card-file")
 """The names of the schemas, files in the folder `schemas` of the data."""

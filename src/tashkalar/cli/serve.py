@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hotseat.util import terminal
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cli import common, remote_commands
 
 if TYPE_CHECKING:

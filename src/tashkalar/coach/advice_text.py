@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, count, in_brackets, join_and, join_sentences, with_period
+from tashkalar import gettext as _
+from tashkalar import ngettext
 from tashkalar.cards import card_text
 from tashkalar.coach import advice
 from tashkalar.coach.advice import Advice, Play, Reason, answered_option

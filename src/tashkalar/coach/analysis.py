@@ -12,8 +12,8 @@ from hotseat.records import replay
 from hotseat.records.saved_games import ANALYSIS, sidecar_path
 from hotseat.util import json_files, paths, safe_io
 from hotseat.util.faults import describe_error
-from hotseat.util.i18n import gettext as _
 from hotseat.util.progress_store import UserFileModel
+from tashkalar import gettext as _
 from tashkalar.coach.review import EDITION, Estimate, Evaluated, Segment, Sight, review, segments
 from tashkalar.engine import Decision, GameState, Outcome, decision, determinize, digest, successor, view
 from tashkalar.engine.events import Event

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from hotseat.util.cell_width import ljust, width
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import count, join_and
+from tashkalar import gettext as _
+from tashkalar import ngettext
 from tashkalar.coach.luck import LuckSummary
 from tashkalar.coach.review import BLUNDER, INACCURACY, MISTAKE, Estimate, Evaluated, Mistake, Sight
 from tashkalar.engine import Table

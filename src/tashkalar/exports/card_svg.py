@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from hotseat.util.cell_width import wrap
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import count
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Being, Catalogue, Flare, Rank, Task
 from tashkalar.exports.svg import PITCH, SIDE, svg_document, svg_text, token

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from hotseat.util.cell_width import wrap
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import after_colon, in_brackets
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Rank, score
 from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, column_of, mask_of, row_of

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from hotseat.records import transcript as transcripts
-from hotseat.util.i18n import current_language, gettext_noop, pgettext
-from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import current_language, gettext_noop
 from hotseat.util.text_utils import after_colon, join_sentences, with_period
+from tashkalar import gettext as _
+from tashkalar import pgettext
 from tashkalar.engine import Decision, GameState, Outcome, Piece, score
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of, points_in

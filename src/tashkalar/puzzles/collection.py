@@ -6,10 +6,10 @@ from datetime import date, datetime
 from functools import cache, cached_property
 from zlib import crc32
 
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, join_and, versus
 from tashkalar import cards
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, from_notation

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple, assert_never
 
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import capitalize, count, with_period
+from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Option, Outcome, decision, score, successor, threats
 from tashkalar.engine.geometry import NAMES, squares
 from tashkalar.puzzles.collection import PuzzleInPlay

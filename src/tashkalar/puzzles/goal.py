@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple, assert_never, get_args
 
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import count, join_and, join_or
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Outcome, Piece, Rank, decision, repr_short, score, threats
 from tashkalar.engine.geometry import NAMES, mask_of, squares

@@ -9,8 +9,8 @@ from pydantic import Field
 from hotseat.records import rating
 from hotseat.records.rating import GlickoRating
 from hotseat.util import progress_store
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import ngettext
+from tashkalar import gettext as _
+from tashkalar import ngettext
 from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle
 
 MOST = 10**9

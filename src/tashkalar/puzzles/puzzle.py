@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from hotseat.util import safe_io
 from hotseat.util.faults import list_faults
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.engine import Catalogue, Decision, GameState, ImpossiblePosition, decision, setup
 from tashkalar.puzzles.goal import Goal, describe_goal, read_goal
 from tashkalar.puzzles.solver import SolverResult, solve

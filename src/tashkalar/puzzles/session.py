@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, Option, decision, successor
 from tashkalar.engine.geometry import NAMES

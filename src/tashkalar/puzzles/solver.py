@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Option, decision, successor
 from tashkalar.puzzles.goal import Goal, is_reached_after_end, is_reached_before_end
 

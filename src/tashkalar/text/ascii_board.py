@@ -4,9 +4,9 @@ from functools import partial
 from itertools import zip_longest
 
 from hotseat.util import cell_width
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import ngettext
 from hotseat.util.text_utils import BRACKETS, after_colon, badge, in_brackets, with_colon
+from tashkalar import gettext as _
+from tashkalar import ngettext
 from tashkalar.cards import card_text
 from tashkalar.engine import HIDDEN, Decision, GameState, Piece, Rank, Table, decision, score
 from tashkalar.engine.events import GameEnded

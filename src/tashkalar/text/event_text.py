@@ -7,9 +7,10 @@ from typing import Any
 
 from hotseat.plugin import Step
 from hotseat.plugin.results import Verdict
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext, pgettext, with_subject
+from hotseat.util.i18n import gettext_noop, with_subject
 from hotseat.util.text_utils import after_colon, capitalize, count, in_brackets, join_and
+from tashkalar import gettext as _
+from tashkalar import ngettext, pgettext
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Piece, Table
 from tashkalar.engine.events import (

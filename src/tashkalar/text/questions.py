@@ -1,8 +1,8 @@
 """Decisions in the player's language; the engine's own texts are for programs, and stay English."""
 
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import ngettext
 from hotseat.util.text_utils import after_colon
+from tashkalar import gettext as _
+from tashkalar import ngettext
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState
 

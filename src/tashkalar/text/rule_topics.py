@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cards.load import data_file
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import join_and, versus
+from tashkalar import gettext as _
+from tashkalar import ngettext
 from tashkalar.cards import card_text
 from tashkalar.engine import (
     Catalogue,

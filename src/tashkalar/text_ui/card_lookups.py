@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from hotseat.plugin.parse_input import normalize_text
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, count, join_sentences, with_period
+from tashkalar import gettext as _
 from tashkalar.cards import ascii_pattern, card_text
 from tashkalar.engine import (
     Being,

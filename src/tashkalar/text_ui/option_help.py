@@ -5,8 +5,8 @@ from itertools import groupby
 
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.text_ui.text_renderer import BRIEF
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import capitalize, join_and, join_sentences, quote_input, with_period
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, option_words, own_losses_of_option, why_not_offered
 from tashkalar.engine.geometry import NAMES, SQUARES, parse_square

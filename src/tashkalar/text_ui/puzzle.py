@@ -5,7 +5,7 @@ from collections.abc import Callable
 from hotseat.text_ui.commands import TextCommand
 from hotseat.text_ui.console import Console, EndOfInput
 from hotseat.text_ui.text_game import TextGame
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Option, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.game_types import Session

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import capitalize, count, join_and, with_period
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import (
     Decision,

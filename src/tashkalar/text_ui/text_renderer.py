@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from hotseat.records import saved_games
 from hotseat.text_ui import text_renderer
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import ambiguous, did_you_mean, join_sentences, quote_input, with_period
+from tashkalar import gettext as _
 from tashkalar.engine import RESIGN, Decision, GameState, Option, Outcome, View
 from tashkalar.engine.events import Event, GameEnded, TurnBegan
 from tashkalar.engine.geometry import NAMES

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from hotseat.records.saved_games import was_analysed
 from hotseat.tui.replay_analysis import FULL, ReplayAnalysis
 from hotseat.tui.score_curve import CurvePoint
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, with_period
+from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.game_types import Replay

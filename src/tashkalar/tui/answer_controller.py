@@ -12,7 +12,7 @@ The controller contains no widget, so tests cover everything that a player can d
 
 from collections.abc import Sequence
 
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Option
 from tashkalar.engine.geometry import Square

@@ -6,8 +6,8 @@ The state contains no widget, so tests cover everything that a player can do wit
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import pgettext
+from tashkalar import gettext as _
+from tashkalar import pgettext
 from tashkalar.engine import Decision, GameState, Option, improvised_substitute, match_of, own_losses_of_option
 from tashkalar.engine.geometry import (
     COLUMNS,

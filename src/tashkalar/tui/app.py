@@ -16,8 +16,8 @@ from hotseat.plugin import Game
 from hotseat.tui.app import AppOptions, GameApp, Opponents
 from hotseat.tui.commands import SetupButton
 from hotseat.tui.settings import DECLARED
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import pgettext
+from tashkalar import gettext as _
+from tashkalar import pgettext
 from tashkalar.engine import Catalogue, GameState
 from tashkalar.game_types import Replay, Session
 from tashkalar.plugin import TashKalar

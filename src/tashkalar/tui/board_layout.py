@@ -7,8 +7,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from hotseat.tui.text_layout import Prose
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
+from tashkalar import gettext as _
 from tashkalar.tui.table_layout import TableLayout, table_layout
 from tashkalar.tui.widgets.board import GAP, BoardWidget
 

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from hotseat.tui.surfaces import heading
 from hotseat.util.cell_width import wrap
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.tui.board_painter import TINY, largest_size
 from tashkalar.tui.table_layout import CHROME, TableLayout, table_layout
 

@@ -14,8 +14,8 @@ from hotseat.tui.clickable import make_clickable
 from hotseat.tui.surfaces import NOTHING, surface_row
 from hotseat.tui.text_layout import left_and_right
 from hotseat.util import cell_width
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import BRACKETS, count, join_sentences
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Being, Criterion, Flare, GameState, Rank, flare_leads
 from tashkalar.text.ascii_board import LETTERS

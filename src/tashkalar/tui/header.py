@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from hotseat.tui.text_layout import left_and_right
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import after_colon, count
+from tashkalar import gettext as _
 from tashkalar.engine import GameState, Table, next_seat
 from tashkalar.engine.forms import form_of
 from tashkalar.text.shared_phrases import sides_versus

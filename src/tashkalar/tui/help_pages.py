@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator, Sequence
 from textual.content import Content
 
 from hotseat.tui.commands import Command
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import after_colon, capitalize, with_period, without_period
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, decision
 from tashkalar.engine.geometry import NAMES

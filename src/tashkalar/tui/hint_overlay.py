@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, join_sentences, with_period
+from tashkalar import gettext as _
 from tashkalar.engine import View
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_scene import Scene, scene

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textual.keys import KEY_NAME_REPLACEMENTS
 
 from hotseat.tui.commands import Command, key_labels
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.engine.geometry import COLUMNS
 from tashkalar.tui.commands import DANGER, GAME, HINT, PLAN, REPLAY, THINKING, WATCHING, WHAT_IF
 

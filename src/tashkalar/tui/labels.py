@@ -4,9 +4,9 @@ from functools import partial
 
 from textual.content import Content
 
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import pgettext
 from hotseat.util.text_utils import badge, count
+from tashkalar import gettext as _
+from tashkalar import pgettext
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Option, own_losses_of_option
 from tashkalar.engine.geometry import NAMES

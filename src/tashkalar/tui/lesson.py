@@ -10,8 +10,8 @@ from hotseat.play.lessons import LEARNER, Lesson, LessonProgressStore, LessonRun
 from hotseat.plugin import decision as framework_decision
 from hotseat.tui.lesson import LessonExercise
 from hotseat.tui.text_layout import left_and_right
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import capitalize
+from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Option, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import FORMS

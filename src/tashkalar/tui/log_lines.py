@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from hotseat.tui.text_layout import hanging_indent
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import badge
+from tashkalar import gettext as _
 from tashkalar.engine.geometry import Square, parse_square
 from tashkalar.game_types import LogEntry, Step
 from tashkalar.text.event_text import changed_square_names, log_line

@@ -10,7 +10,7 @@ from typing import ClassVar
 from textual.content import Content
 
 from hotseat.tui.commands import Command
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.answer_state import neighbour, square_of_keys

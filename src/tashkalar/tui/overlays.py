@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from hotseat.tui.appearance import appearance
 from hotseat.tui.timing import begun_later
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.overlay import Overlay
 

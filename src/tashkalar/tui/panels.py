@@ -6,8 +6,8 @@ from textual.content import Content
 
 from hotseat.tui.clickable import make_clickable
 from hotseat.tui.text_layout import left_and_right
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import BRACKETS, count
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import (
     GameState,

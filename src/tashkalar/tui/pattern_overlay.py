@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import after_colon, capitalize, with_period
+from tashkalar import gettext as _
+from tashkalar import ngettext
 from tashkalar.cards import card_text
 from tashkalar.engine import (
     Board,

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, pgettext
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import badge, count, join_and, without_period
+from tashkalar import gettext as _
+from tashkalar import pgettext
 from tashkalar.cards import card_text
 from tashkalar.engine import (
     Board,

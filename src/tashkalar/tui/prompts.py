@@ -3,9 +3,10 @@
 from collections.abc import Container
 from functools import partial
 
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import count, foreign_key, in_brackets, join_and, join_or
+from tashkalar import gettext as _
+from tashkalar import ngettext
 from tashkalar.cards import card_text
 from tashkalar.engine import Option, Rank, one_short, why_not_offered
 from tashkalar.engine.forms import PENDING

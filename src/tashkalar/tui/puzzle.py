@@ -5,9 +5,9 @@ from __future__ import annotations
 from textual.content import Content
 
 from hotseat.tui.text_layout import left_and_right
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, count, join_sentences, with_period
+from tashkalar import gettext as _
 from tashkalar.engine import GameState, Option
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar

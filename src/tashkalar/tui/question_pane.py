@@ -8,9 +8,9 @@ from textual.content import Content
 from hotseat.tui.clickable import make_clickable
 from hotseat.tui.command_input import CommandInput
 from hotseat.tui.text_layout import side_by_side, wrap_to_rows
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import after_colon, badge
+from tashkalar import gettext as _
 from tashkalar.engine import Option, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.text.shared_phrases import owner

@@ -9,9 +9,10 @@ from textual.content import Content
 from hotseat.tui.text_layout import key_name
 from hotseat.util import cell_width
 from hotseat.util.cell_width import wrap
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import after_colon, badge, count, join_and, join_or
+from tashkalar import gettext as _
+from tashkalar import ngettext
 from tashkalar.cards import card_text
 from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, cards_to_draw, score, turns_until_stalemate
 from tashkalar.engine.events import Scored

@@ -3,8 +3,8 @@
 from textual.content import Content
 
 from hotseat.tui.score_bars import score_bars
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import count
+from tashkalar import gettext as _
 from tashkalar.engine import GameState, score
 from tashkalar.engine.forms import form_of
 from tashkalar.game_types import Replay

@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 from hotseat.tui.sharing import Sharing
 from hotseat.util import paths
 from hotseat.util.faults import describe_error
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.text import ascii_board

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from hotseat.tui.clickable import make_clickable
 from hotseat.tui.surfaces import NOTHING, heading, surface_row
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of

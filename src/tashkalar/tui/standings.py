@@ -9,8 +9,8 @@ from hotseat.tui.score_bars import LEAST, score_bar
 from hotseat.tui.surfaces import surface_row
 from hotseat.tui.text_layout import hanging_indent
 from hotseat.util import cell_width
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import badge, count, join_and
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Table, cards_to_draw, score
 from tashkalar.engine.forms import form_of, legends_standing, points_in, score_due, team_score

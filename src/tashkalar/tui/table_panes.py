@@ -7,7 +7,7 @@ from textual.screen import Screen
 
 from hotseat.tui.pane import Pane
 from hotseat.tui.surfaces import surface_title
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.engine import GameState
 from tashkalar.tui import hand_panel, question_pane, sidebar
 from tashkalar.tui.answer_controller import AnswerController

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, count, join_and
+from tashkalar import gettext as _
 from tashkalar.engine import Threat, threats
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, column_of, row_of, squares
 from tashkalar.text.ascii_board import symbol

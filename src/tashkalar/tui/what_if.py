@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from hotseat.tui.trial import Trial
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.plugin import TashKalar

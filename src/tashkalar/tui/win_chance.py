@@ -12,7 +12,7 @@ from textual.screen import Screen
 from hotseat.tui.appearance import appearance
 from hotseat.tui.score_bars import score_bar
 from hotseat.tui.timing import begun_later
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.engine import Table, View
 from tashkalar.tui.answer_controller import AnswerController
 

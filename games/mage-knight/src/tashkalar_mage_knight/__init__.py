@@ -10,4 +10,5 @@ from hotseat.util.i18n import add_domain
 DATA = Path(__file__).with_name("data")
 """The folder of the data files."""
 
-add_domain("tashkalar_mage_knight", Path(__file__).with_name("locale"))
+TEXTS = add_domain("tashkalar_mage_knight", Path(__file__).with_name("locale"))
+gettext, ngettext, pgettext = TEXTS.gettext, TEXTS.ngettext, TEXTS.pgettext

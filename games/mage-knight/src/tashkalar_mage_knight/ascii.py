@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hotseat.util import cell_width
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext, pgettext
+from hotseat.util.i18n import gettext_noop
+from tashkalar_mage_knight import gettext as _
+from tashkalar_mage_knight import ngettext, pgettext
 from tashkalar_mage_knight.card_text import ELEMENTS, name_text
 from tashkalar_mage_knight.components import BASIC, COLOURS, load_components
 from tashkalar_mage_knight.hexes import Hex, hex_text

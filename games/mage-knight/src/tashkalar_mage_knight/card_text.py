@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext, pgettext
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import in_brackets
+from tashkalar_mage_knight import gettext as _
+from tashkalar_mage_knight import ngettext, pgettext
 from tashkalar_mage_knight.components import WOUND, EffectStep, Steps, load_components
 
 POINTS = {

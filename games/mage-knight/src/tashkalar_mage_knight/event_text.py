@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from hotseat.plugin import Step
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
+from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight.card_text import POINTS, name_text, points_text
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.state import MageState

@@ -9,8 +9,8 @@ from typing import Any
 import yaml
 
 from hotseat.play.lessons import Lesson
-from hotseat.util.i18n import gettext as _
 from tashkalar_mage_knight import DATA
+from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight.state import MageState
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hotseat.plugin.game import Component
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext, pgettext
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize
+from tashkalar_mage_knight import gettext as _
+from tashkalar_mage_knight import ngettext, pgettext
 from tashkalar_mage_knight.card_text import ABILITIES, ELEMENTS, SITES, TACTICS, card_lines, effect_text, name_text
 from tashkalar_mage_knight.components import WOUND, ActionCard, EnemyKind, UnitKind, load_components
 from tashkalar_mage_knight.hexes import DIRECTIONS

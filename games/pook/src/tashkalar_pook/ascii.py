@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hotseat.util import cell_width
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import after_colon, count
 from tashkalar_pook import card_text
+from tashkalar_pook import gettext as _
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.cards import PIGGY, Cards
 from tashkalar_pook.grid import PlacedCard

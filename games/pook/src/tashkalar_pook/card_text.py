@@ -5,7 +5,7 @@ Everything that shows a card to a player takes its name from here; ids are not t
 
 from __future__ import annotations
 
-from hotseat.util.i18n import pgettext
+from tashkalar_pook import pgettext
 from tashkalar_pook.cards import Card, Cards, Faction
 
 

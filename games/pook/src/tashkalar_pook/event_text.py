@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hotseat.plugin import Step
-from hotseat.util.i18n import gettext as _
+from tashkalar_pook import gettext as _
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.cards import Cards
 from tashkalar_pook.events import AllegiancesShown, CardLaid, CoinChosen, Event, Flipped, PiggyMoved, Traded

@@ -8,8 +8,8 @@ from typing import Any
 import yaml
 
 from hotseat.play.lessons import Lesson
-from hotseat.util.i18n import gettext as _
 from tashkalar_pook import DATA
+from tashkalar_pook import gettext as _
 from tashkalar_pook.state import State
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import ngettext
+from tashkalar_pook import gettext as _
+from tashkalar_pook import ngettext
 from tashkalar_pook.cards import PIGGY
 from tashkalar_pook.grid import SIZE, Place, neighbours
 from tashkalar_pook.state import Decision, State, Verb

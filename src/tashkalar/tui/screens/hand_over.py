@@ -12,8 +12,8 @@ from hotseat.tui import hand_over
 from hotseat.tui.appearance import appearance
 from hotseat.tui.hand_over import FRAME
 from hotseat.tui.score_curve import score_course
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import badge
+from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of

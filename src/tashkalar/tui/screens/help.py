@@ -17,9 +17,9 @@ from hotseat.tui.commands import Command
 from hotseat.tui.pane import Pane
 from hotseat.tui.text_layout import Prose
 from hotseat.util.cell_width import wrap
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import BRACKETS
+from tashkalar import gettext as _
 from tashkalar.text.rule_topics import rule_topics
 from tashkalar.tui.board_painter import (
     ARRIVAL,

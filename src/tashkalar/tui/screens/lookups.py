@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from hotseat.tui.commands import Command
 from hotseat.tui.screen_stack import screen_stack
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.engine import GameState
 from tashkalar.game_types import LogEntry
 from tashkalar.tui.log_lines import log_entry_lines

@@ -10,8 +10,8 @@ from hotseat.tui.list_screen import ListScreen, textual_bindings
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.util import cell_width
 from hotseat.util.cell_width import ellipsize, ljust
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import join_sentences
+from tashkalar import gettext as _
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection, daily_puzzle, today
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.tui.commands import PUZZLES

@@ -17,9 +17,9 @@ from hotseat.tui.commands import Command
 from hotseat.tui.pane import Pane
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.surfaces import surface_title
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import badge
+from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event

@@ -22,7 +22,7 @@ from hotseat.tui.play_commands import PEOPLE
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.surfaces import BAND, MARGINS, band, surface_row
 from hotseat.tui.text_layout import left_and_right, wrap_content
-from hotseat.util.i18n import gettext as _
+from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import COLUMNS, Square

@@ -8,8 +8,8 @@ from textual.content import Content
 
 from hotseat.tui.theme import side_style
 from hotseat.util import cell_width
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import pgettext
+from tashkalar_mage_knight import gettext as _
+from tashkalar_mage_knight import pgettext
 from tashkalar_mage_knight.ascii import SITE_LETTERS, TERRAIN_LETTERS
 from tashkalar_mage_knight.card_text import name_text
 from tashkalar_mage_knight.components import load_components

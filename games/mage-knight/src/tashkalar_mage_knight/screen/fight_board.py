@@ -10,9 +10,10 @@ from hotseat.tui.clickable import make_clickable
 from hotseat.tui.surfaces import heading, surface_row
 from hotseat.tui.text_layout import wrap_content
 from hotseat.util.cell_width import wrap
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize
+from tashkalar_mage_knight import gettext as _
+from tashkalar_mage_knight import ngettext
 from tashkalar_mage_knight.card_text import ABILITIES, ELEMENTS, name_text, points_text
 from tashkalar_mage_knight.combat import aim_sums
 from tashkalar_mage_knight.components import load_components

@@ -12,9 +12,9 @@ from hotseat.tui.text_layout import left_and_right
 from hotseat.tui.theme import side_style
 from hotseat.util import cell_width
 from hotseat.util.cell_width import ellipsize, ljust, wrap
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import pgettext
 from hotseat.util.text_utils import capitalize
+from tashkalar_mage_knight import gettext as _
+from tashkalar_mage_knight import pgettext
 from tashkalar_mage_knight.card_text import card_effects, name_text, unit_text
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, Steps, load_components
 from tashkalar_mage_knight.query import hand_limit, is_depleted, level_of

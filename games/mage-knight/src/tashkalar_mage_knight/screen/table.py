@@ -18,8 +18,8 @@ from hotseat.tui.playing import PlayScreen
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.result import ResultScreen
 from hotseat.tui.text_layout import wrap_content
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
+from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.hexes import Hex
 from tashkalar_mage_knight.scoring import score_parts

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize
+from tashkalar_mage_knight import gettext as _
+from tashkalar_mage_knight import ngettext
 from tashkalar_mage_knight.card_text import (
     ELEMENTS,
     SITES,

@@ -11,7 +11,7 @@ from hotseat.tui.commands import Command
 from hotseat.tui.lesson import DONE, LEAVE, SHOW, LessonExercise
 from hotseat.tui.play_commands import TYPE
 from hotseat.tui.surfaces import heading
-from hotseat.util.i18n import gettext as _
+from tashkalar_pook import gettext as _
 from tashkalar_pook.events import Event
 from tashkalar_pook.game import Pook
 from tashkalar_pook.lesson import PookLesson

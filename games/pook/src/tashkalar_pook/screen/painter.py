@@ -12,9 +12,8 @@ from textual.content import Content
 
 from hotseat.tui.clickable import make_clickable
 from hotseat.util import cell_width
-from hotseat.util.i18n import pgettext
 from hotseat.util.text_utils import capitalize
-from tashkalar_pook import card_text
+from tashkalar_pook import card_text, pgettext
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.cards import PIGGY, Card, Cards
 from tashkalar_pook.grid import SIZE, Place, PlacedCard

@@ -9,8 +9,8 @@ from textual.content import Content
 from hotseat.tui.commands import Command, make_command
 from hotseat.tui.rules_page import listed_lines
 from hotseat.tui.text_layout import hanging_indent
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
+from tashkalar_pook import gettext as _
 from tashkalar_pook.rules_text import rules_sections
 
 RULES = make_command("f1 question_mark", "rules", "rules", "The rules by clause, and what each key does", "F1")

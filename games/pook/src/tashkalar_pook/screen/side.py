@@ -10,9 +10,9 @@ from hotseat.tui.clickable import make_clickable
 from hotseat.tui.surfaces import heading
 from hotseat.tui.text_layout import left_and_right
 from hotseat.util.cell_width import ellipsize, ljust, wrap
-from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import count
 from tashkalar_pook import card_text
+from tashkalar_pook import gettext as _
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.cards import Card, Faction
 from tashkalar_pook.rules import pook_scores

@@ -20,10 +20,10 @@ from hotseat.tui.result import ResultScreen
 from hotseat.tui.rules_page import text_width
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.text_screen import TextScreen
-from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import with_period
 from tashkalar_pook import event_text
+from tashkalar_pook import gettext as _
 from tashkalar_pook.events import Event
 from tashkalar_pook.rules import HAND
 from tashkalar_pook.screen import rules_page, side, words

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from textual.content import Content
 
 from hotseat.tui.clickable import make_clickable
-from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import ngettext
 from hotseat.util.text_utils import capitalize, with_period
-from tashkalar_pook import card_text
+from tashkalar_pook import card_text, ngettext
+from tashkalar_pook import gettext as _
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.cards import PIGGY
 from tashkalar_pook.grid import Place, PlacedCard
