@@ -126,7 +126,7 @@ class Table(TashkalarApp):
         await HOW(self, self.act)
     def act(self, i):
         ACT
-Table(cards.load(), session, given={"theme": "tashkalar-dark", "ascii": "off", "animation": "off"}).run()
+Table(cards.load(), session, given={"theme": "dark", "ascii": "off", "animation": "off"}).run()
 """
 )
 

@@ -31,7 +31,7 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.table import TableScreen
 
 WANTED = {"form": "high-form", "names": ("Ada", "Boris"), "schools": ("northern", "southern"), "seed": 1}
-SETTINGS = {"theme": "tashkalar-dark", "ascii": "off", "animation": "off", "covers": "off"}
+SETTINGS = {"theme": "dark", "ascii": "off", "animation": "off", "covers": "off"}
 PLIES = 40
 """The number of decisions of a round."""
 PAUSE = 0.1

@@ -72,6 +72,14 @@ def test_a_broken_file_is_told_and_put_aside(tmp_path: Path, text: str, message:
     assert (tmp_path / "settings.json.old").read_bytes() == text.encode(errors="surrogateescape")
 
 
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_the_former_name_of_a_theme_is_known(tmp_path: Path, theme: Theme) -> None:
+    """The names of themes began with that of the program."""
+    file = tmp_path / "settings.json"
+    file.write_text(json.dumps({"theme": f"tashkalar-{theme.name}"}))
+    assert settings.read_settings(file) == (Settings(theme=theme.name), "", {})
+
+
 def test_what_can_not_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert "can't be saved" in settings.write_settings(tmp_path / "file" / "settings.json", {}).notice

@@ -364,8 +364,8 @@ async def test_ascii_is_ascii_and_nothing_is_told_by_colour_alone(monkeypatch: p
     state = drawn([". . K2 .", "K1 V1 . @"], ["O1", "M1"])
     looks = {}
     for name, given in {
-        "dark": {"theme": "tashkalar-dark"},
-        "light": {"theme": "tashkalar-light"},
+        "dark": {"theme": "dark"},
+        "light": {"theme": "light"},
         "none": {},
     }.items():
         if name == "none":

@@ -9,7 +9,7 @@ from textual.theme import BUILTIN_THEMES
 
 from hotseat.plugin.seats import HUMAN, parse_player
 from hotseat.tui.theme import TITLES
-from hotseat.util import json_files, paths, safe_io
+from hotseat.util import identity, json_files, paths, safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import LANGUAGES, gettext_noop
 from hotseat.util.i18n import gettext as _
@@ -188,6 +188,9 @@ def read_settings(file: Path, check_keys: KeyCheck = keep_keys) -> LoadedSetting
             Settings(), _("The settings are not a JSON object, so the defaults apply ({file}).").format(file=file)
         )
     keys, faults = check_keys(found.pop(KEYS, {}))
+    theme = found.get("theme")
+    if isinstance(theme, str):  # the names of themes began with that of the program
+        found["theme"] = theme.removeprefix(f"{identity.current().name}-")
     good = {name: value for name, value in found.items() if _possible(name, value)}
     if "seats" in good:
         good["seats"] = tuple(good["seats"])

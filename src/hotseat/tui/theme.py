@@ -13,6 +13,9 @@ row of the player on turn, `panel` the lines of the header and the keys, and `ba
 cards: it has the colour of the background, or that of a line in themes that have no surfaces.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 from textual.theme import BUILTIN_THEMES, Theme
 
 from hotseat.util.i18n import gettext_noop
@@ -20,266 +23,74 @@ from hotseat.util.i18n import gettext_noop
 SIDES = 4
 """The number of sides that have a colour of their own."""
 
-DARK = Theme(
-    name="tashkalar-dark",
-    primary="#7fb4d8",
-    secondary="#8f9aa6",
-    accent="#f0e442",
-    warning="#e69f00",
-    error="#ff8a5c",
-    success="#33b892",
-    foreground="#d9dde2",
-    background="#11141a",
-    surface="#1d2127",
-    panel="#1e252e",
-    dark=True,
-    variables={
-        "seat-1": "#f2ab26",
-        "seat-2": "#66bff2",
-        "seat-3": "#e59cc8",
-        "seat-4": "#43d1a5",
-        "ink": "#0e1013",
-        "square": "#21262d",
-        "square-centre": "#2b3139",
-        "square-odd": "#191d23",
-        "square-centre-odd": "#252a32",
-        "square-red": "#6b0a22",
-        "square-green": "#2c6610",
-        "square-letter": "#e3e6ea",
-        "square-line": "#6b7078",
-        "lit": "#f7e948",
-        "pointer": "#ffffff",
-        "picked": "#ffb066",
-        "gateway": "#ff8ad8",
-        "fresh": "#c3ccd6",
-        "used": "#8fd0ff",
-        "marked": "#dcb4ff",
-        "destroyed": "#ff9a70",
-        "raised": "#2e353d",
-        "band": "#15263a",
-        "gap": "#11141a",
-        "cursor": "#2f5576",
-        "quiet": "#9aa5b1",
-    },
-)
-
-LIGHT = Theme(
-    name="tashkalar-light",
-    primary="#005a8c",
-    secondary="#5b6570",
-    accent="#5f4a00",
-    warning="#6a3a00",
-    error="#a02f00",
-    success="#00694e",
-    foreground="#1c2126",
-    background="#f8f6f1",
-    surface="#eeece7",
-    panel="#e7e2d6",
-    dark=False,
-    variables={
-        "seat-1": "#7d2b00",
-        "seat-2": "#004d95",
-        "seat-3": "#822a60",
-        "seat-4": "#005a41",
-        "ink": "#ffffff",
-        "square": "#e6e2d6",
-        "square-centre": "#dad5c6",
-        "square-odd": "#efece3",
-        "square-centre-odd": "#e0dbce",
-        "square-red": "#ffa8ac",
-        "square-green": "#b4f08c",
-        "square-letter": "#33302a",
-        "square-line": "#8b8678",
-        "lit": "#5c4a00",
-        "pointer": "#000000",
-        "picked": "#7a4300",
-        "gateway": "#9c0072",
-        "fresh": "#6a5a9a",
-        "used": "#00568f",
-        "marked": "#7a1f9c",
-        "destroyed": "#a01f00",
-        "raised": "#d6dce2",
-        "band": "#dfe7f0",
-        "gap": "#f8f6f1",
-        "cursor": "#a9c9e6",
-        "quiet": "#555a61",
-    },
-)
-
-CONTRAST = Theme(
-    name="tashkalar-contrast",
-    primary="#9ad8ff",
-    secondary="#ffffff",
-    accent="#ffff00",
-    warning="#ffc44d",
-    error="#ffb08f",
-    success="#5cffc8",
-    foreground="#ffffff",
-    background="#000000",
-    surface="#161616",
-    panel="#1c1c1c",
-    dark=True,
-    variables={
-        "seat-1": "#ffc933",
-        "seat-2": "#7fd4ff",
-        "seat-3": "#ffb3de",
-        "seat-4": "#5cffc8",
-        "ink": "#000000",
-        "square": "#1f1f1f",
-        "square-centre": "#2c2c2c",
-        "square-odd": "#121212",
-        "square-centre-odd": "#262626",
-        "square-red": "#6b0020",
-        "square-green": "#2a6000",
-        "square-letter": "#ffffff",
-        "square-line": "#9a9a9a",
-        "lit": "#ffff00",
-        "pointer": "#ffffff",
-        "picked": "#ffd27f",
-        "gateway": "#ff9fe2",
-        "fresh": "#dfe6ee",
-        "used": "#a9e1ff",
-        "marked": "#f0c8ff",
-        "destroyed": "#ffb499",
-        "raised": "#2a2f33",
-        "band": "#00233b",
-        "gap": "#000000",
-        "cursor": "#00456e",
-        "quiet": "#d0d0d0",
-    },
-)
-
-OKABE_ITO = Theme(
-    name="tashkalar-okabe-ito",
-    primary="#56b4e9",
-    secondary="#999999",
-    accent="#f0e442",
-    warning="#e69f00",
-    error="#e69f00",
-    success="#56b4e9",
-    foreground="#ffffff",
-    background="#161616",
-    surface="#202020",
-    panel="#242424",
-    dark=True,
-    variables={
-        "seat-1": "#e69f00",
-        "seat-2": "#56b4e9",
-        "seat-3": "#cc79a7",
-        "seat-4": "#f0e442",
-        "ink": "#000000",
-        "square": "#262626",
-        "square-centre": "#2c2c2c",
-        "square-odd": "#1e1e1e",
-        "square-centre-odd": "#2a2a2a",
-        "square-red": "#3e3e3e",
-        "square-green": "#000000",
-        "square-letter": "#ffffff",
-        "square-line": "#767676",
-        "lit": "#f0e442",
-        "pointer": "#ffffff",
-        "picked": "#e69f00",
-        "gateway": "#e5a9cb",
-        "fresh": "#b5b5b5",
-        "used": "#8ccdf0",
-        "marked": "#e5a9cb",
-        "destroyed": "#ff9a60",
-        "raised": "#2a2d30",
-        "band": "#262a2f",
-        "gap": "#161616",
-        "cursor": "#33373b",
-        "quiet": "#a8a8a8",
-    },
-)
-"""The colours of Okabe and Ito alone: orange and sky blue for players, yellow for highlights, greys for squares."""
-
+_TABLE = """
+                  dark       light      contrast   okabe-ito  terminal-dark   terminal-light
+primary           #7fb4d8    #005a8c    #9ad8ff    #56b4e9    bright_cyan     blue
+secondary         #8f9aa6    #5b6570    #ffffff    #999999    white           default
+accent            #f0e442    #5f4a00    #ffff00    #f0e442    bright_white    default
+warning           #e69f00    #6a3a00    #ffc44d    #e69f00    bright_yellow   red
+error             #ff8a5c    #a02f00    #ffb08f    #e69f00    bright_red      red
+success           #33b892    #00694e    #5cffc8    #56b4e9    bright_green    green
+foreground        #d9dde2    #1c2126    #ffffff    #ffffff    default         default
+background        #11141a    #f8f6f1    #000000    #161616    default         default
+surface           #1d2127    #eeece7    #161616    #202020    default         default
+panel             #1e252e    #e7e2d6    #1c1c1c    #242424    default         default
+seat-1            #f2ab26    #7d2b00    #ffc933    #e69f00    bright_yellow   red
+seat-2            #66bff2    #004d95    #7fd4ff    #56b4e9    bright_cyan     blue
+seat-3            #e59cc8    #822a60    #ffb3de    #cc79a7    bright_white    magenta
+seat-4            #43d1a5    #005a41    #5cffc8    #f0e442    bright_green    black
+ink               #0e1013    #ffffff    #000000    #000000    black           bright_white
+square            #21262d    #e6e2d6    #1f1f1f    #262626    default         default
+square-centre     #2b3139    #dad5c6    #2c2c2c    #2c2c2c    default         default
+square-odd        #191d23    #efece3    #121212    #1e1e1e    default         default
+square-centre-odd #252a32    #e0dbce    #262626    #2a2a2a    default         default
+square-red        #6b0a22    #ffa8ac    #6b0020    #3e3e3e    red             bright_red
+square-green      #2c6610    #b4f08c    #2a6000    #000000    green           bright_green
+square-letter     #e3e6ea    #33302a    #ffffff    #ffffff    bright_white    black
+square-line       #6b7078    #8b8678    #9a9a9a    #767676    white           bright_black
+lit               #f7e948    #5c4a00    #ffff00    #f0e442    bright_white    default
+pointer           #ffffff    #000000    #ffffff    #ffffff    bright_white    default
+picked            #ffb066    #7a4300    #ffd27f    #e69f00    bright_yellow   magenta
+gateway           #ff8ad8    #9c0072    #ff9fe2    #e5a9cb    bright_magenta  magenta
+fresh             #c3ccd6    #6a5a9a    #dfe6ee    #b5b5b5    bright_magenta  magenta
+used              #8fd0ff    #00568f    #a9e1ff    #8ccdf0    bright_cyan     blue
+marked            #dcb4ff    #7a1f9c    #f0c8ff    #e5a9cb    bright_magenta  magenta
+destroyed         #ff9a70    #a01f00    #ffb499    #ff9a60    bright_red      red
+raised            #2e353d    #d6dce2    #2a2f33    #2a2d30    default         default
+band              #15263a    #dfe7f0    #00233b    #262a2f    default         default
+gap               #11141a    #f8f6f1    #000000    #161616    white           bright_black
+cursor            #2f5576    #a9c9e6    #00456e    #33373b    default         default
+quiet             #9aa5b1    #555a61    #d0d0d0    #a8a8a8    white           default
+"""
+"""The colour of each role by theme; those without "#" are colours of the terminal, "default" its own ones."""
 OWN = "ansi_default"
 """The terminal's own foreground or background."""
-
-GROUNDS = ("square", "square-odd", "square-centre", "square-centre-odd", "cursor", "raised", "band")
-"""Variables with the terminal's own background."""
-
 REVERSE = {
     "block-cursor-foreground": OWN,
     "block-cursor-background": OWN,
     "block-cursor-text-style": "reverse",
 }
-"""Variables that show the cursor in reverse video, as these themes have no background colours."""
+"""Variables that show the cursor in reverse video, as the terminal's themes have no background colours."""
 
 
-def _of_terminal(name: str, dark: bool, **colours: str) -> Theme:
-    """Return a theme of the terminal's colours; each keyword is a role, with "_" for "-", and its value a colour."""
-    roles = {role.replace("_", "-"): f"ansi_{colour}" for role, colour in colours.items()}
-    own = dict.fromkeys(GROUNDS, OWN)
-    return Theme(
-        name=name,
-        ansi=True,
-        primary=roles["primary"],
-        secondary=roles["quiet"],
-        accent=roles["lit"],
-        warning=roles["seat-1"],
-        error=roles["destroyed"],
-        success=roles["success"],
-        foreground=OWN,
-        background=OWN,
-        surface=OWN,
-        panel=OWN,
-        dark=dark,
-        variables={**BUILTIN_THEMES["ansi-dark" if dark else "ansi-light"].variables, **own, **roles, **REVERSE},
-    )
+def _themes() -> Iterator[Theme]:
+    """Yield a theme for each column of the table; roles that aren't fields of a theme are its variables."""
+    names, *rows = (line.split() for line in _TABLE.strip().splitlines())
+    for name, *colours in zip(names, *(row[1:] for row in rows), strict=True):
+        roles = {
+            row[0]: colour if colour.startswith("#") else f"ansi_{colour}"
+            for row, colour in zip(rows, colours, strict=True)
+        }
+        fields: dict[str, Any] = {role: roles.pop(role) for role in [*roles] if role in Theme.__dataclass_fields__}
+        dark, ansi = not name.endswith("light"), name.startswith("terminal")
+        if ansi:
+            own = {role: fields[role] for role in ("primary", "success")}
+            roles = {**BUILTIN_THEMES["ansi-dark" if dark else "ansi-light"].variables, **own, **roles, **REVERSE}
+        yield Theme(name=name, dark=dark, ansi=ansi, variables=roles, **fields)
 
 
-TERMINAL_DARK = _of_terminal(
-    "tashkalar-terminal-dark",
-    True,
-    primary="bright_cyan",
-    success="bright_green",
-    seat_1="bright_yellow",
-    seat_2="bright_cyan",
-    seat_3="bright_white",
-    seat_4="bright_green",
-    ink="black",
-    square_red="red",
-    square_green="green",
-    square_letter="bright_white",
-    square_line="white",
-    gap="white",
-    lit="bright_white",
-    pointer="bright_white",
-    picked="bright_yellow",
-    gateway="bright_magenta",
-    fresh="bright_magenta",
-    used="bright_cyan",
-    marked="bright_magenta",
-    destroyed="bright_red",
-    quiet="white",
-)
-
-TERMINAL_LIGHT = _of_terminal(
-    "tashkalar-terminal-light",
-    False,
-    primary="blue",
-    success="green",
-    seat_1="red",
-    seat_2="blue",
-    seat_3="magenta",
-    seat_4="black",
-    ink="bright_white",
-    square_red="bright_red",
-    square_green="bright_green",
-    square_letter="black",
-    square_line="bright_black",
-    gap="bright_black",
-    lit="default",
-    pointer="default",
-    picked="magenta",
-    gateway="magenta",
-    fresh="magenta",
-    used="blue",
-    marked="magenta",
-    destroyed="red",
-    quiet="default",
-)
+THEMES = DARK, LIGHT, CONTRAST, OKABE_ITO, TERMINAL_DARK, TERMINAL_LIGHT = tuple(_themes())
+"""The themes of the framework, the default first."""
 
 TITLES = {
     DARK.name: gettext_noop("dark"),
@@ -289,10 +100,7 @@ TITLES = {
     TERMINAL_DARK.name: gettext_noop("terminal's, dark"),
     TERMINAL_LIGHT.name: gettext_noop("terminal's, light"),
 }
-"""The themes of this project, each with its title."""
-
-THEMES = (DARK, LIGHT, CONTRAST, OKABE_ITO, TERMINAL_DARK, TERMINAL_LIGHT)
-"""The themes of this project, the default first."""
+"""The themes of the framework, each with its title."""
 
 
 def side_style(side: int) -> str:
