@@ -33,7 +33,7 @@ PACKAGES = (
     "tashkalar.notebook",
 )
 """The packages and modules with a page of their own, in the order of the pages."""
-INTERNAL = "company external_players forced_moves guard log player_messages program protocol python_code".split()
+INTERNAL = "external_players forced_moves guard log participants player_messages program protocol python_code".split()
 LEFT_OUT = (
     *(f"hotseat.{name}" for name in ("ai", "arena", "browser", "remote", "text_ui", "tui", "util")),
     *(f"hotseat.play.{name}" for name in INTERNAL),

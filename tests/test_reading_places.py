@@ -123,7 +123,7 @@ NAMES: dict[str, str] = {
     "hotseat.tui.asciify:is_wanted": "environment",
     "hotseat.tui.end_signals:_await_hang_up": NONE,
     "hotseat.tui.join:InvitationInput.on_paste": "invitations",
-    "hotseat.tui.people:PeopleScreen.action_give_record": "records",
+    "hotseat.tui.participants:ParticipantsScreen.action_give_record": "records",
     "hotseat.tui.playing:PlayScreen.on_paste": "pasted text",
     "hotseat.tui.settings:read_settings": "settings",
     "hotseat.tui.terminal_driver:TerminalDriver.run_input_thread": "terminal",

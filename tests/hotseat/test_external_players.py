@@ -227,7 +227,7 @@ def test_a_game_without_built_in_players_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("levels", "company"),
+    ("levels", "others"),
     [
         ((), "human"),
         (("medium",), "medium"),
@@ -237,15 +237,15 @@ def test_a_game_without_built_in_players_says_so() -> None:
 )
 @pytest.mark.parametrize(("option", "alone"), [("lay 2", 0), ("take 1", 1)])
 def test_who_is_to_decide_is_left_alone_with_a_player_of_middling_strength(
-    levels: tuple[str, ...], company: str, option: str, alone: int
+    levels: tuple[str, ...], others: str, option: str, alone: int
 ) -> None:
     opponents = ExternalPlayers(
         Session.start(Nim(), WANTED, None), lambda text: parse_player(text, levels, version=1, seed=7), levels=levels
     )
     opponents.session.play(option)
-    opponents.leave_alone()
+    opponents.take_over()
     assert [player_spec.text for player_spec in opponents.session.players] == (
-        ["human", company] if alone == 0 else [company, "human"]
+        ["human", others] if alone == 0 else [others, "human"]
     )
 
 

@@ -182,7 +182,7 @@ async def test_a_joined_table_ends_in_one_line_when_the_next_game_of_the_host_is
             assert link.received is not None
             odd = link.received.table.model_copy(update={"view": {}})
             link.received = link.received._replace(game=2, table=odd)
-            link.remote.on_company()
+            link.remote.on_presence()
             await until(lambda: not app.is_running or app.return_code)
     assert (app.return_code, app.failure) == (1, None)
 

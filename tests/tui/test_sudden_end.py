@@ -43,7 +43,7 @@ from tests.tui.input_fuzzing import RESTORED, Start, Window, open_window
 
 PACKAGES = (hotseat.tui, tashkalar.tui.screens, tashkalar_mage_knight.screen, tashkalar_pook.screen)
 ELSEWHERE = {
-    "PeopleScreen": "test_table_company.py, which has a host",
+    "ParticipantsScreen": "test_table_participants.py, which has a host",
     "MageResultScreen": "a ResultScreen without a callback of its own; a whole game takes too long",
 }
 GIVEN = {"covers": "off", "animation": "off"}

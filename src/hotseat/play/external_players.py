@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from shutil import which
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
 
-from hotseat.play.company import Company
+from hotseat.play.participants import Participants
 from hotseat.play.program import Answering, PlayerError, Program, part_with
 from hotseat.play.python_code import check_place
 from hotseat.play.session import Session
@@ -137,7 +137,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         launch: Launch = no_builtin_players,
         levels: Sequence[str] = (),
         remote: Remote = no_remote_players,
-        serve: Callable[[], Company] | None = None,
+        serve: Callable[[], Participants] | None = None,
     ) -> None:
         self.session = session
         self._remote = remote
@@ -146,7 +146,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         self.levels = levels
         self._launch = launch
         self._running: dict[int, tuple[PlayerSpec, Answering]] = {}
-        self.company: Company | None = None
+        self.participants: Participants | None = None
         """The people of a game on several machines; None for a game on this machine alone."""
         self._sent_steps: dict[int, Sequence[Step[S, E]]] = {}
         """The steps whose events the program of a seat has received, by seat."""
@@ -165,8 +165,8 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     @property
     def delay(self) -> str:
         """The reason, as a sentence, why the game waits although no player thinks; "" if there is none."""
-        question, company = self.session.question, self.company
-        if question is None or company is None or company.standing.persons[question.seat].here:
+        question, participants = self.session.question, self.participants
+        if question is None or participants is None or participants.presence.seats[question.seat].here:
             return ""
         name = self.session.game.names(self.session.state)[question.seat]
         return _("{name} isn't connected. The game waits; F4 shows the invitation.").format(name=name)
@@ -289,12 +289,12 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         check_program(player_spec)
         return player_spec
 
-    def leave_alone(self) -> None:
+    def take_over(self) -> None:
         """Let a person play the seat of the pending decision, and all others the middle level, or people if none is."""
-        company = self.levels[len(self.levels) // 2] if self.levels else HUMAN.text
+        level = self.levels[len(self.levels) // 2] if self.levels else HUMAN.text
         for seat in range(len(self.session.players)):
             asked = self.session.question is not None and seat == self.session.question.seat
-            self.session.set_player(seat, HUMAN if asked else self.named(company))
+            self.session.set_player(seat, HUMAN if asked else self.named(level))
 
     def open(self) -> None:
         """Serve the game for the players on other machines, if there are any and it isn't served yet.
@@ -303,7 +303,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
             ValueError: the game can't be hosted; the message is one line.
         """
         if self._serve is not None and any(player_spec.remote for player_spec in self.session.players):
-            self.company = self._serve()
+            self.participants = self._serve()
 
     def stop(self, seat: int) -> None:
         """Kill the program of a seat, if one is running, without waiting. The seat's next decision starts it anew.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from hotseat.play.company import DRAW, UNDO, Proposal
+from hotseat.play.participants import DRAW, UNDO, Proposal
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S, Step
 from hotseat.plugin.game import forced_option

@@ -24,7 +24,7 @@ from hotseat.remote.messages import (
     TAKEN_OVER,
     Answer,
     Hello,
-    People,
+    PresenceMessage,
     Propose,
     RecordMessage,
     Refused,
@@ -137,14 +137,14 @@ class RemoteSession:
         """The number of the game that the host plays now, from 1; 0 before the host has accepted the invitation."""
         self.seat = invitation.seat
         """The own seat in this game, from 1; 0 for a spectator."""
-        self.people: People | None = None
+        self.presence: PresenceMessage | None = None
         """The last message of the host about the players; None before."""
         self.said = SaidLines(lines=[])
         """The latest messages of the players."""
         self.record = ""
         """The record of the finished game, if the host has given it; else ""."""
-        self.on_company: Callable[[], object] = lambda: None
-        """Called when `people`, `said` or `record` has changed, or the host has refused what was sent (`refused`)."""
+        self.on_presence: Callable[[], object] = lambda: None
+        """Called when `presence`, `said` or `record` has changed, or the host has refused what was sent (`refused`)."""
         self.refused = False
         """Whether the host has refused the last message to the players or proposal."""
         self._unconfirmed: Answer | None = None
@@ -190,7 +190,7 @@ class RemoteSession:
         self._send_unconfirmed()
 
     def send(self, message: Say | Propose | Reply) -> None:
-        """Send a message for the other people, unless the connection is lost."""
+        """Send a message for the other participants, unless the connection is lost."""
         connection, self.refused = self._socket, False
         if connection is not None:
             with suppress(ConnectionClosed):
@@ -307,7 +307,7 @@ class RemoteSession:
                 self._unconfirmed = None
             case Refused(error="not-now"):
                 self.refused = True
-                self.on_company()
+                self.on_presence()
             case Refused(error=error, program=program):
                 own = identity.current().name
                 raise RemoteFault(_(REFUSALS[error]).format(name=own, program=safe_io.escape(program)))
@@ -322,17 +322,17 @@ class RemoteSession:
                     self._unconfirmed = None
                 self._send_unconfirmed()
                 return True
-            case People() as people:
-                self.people = people
-                self.on_company()
+            case PresenceMessage() as presence:
+                self.presence = presence
+                self.on_presence()
             case SaidLines() as said:
                 self.said = said
-                self.on_company()
+                self.on_presence()
             case RecordMessage(text=text):
                 if not self.record and self._records < MOST_RECORDS:
                     self.record = text
                     self._records += 1
-                    self.on_company()
+                    self.on_presence()
             case _:
                 raise RemoteFault(_(INVALID))
         return False

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hotseat.play.company import Company
+from hotseat.play.participants import Participants
 from hotseat.play.program import Answering
 from hotseat.play.session import Session
 from hotseat.remote.invitation import LOOPBACK, Invitation, is_loopback, normal_host, write_address, write_invitations
@@ -84,7 +84,7 @@ class Hosting:
             self._credentials = None
             self.options = self.options._replace(listen=wanted)
 
-    def serve(self, session: Session[Any, Any, Any, Any], turned: int = 0) -> Company:
+    def serve(self, session: Session[Any, Any, Any, Any], turned: int = 0) -> Participants:
         """Serve a game from now on; the first call starts to listen.
 
         Raises:
@@ -93,8 +93,8 @@ class Hosting:
         from hotseat.remote import credentials as stored  # imports pydantic, which other games don't need
 
         server, seats = self._server, len(session.players)
-        if server is not None and session is self._session and server.game.company is not None:
-            return server.game.company
+        if server is not None and session is self._session and server.game.participants is not None:
+            return server.game.participants
         try:
             require_owner()
             if server is None or self._credentials is None or len(self._credentials.secrets) <= seats:
@@ -104,14 +104,14 @@ class Hosting:
             else:
                 self._credentials.turn(turned, seats)
             self._session = session
-            company = server.attach(session, self._credentials.order, self.invitations)
+            participants = server.attach(session, self._credentials.order, self.invitations)
             if self._server is None:
                 server.start()
                 self._server, self._credentials.port = server, server.port
             stored.save_credentials(self._credentials, session.path)
         except (OSError, ValueError) as error:
             raise HostingFault(_("the game can't be hosted: {why}").format(why=self._reason(error))) from None
-        return company
+        return participants
 
     def _reason(self, error: OSError | ValueError) -> str:
         """Return why a game can't be hosted, and what to do."""

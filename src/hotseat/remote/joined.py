@@ -8,8 +8,8 @@ from threading import Condition, Thread
 from time import monotonic
 from typing import Any, NamedTuple, cast
 
-from hotseat.play.company import LONGEST_LINE, PROPOSALS, Company, Person, Proposal, Said, Standing
 from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.participants import LONGEST_LINE, PROPOSALS, Participant, Participants, Presence, Proposal, Said
 from hotseat.play.program import PlayerError
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Option, Q, R, S, Step, question_of
@@ -18,7 +18,7 @@ from hotseat.plugin.seats import HUMAN, REMOTE, PlayerSpec
 from hotseat.records.history import History
 from hotseat.remote.client import INVALID, RemoteFault, RemoteSession
 from hotseat.remote.invitation import Invitation
-from hotseat.remote.messages import SPECTATOR, People, Propose, Reply, Say, SeenStep, TableMessage
+from hotseat.remote.messages import SPECTATOR, PresenceMessage, Propose, Reply, Say, SeenStep, TableMessage
 from hotseat.util import safe_io
 from hotseat.util.i18n import gettext as _
 
@@ -330,8 +330,8 @@ class JoinedSession(Session[S, Q, R, E]):
                 link.remote.close()
 
 
-class JoinedCompany(Company):
-    """The people of a game on another machine, as the host describes them."""
+class JoinedParticipants(Participants):
+    """The participants of a game on another machine, as the host describes them."""
 
     def __init__(self, links: Sequence[Link], session: JoinedSession[Any, Any, Any, Any]) -> None:
         super().__init__(len(session.players))
@@ -339,7 +339,7 @@ class JoinedCompany(Company):
         self._session = session
         self._read()
         for link in links:
-            link.remote.on_company = self._take
+            link.remote.on_presence = self._take
 
     @property
     def own(self) -> frozenset[int]:
@@ -364,15 +364,15 @@ class JoinedCompany(Company):
         self.on_change()
 
     def _read(self) -> None:
-        """Read what the host sent about the people; a message about other seats than the game has is ignored."""
+        """Read what the host sent about the participants; a message about other seats than the game has is ignored."""
         remote = self._links[0].remote
-        said, seats = remote.said, range(len(self._standing.persons))
+        said, seats = remote.said, range(len(self._presence.seats))
         self._dropped = said.dropped
         self._said = [
             Said(one.seat - 1, safe_io.escape(one.text)[:LONGEST_LINE]) for one in said.lines if one.seat - 1 in seats
         ]
-        if remote.people is not None and len(remote.people.seats) == len(seats):
-            self._stand(_standing(remote.people))
+        if remote.presence is not None and len(remote.presence.seats) == len(seats):
+            self._set_presence(_read_presence(remote.presence))
 
     def say(self, text: str) -> None:
         line = " ".join(text.split())[:LONGEST_LINE]
@@ -384,21 +384,21 @@ class JoinedCompany(Company):
         link.remote.send(Propose(kind=kind))  # type: ignore[arg-type]
 
     def reply(self, agreed: bool) -> None:
-        proposal = self._standing.proposal
+        proposal = self._presence.proposal
         for seat, link in zip(self._session.own, self._links, strict=True):
             if proposal is not None and seat in proposal.waiting:
                 link.remote.send(Reply(number=proposal.number, agreed=agreed))
 
 
-def _standing(people: People) -> Standing:
+def _read_presence(message: PresenceMessage) -> Presence:
     """Return what a message of the host says of the players; a proposal of an unknown seat or kind is none."""
-    asked = people.proposal
+    asked = message.proposal
     proposal = None
-    if asked is not None and asked.kind in PROPOSALS and 1 <= asked.seat <= len(people.seats):
-        waiting = tuple(seat - 1 for seat in asked.waiting if 1 <= seat <= len(people.seats))
+    if asked is not None and asked.kind in PROPOSALS and 1 <= asked.seat <= len(message.seats):
+        waiting = tuple(seat - 1 for seat in asked.waiting if 1 <= seat <= len(message.seats))
         proposal = Proposal(asked.number, asked.kind, asked.seat - 1, waiting)
-    persons = tuple(Person(one.here, one.seconds, one.lost) for one in people.seats)
-    return Standing(persons, min(people.deciding, len(persons)) - 1, people.watching, proposal, people.declined)
+    seats = tuple(Participant(one.here, one.seconds, one.lost) for one in message.seats)
+    return Presence(seats, min(message.deciding, len(seats)) - 1, message.watching, proposal, message.declined)
 
 
 class _Waiting(NamedTuple):
@@ -428,7 +428,7 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
     def __init__(self, session: JoinedSession[S, Q, R, E]) -> None:
         super().__init__(session)
         self._joined = session
-        self.company = JoinedCompany(session.links, session)
+        self.participants = JoinedParticipants(session.links, session)
 
     @property
     def pending_player(self) -> PlayerSpec | None:
@@ -449,8 +449,8 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
             return _("The connection to the host is lost. Trying again.")
         if self._joined.sending:
             return _("Sending your answer.")
-        question, company = self._joined.question, self.company
-        if question is None or company is None or company.standing.persons[question.seat].here:
+        question, participants = self._joined.question, self.participants
+        if question is None or participants is None or participants.presence.seats[question.seat].here:
             return ""
         name = self._joined.game.names(self._joined.state)[question.seat]
         return _("{name} isn't connected. The game waits.").format(name=name)

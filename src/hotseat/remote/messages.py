@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from hotseat.play.company import LONGEST_LINE
+from hotseat.play.participants import LONGEST_LINE
 from hotseat.remote.invitation import MAX_SEAT
 
 PROTOCOL = 1
@@ -81,7 +81,7 @@ class Say(_Message):
 
 
 class Propose(_Message):
-    """A proposal of a remote player to the other people."""
+    """A proposal of a remote player to the other participants."""
 
     do: Literal["propose"] = "propose"
     kind: Kind
@@ -174,7 +174,7 @@ class Proposed(_Message):
     waiting: Seats
 
 
-class People(_Message):
+class PresenceMessage(_Message):
     """The knowledge that all machines share about the players."""
 
     do: Literal["people"] = "people"
@@ -209,7 +209,7 @@ class RecordMessage(_Message):
 
 
 FromClient = Hello | Answer | Say | Propose | Reply
-FromHost = Welcome | Refused | Steps | TableMessage | People | SaidLines | RecordMessage
+FromHost = Welcome | Refused | Steps | TableMessage | PresenceMessage | SaidLines | RecordMessage
 FROM_CLIENT: TypeAdapter[FromClient] = TypeAdapter(Annotated[FromClient, Field(discriminator="do")])
 """The messages that a client may send."""
 FROM_HOST: TypeAdapter[FromHost] = TypeAdapter(Annotated[FromHost, Field(discriminator="do")])

@@ -10,8 +10,18 @@ from typing import Any, NamedTuple
 from hotseat.play.program import PlayerError, PlayerReply
 from hotseat.play.session import Session
 from hotseat.plugin.decision import Json, Question
-from hotseat.remote.host_company import HostCompany
-from hotseat.remote.messages import SPECTATOR, Answer, FromClient, People, Propose, Reply, Say, SeenStep, TableMessage
+from hotseat.remote.host_participants import HostParticipants
+from hotseat.remote.messages import (
+    SPECTATOR,
+    Answer,
+    FromClient,
+    PresenceMessage,
+    Propose,
+    Reply,
+    Say,
+    SeenStep,
+    TableMessage,
+)
 from hotseat.remote.snapshot import SeenSteps, table_message
 from hotseat.util.i18n import gettext_noop
 
@@ -39,16 +49,15 @@ class ServedGame:
         self._announce = announce
         self._spectators = spectators
         self._delay = delay
-        self.company: HostCompany | None = None
-        """The people of the current game; None before `attach`."""
+        self.participants: HostParticipants | None = None
+        """The participants of the current game; None before `attach`."""
         self.session: Session[Any, Any, Any, Any] | None = None
         """The current game; None before `attach`."""
         self._order: Sequence[int] = ()
         self._games = 0
         self._seen: dict[int, SeenSteps[Any, Any, Any, Any]] = {}
-        self._people: list[People] = []
-        """The people at each ply, for spectators who see the game later: as they were when the ply was reached; at the
-        first one, when it was left."""
+        self._presences: list[PresenceMessage] = []
+        """The presence at each ply, for delayed spectators: as the ply was reached; at the first, as it was left."""
         self._shown: dict[int, Shown] = {}
         self._answers: dict[int, Answer] = {}
         self._lock = Condition()
@@ -61,8 +70,8 @@ class ServedGame:
         session: Session[Any, Any, Any, Any],
         order: Sequence[int],
         invitations: Callable[[], Sequence[tuple[str, str]]],
-    ) -> HostCompany:
-        """Show a session from now on, instead of the one before, and return the people of the game.
+    ) -> HostParticipants:
+        """Show a session from now on, instead of the one before, and return the participants of the game.
 
         Args:
             order: the seat, from 0, that each invitation plays; the seats in their order if empty.
@@ -70,16 +79,16 @@ class ServedGame:
         seats = range(len(session.players))
         seen = {seat + 1: SeenSteps(session.game, seat) for seat in seats}
         seen |= {SPECTATOR: SeenSteps(session.game, None)} if self._spectators else {}
-        company = HostCompany(len(seats), self._announce, invitations)
+        participants = HostParticipants(len(seats), self._announce, invitations)
         shown = self._read(session, seen, self._games + 1, {})
         with self._lock:
             self._games += 1
-            self._people = []
-            self.session, self.company, self._order = session, company, tuple(order or seats)
+            self._presences = []
+            self.session, self.participants, self._order = session, participants, tuple(order or seats)
             self._seen, self._shown, self._answers = seen, shown, {}
         session.on_change = self._publish
-        self._update(session, company)
-        return company
+        self._update(session, participants)
+        return participants
 
     def detach(self) -> None:
         """Show no further steps of the session."""
@@ -88,14 +97,14 @@ class ServedGame:
 
     def _publish(self) -> None:
         """Show the current state. The session calls it when its steps are on the disk."""
-        session, company = self.session, self.company
+        session, participants = self.session, self.participants
         assert session is not None
-        assert company is not None
+        assert participants is not None
         shown = self._read(session, self._seen, self._games, self._shown)
         with self._lock:
             self._shown = shown
             self._answers = {number: one for number, one in self._answers.items() if self._fits(number, one)}
-        self._update(session, company)
+        self._update(session, participants)
 
     def _read(
         self,
@@ -129,15 +138,16 @@ class ServedGame:
         latest = session.game.turn(session.state) - self._delay
         return sum(step.turn <= latest for step in session.steps)
 
-    def _update(self, session: Session[Any, Any, Any, Any], company: HostCompany) -> None:
+    def _update(self, session: Session[Any, Any, Any, Any], participants: HostParticipants) -> None:
         question: Question | None = session.question
         deciding, plies = -1 if question is None else question.seat, len(session.steps)
-        before = company.people_message()
-        company.update(session.players, deciding, plies, session.undoable_seat(), drawable=not session.why_no_draw())
+        before = participants.presence_message()
+        undoable, drawable = session.undoable_seat(), not session.why_no_draw()
+        participants.update(session.players, deciding, plies, undoable, drawable=drawable)
         if self._delay:
             with self._lock:
-                self._people = [before] if len(self._people) == 1 and plies else self._people[: plies + 1]
-                self._people += [company.people_message()] * (plies + 1 - len(self._people))
+                self._presences = [before] if len(self._presences) == 1 and plies else self._presences[: plies + 1]
+                self._presences += [participants.presence_message()] * (plies + 1 - len(self._presences))
             self._announce()
 
     def player(self, seat: int) -> "RemotePlayer":
@@ -169,19 +179,19 @@ class ServedGame:
         with self._lock:
             return self._shown.get(self.seat_of(number))
 
-    def people(self, number: int) -> People:
+    def presence_message(self, number: int) -> PresenceMessage:
         """Return the message about the players: to spectators, as old as the position that they see.
 
         Args:
             number: the number of the invitation, from 1; 0 for a spectator.
         """
-        company = self.company
-        assert company is not None
+        participants = self.participants
+        assert participants is not None
         with self._lock:
             shown = self._shown.get(SPECTATOR)
-            if number == SPECTATOR and shown is not None and shown.table.result is None and len(self._people) > 1:
-                return self._people[min(shown.table.ply, len(self._people) - 1)]
-        return company.people_message()
+            if number == SPECTATOR and shown is not None and shown.table.result is None and len(self._presences) > 1:
+                return self._presences[min(shown.table.ply, len(self._presences) - 1)]
+        return participants.presence_message()
 
     def wait_for_answer(self, seat: int, digest: str, is_stopped: Callable[[], bool]) -> str | None:
         """Wait for the answer to a decision, and return the text of the option; None if the player was stopped."""
@@ -214,8 +224,8 @@ class ServedGame:
             self._answers.setdefault(seat, answer)
             self._lock.notify_all()
             known = self._answers[seat] == answer
-        if self.company is not None and known:
-            self.company.arrive(seat - 1, here=True, latency=latency)
+        if self.participants is not None and known:
+            self.participants.set_connected(seat - 1, here=True, latency=latency)
         return known
 
     def _fits(self, seat: int, answer: Answer) -> bool:
@@ -230,16 +240,16 @@ class ServedGame:
         )
 
     def take_message(self, seat: int, message: FromClient) -> bool:
-        """Take what a remote player says to the other people; return whether that is possible now."""
-        company = self.company
-        assert company is not None
+        """Take what a remote player says to the other participants; return whether that is possible now."""
+        participants = self.participants
+        assert participants is not None
         match message:
             case Say(text=text):
-                return company.take_line(seat - 1, text)
+                return participants.take_line(seat - 1, text)
             case Propose(kind=kind):
-                return company.take_proposal(kind, seat - 1, frozenset({seat - 1}))
+                return participants.take_proposal(kind, seat - 1, frozenset({seat - 1}))
             case Reply(number=number, agreed=agreed):
-                return company.take_reply(frozenset({seat - 1}), number, agreed=agreed)
+                return participants.take_reply(frozenset({seat - 1}), number, agreed=agreed)
         return False
 
 

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from hotseat.play.session import Session
 from hotseat.remote import door
 from hotseat.remote.door import CLOSING, POLICY, SECRET_SECONDS, Door, DoorLoop, Peer
-from hotseat.remote.host_company import HostCompany
+from hotseat.remote.host_participants import HostParticipants
 from hotseat.remote.messages import (
     MAX_INBOUND,
     PROTOCOL,
@@ -25,7 +25,7 @@ from hotseat.remote.messages import (
     Error,
     FromHost,
     Hello,
-    People,
+    PresenceMessage,
     RecordMessage,
     Refused,
     SaidLines,
@@ -106,7 +106,7 @@ class _Connection:
     def _forget(self) -> None:
         self.sent: tuple[SeenStep, ...] = ()
         self.sent_table: TableMessage | None = None
-        self.sent_people: People | None = None
+        self.sent_presence: PresenceMessage | None = None
         self.sent_lines: SaidLines | None = None
         self.sent_record = ""
 
@@ -174,15 +174,15 @@ class Server:
         session: Session[Any, Any, Any, Any],
         order: Sequence[int] = (),
         invitations: Callable[[], Sequence[tuple[str, str]]] = tuple,
-    ) -> HostCompany:
+    ) -> HostParticipants:
         """Serve a session from now on, instead of the one before. The connections stay.
 
         Args:
             order: the seat, from 0, that each invitation plays; the seats in their order if left out.
         """
-        company = self.game.attach(session, order, invitations)
+        participants = self.game.attach(session, order, invitations)
         self._call(self._recount)
-        return company
+        return participants
 
     def close(self) -> None:
         """Close all connections and end the server."""
@@ -212,8 +212,8 @@ class Server:
 
     def _warn(self, message: str) -> None:
         """Warn the people at the host."""
-        if self.game.company is not None:
-            self.game.company.warn(_(message))
+        if self.game.participants is not None:
+            self.game.participants.warn(_(message))
 
     async def _serve(self) -> None:
         places = len(self._secrets) - 1 + self._spectators
@@ -238,8 +238,8 @@ class Server:
                 self._started.notify_all()
             await self._stop.wait()
             await _wait_while(self._awaits_players, AWAY)
-            await _wait_while(lambda: any(map(self._lacks, self._connections)), PARTING)
-            for connection in filter(self._lacks, self._connections):
+            await _wait_while(lambda: any(map(self._has_unsent_data, self._connections)), PARTING)
+            for connection in filter(self._has_unsent_data, self._connections):
                 connection.socket.transport.abort()
 
     def _awaits_players(self) -> bool:
@@ -247,10 +247,10 @@ class Server:
         absent = {*range(1, len(self._secrets))} - self._informed
         return any((shown := self.game.shown(number)) and shown.table.result for number in absent)
 
-    def _lacks(self, connection: _Connection) -> bool:
-        """Return whether a connection has to send the latest position, the record that the host gives, or a rest."""
-        shown, company = self.game.shown(connection.number), self.game.company
-        record = company.record if company is not None else ""
+    def _has_unsent_data(self, connection: _Connection) -> bool:
+        """Return whether a connection still has data to send."""
+        shown, participants = self.game.shown(connection.number), self.game.participants
+        record = participants.record if participants is not None else ""
         if connection.sent_table is not (shown and shown.table) or connection.sent_record != record:
             return True
         return connection.socket.transport.get_write_buffer_size() > 0
@@ -319,14 +319,14 @@ class Server:
 
     def _recount(self) -> None:
         """Note which seats are connected, and how many spectators."""
-        company, session = self.game.company, self.game.session
-        if company is None or session is None:
+        participants, session = self.game.participants, self.game.session
+        if participants is None or session is None:
             return
         connected = {self.game.seat_of(each.number) for each in self._connections}
-        company.watch(sum(each.number == SPECTATOR for each in self._connections))
+        participants.set_spectators(sum(each.number == SPECTATOR for each in self._connections))
         for seat, player_spec in enumerate(session.players):
-            if player_spec.remote and (seat + 1 in connected) != company.standing.persons[seat].here:
-                company.arrive(seat, here=seat + 1 in connected)
+            if player_spec.remote and (seat + 1 in connected) != participants.presence.seats[seat].here:
+                participants.set_connected(seat, here=seat + 1 in connected)
 
     def _report(self, connection: _Connection, message: str) -> None:
         """Add a notice about the connection of a player for the people at the host."""
@@ -370,7 +370,7 @@ class Server:
                     )
                     await connection.send(welcome)
                 await self._send_position(connection, shown)
-                await self._send_company(connection)
+                await self._send_presence(connection)
                 await connection.changed.wait()
                 connection.changed.clear()
 
@@ -387,20 +387,20 @@ class Server:
             note = self._informed.add if shown.table.result is not None else self._informed.discard
             note(connection.number)
 
-    async def _send_company(self, connection: _Connection) -> None:
-        """Send what has changed of the people, their messages, and the record."""
-        company = self.game.company
-        assert company is not None
-        people, lines = self.game.people(connection.number), company.said_message()
-        if people != connection.sent_people:
-            await connection.send(people)
-            connection.sent_people = people
+    async def _send_presence(self, connection: _Connection) -> None:
+        """Send what has changed of the participants, their messages, and the record."""
+        participants = self.game.participants
+        assert participants is not None
+        presence, lines = self.game.presence_message(connection.number), participants.said_message()
+        if presence != connection.sent_presence:
+            await connection.send(presence)
+            connection.sent_presence = presence
         if connection.number != SPECTATOR and lines != (connection.sent_lines or SaidLines(lines=[])):
             await connection.send(lines)
             connection.sent_lines = lines
-        if company.record and connection.sent_record != company.record:
-            await connection.send(RecordMessage(text=company.record))
-            connection.sent_record = company.record
+        if participants.record and connection.sent_record != participants.record:
+            await connection.send(RecordMessage(text=participants.record))
+            connection.sent_record = participants.record
 
 
 async def _wait_while(condition: Callable[[], bool], seconds: float) -> None:

@@ -1,11 +1,11 @@
-"""The people of a hosted game in the text interface of the host: messages, proposals, and what all have agreed to."""
+"""The participants of a hosted game in the plain lines of the host: messages, proposals and agreements."""
 
 from collections.abc import Callable
 from threading import Event, Thread
 from typing import Any
 
-from hotseat.play.company import PROPOSALS, Company, Proposal
 from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.participants import PROPOSALS, Participants, Proposal
 from hotseat.play.program import PlayerError
 from hotseat.play.session import Session
 from hotseat.text_ui.console import Console
@@ -21,34 +21,34 @@ class _Disturbed(Exception):
 
 
 class HostLines:
-    """The people of a hosted game as lines of text. What others say and propose is printed as soon as it arrives."""
+    """Prints messages and proposals of a hosted game as soon as they arrive, and reads the answers."""
 
     def __init__(
         self,
         session: Session[Any, Any, Any, Any],
-        company: Company,
+        participants: Participants,
         console: Console,
         carry_out: Callable[[Proposal], object],
     ) -> None:
         self._session = session
-        self._company = company
+        self._participants = participants
         self._console = console
         self._carry_out = carry_out
-        company.take_new_lines()
+        participants.take_new_lines()
         self._proposal: Proposal | None = None
         self._changed = Event()
-        company.acts = True
-        company.on_change = self._change
+        participants.acts = True
+        participants.on_change = self._change
 
     def _change(self) -> None:
         """Print what is new; called in any thread."""
-        names, new = self._session.game.names(self._session.state), self._company.take_new_lines()
+        names, new = self._session.game.names(self._session.state), self._participants.take_new_lines()
         lines = [_("{name}: {text}").format(name=names[one.seat], text=one.text) for one in new]
-        lines += self._company.take_warnings()
-        proposal = self._company.standing.proposal
+        lines += self._participants.take_warnings()
+        proposal = self._participants.presence.proposal
         if (proposal and proposal.number) != (self._proposal and self._proposal.number):
             self._proposal = proposal
-            if (asked := self._company.to_answer) is not None:
+            if (asked := self._participants.to_answer) is not None:
                 text = _(PROPOSALS[asked.kind]).format(name=names[asked.seat])
                 lines.append(join_sentences(text, _("Type {yes} or {no}.").format(yes=AGREE, no=DECLINE)))
             self._changed.set()
@@ -59,12 +59,12 @@ class HostLines:
     def attend(self) -> None:
         """Read the answer to a pending proposal while no decision is asked here, and carry out what was agreed to."""
         self._changed.clear()
-        question = self._session.question
-        while (question is None or question.seat not in self._company.own) and self._company.to_answer is not None:
+        question, participants = self._session.question, self._participants
+        while (question is None or question.seat not in participants.own) and participants.to_answer is not None:
             text = self._console.read().lower()
             if text in (AGREE, DECLINE):
                 self.reply(agreed=text == AGREE)
-        if (agreed := self._company.take_agreed()) is not None:
+        if (agreed := self._participants.take_agreed()) is not None:
             self._carry_out(agreed)
 
     def play(self, opponents: ExternalPlayers[Any, Any, Any, Any]) -> bool:
@@ -99,25 +99,25 @@ class HostLines:
 
     def reply(self, *, agreed: bool) -> None:
         """Answer the pending proposal, if people here haven't answered it."""
-        if self._company.to_answer is None:
+        if self._participants.to_answer is None:
             self._console.write(_("Nothing is proposed."))
         else:
-            self._company.reply(agreed)
+            self._participants.reply(agreed)
 
     def propose(self, kind: str, seat: int) -> None:
-        """Propose something to the other people, wait for their answers, and carry it out if all agree.
+        """Propose something to the other participants, wait for their answers, and carry it out if all agree.
 
         Args:
             seat: the own seat that proposes, from 0.
         """
         self._changed.clear()
-        self._company.propose(kind, seat)
+        self._participants.propose(kind, seat)
         self._console.write(_("You have asked the others to agree."))
         self._console.flush()
-        while self._company.standing.proposal is not None:
+        while self._participants.presence.proposal is not None:
             self._changed.wait()
             self._changed.clear()
-        agreed = self._company.take_agreed()
+        agreed = self._participants.take_agreed()
         if agreed is None:
             self._console.write(_("The others don't agree, or this isn't possible now."))
         else:

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from hotseat.play.company import DRAW, LONGEST_LINE, PROPOSALS, UNDO, unread_lines
 from hotseat.play.external_players import AnyGame, begin_game, own_seed
+from hotseat.play.participants import DRAW, LONGEST_LINE, PROPOSALS, UNDO, unread_lines
 from hotseat.play.program import Program
 from hotseat.plugin.decision import Json
 from hotseat.remote.client import RemoteSession
@@ -48,7 +48,7 @@ class RemoteGame:
         """Whether the person has proposed something, and waits for the answer."""
         self._declined = 0
         """The number of the proposal that was declined last before the own one."""
-        session.on_company = self._take_company
+        session.on_presence = self._take_presence
         self.result: Json | None = None
         """The result of the game; None while it goes on."""
 
@@ -74,19 +74,19 @@ class RemoteGame:
         except EndOfInput:
             self._console.write(_("You have left the game. Join again with the same invitation."))
 
-    def _take_company(self) -> None:
+    def _take_presence(self) -> None:
         """Print what the others say, answer their proposal, and ask again when an own proposal was declined."""
-        session, people = self._session, self._session.people
+        session, presence = self._session, self._session.presence
         lines, dropped = session.said.lines, session.said.dropped
         for said in unread_lines(lines, dropped, self._lines_printed):
             text = _("{name}: {text}").format(name=self._name(said.seat), text=safe_io.escape(said.text))
             self._console.write(text)
         self._lines_printed = dropped + len(lines)
-        proposal = people.proposal if people is not None else None
+        proposal = presence.proposal if presence is not None else None
         if proposal is not None and session.seat in proposal.waiting and proposal.number != self._answered:
             self._answered = proposal.number
             session.send(Reply(number=proposal.number, agreed=self._agrees(proposal)))
-        declined = people.declined if people is not None else 0
+        declined = presence.declined if presence is not None else 0
         if self._proposed and (session.refused or declined != self._declined):
             self._proposed = False
             self._console.write(_("The others don't agree, or this isn't possible now."))
@@ -162,7 +162,7 @@ class RemoteGame:
                 return found[0]
             if text in (UNDO, DRAW):
                 self._proposed = True
-                self._declined = self._session.people.declined if self._session.people is not None else 0
+                self._declined = self._session.presence.declined if self._session.presence is not None else 0
                 self._session.send(Propose(kind=text))  # type: ignore[arg-type]
                 self._console.write(_("You have asked the others to agree."))
                 self._console.flush()

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from hotseat.play.company import DRAW, UNDO, Proposal
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.forced_moves import carry_out_agreed, play_forced, undo_with_forced
+from hotseat.play.participants import DRAW, UNDO, Proposal
 from hotseat.play.program import PlayerError
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
@@ -62,7 +62,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         self._closed_hands = console.in_person and not open_hands
         self.viewer: int | None = only_human_seat(session.players)
         """The seat whose player uses the keyboard, from 0; None before the first decision if several people play."""
-        self._people: HostLines | None = None
+        self._host_lines: HostLines | None = None
         """The people of a hosted game; None for a game on this machine alone."""
         self._pace = STEP
         """The line that last let computer players go on while a spectator watches."""
@@ -126,30 +126,30 @@ class TextGame(TextCommands[S, Q, R, E]):
         """Attend to the people of a hosted game; return the decision that is pending then."""
         with suppress(ValueError):  # reported when the player of a seat can't decide
             self.opponents.open()
-        company = self.opponents.company
-        if self._people is None and company is not None:
-            self._people = HostLines(self.session, company, self.console, self._carry_out)
+        participants = self.opponents.participants
+        if self._host_lines is None and participants is not None:
+            self._host_lines = HostLines(self.session, participants, self.console, self._carry_out)
             self.commands = (
-                TextCommand(SAY, "TEXT", _("write to all players"), company.say),
+                TextCommand(SAY, "TEXT", _("write to all players"), participants.say),
                 TextCommand(DRAW, "", _("offer a draw"), self._offer_draw),
                 TextCommand(AGREE, "", _("agree to what is proposed"), lambda _more: self._reply(agreed=True)),
                 TextCommand(DECLINE, "", _("decline what is proposed"), lambda _more: self._reply(agreed=False)),
                 *self.commands,
             )
-        if self._people is not None:
-            self._people.attend()
+        if self._host_lines is not None:
+            self._host_lines.attend()
         return self.session.question
 
     def _reply(self, *, agreed: bool) -> None:
-        assert self._people is not None
-        self._people.reply(agreed=agreed)
-        self._people.attend()
+        assert self._host_lines is not None
+        self._host_lines.reply(agreed=agreed)
+        self._host_lines.attend()
 
     def _offer_draw(self, _more: str) -> None:
         if stop := self.session.why_no_draw():
             self.console.write(stop)
-        elif self._people is not None and self.viewer is not None:
-            self._people.propose(DRAW, self.viewer)
+        elif self._host_lines is not None and self.viewer is not None:
+            self._host_lines.propose(DRAW, self.viewer)
 
     def _carry_out(self, proposal: Proposal) -> None:
         """Carry out a proposal to which all have agreed."""
@@ -184,9 +184,9 @@ class TextGame(TextCommands[S, Q, R, E]):
             self.console.flush()
         try:
             with interrupt_means_move_now(self.opponents.move_now):
-                if self._people is None or not self.session.players[decision.seat].remote:
+                if self._host_lines is None or not self.session.players[decision.seat].remote:
                     self.opponents.play()
-                elif not self._people.play(self.opponents):
+                elif not self._host_lines.play(self.opponents):
                     return
         except PlayerError as failure:
             self._report_failure(decision.seat, str(failure))
@@ -344,8 +344,8 @@ class TextGame(TextCommands[S, Q, R, E]):
     def _undo(self, _more: str) -> None:
         if stop := self.session.why_no_undo():
             self.console.write(stop)
-        elif self._people is not None:
-            self._people.propose(UNDO, self.session.undoable_seat())
+        elif self._host_lines is not None:
+            self._host_lines.propose(UNDO, self.session.undoable_seat())
         else:
             self._report_undone(undo_with_forced(self.session, forced=self.console.in_person))
 

@@ -23,8 +23,8 @@ from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.screen import Screen
 
-from hotseat.play.company import Company
 from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.participants import Participants
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.decision import Json
@@ -40,7 +40,7 @@ from hotseat.tui.end_signals import end_on_signals
 from hotseat.tui.messages import GameOpened, ReplayWanted, TrialWanted
 from hotseat.tui.screen_stack import SerializedApp
 from hotseat.tui.settings import keep_keys
-from hotseat.tui.table_company import GameReplaced, RecordGiven, RematchAgreed
+from hotseat.tui.table_participants import GameReplaced, RecordGiven, RematchAgreed
 from hotseat.tui.theme import DARK, THEMES
 from hotseat.util import file_systems, identity
 from hotseat.util.i18n import gettext as _
@@ -101,7 +101,7 @@ class GameApp(SerializedApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+z", "suspend_process", "to the shell", show=False, priority=True),
         Binding("f2", "settings", "settings", show=False),
-        Binding("f4", "people", "players", show=False),
+        Binding("f4", "participants", "players", show=False),
     ]
     TABLE: ClassVar[type[PlayScreen[Any, Any, Any, Any]] | None] = None
     """The screen of a game in play; None for the standard one, `PlayScreen`."""
@@ -145,7 +145,7 @@ class GameApp(SerializedApp):
         self.others = others
         self.start = start
         self.hosting = hosting
-        self.company: Company | None = None
+        self.participants: Participants | None = None
         """The people of the game that is played, if it is one on several machines; else None."""
         self.wanted = ""
         """The id of the game to play after this application ends; "" for none."""
@@ -369,12 +369,13 @@ class GameApp(SerializedApp):
         if session is not None:
             self.post_message(GameOpened(session))
 
-    def action_people(self) -> None:
+    def action_participants(self) -> None:
         """Open the screen about the people of a game on several machines, unless it is open."""
-        from hotseat.tui.people import PeopleScreen
+        from hotseat.tui.participants import ParticipantsScreen
 
-        if self.company is not None and self.session is not None and not isinstance(self.screen, PeopleScreen):
-            self.stack.open(PeopleScreen(self.session, self.company), above=self.screen)
+        session, participants = self.session, self.participants
+        if session is not None and participants is not None and not isinstance(self.screen, ParticipantsScreen):
+            self.stack.open(ParticipantsScreen(session, participants), above=self.screen)
 
     def action_list_saved(self) -> None:
         """Open the list of saved games above the first screen."""
@@ -470,12 +471,12 @@ class GameApp(SerializedApp):
 
     def _table_of(self, session: Session[Any, Any, Any, Any], opponents: Opponents) -> Screen[None]:
         """Return the screen of a game in play, which is served for other machines if players are there."""
-        if opponents.company is None:
+        if opponents.participants is None:
             try:
                 opponents.open()
             except ValueError as fault:
                 self.notify(with_period(str(fault)), severity="warning", timeout=LONG)
-        self.company = opponents.company
+        self.participants = opponents.participants
         return self.table(session, opponents)
 
     def on_game_opened(self, message: GameOpened) -> None:
@@ -486,7 +487,7 @@ class GameApp(SerializedApp):
         self.put_away()
         opponents = self.seated(message.session)
         if message.alone:
-            opponents.leave_alone()
+            opponents.take_over()
         self._seat(message.session, opponents)
         if message.notice:
             self.notify(message.notice)

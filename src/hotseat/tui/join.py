@@ -45,7 +45,7 @@ class JoinScreen(ModalScreen[Session[Any, Any, Any, Any]]):
             with one line if the game can't be joined.
     """
 
-    CSS_PATH = Path(__file__).with_name("people.tcss")
+    CSS_PATH = Path(__file__).with_name("participants.tcss")
     AUTO_FOCUS = "#join-line"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
 

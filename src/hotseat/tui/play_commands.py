@@ -9,7 +9,9 @@ LAST_TURN = make_command("L", "last_turn", "last turn", "Replay what the others 
 SEATS = make_command("W", "seats", "who plays", "Who plays each seat: people or programs")
 HURRY = make_command("escape", "hurry", "play now", "Make the computer play the best move found so far", "Esc")
 LEAVE = make_command("q escape", "app.quit", "quit", "Leave the table; everything is already saved", "q")
-PEOPLE = make_command("f4", "app.people", "players", "Who is here, invitations, proposals and messages", "F4")
+PARTICIPANTS = make_command(
+    "f4", "app.participants", "players", "Who is here, invitations, proposals and messages", "F4"
+)
 CONFIRM = make_command("enter space", "confirm", "play", "Play the selected answer", "Enter")
 RULES = make_command("f1 question_mark", "rules", "rules", "The rules by topic, and what each key does", "F1")
 COMPONENTS = make_command("f3", "components", "cards", "Search the cards and other components", "F3")

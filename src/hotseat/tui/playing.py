@@ -14,9 +14,9 @@ from textual import events
 from textual.content import Content
 
 from hotseat.play import forced_moves
-from hotseat.play.company import UNDO, Proposal
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.log import Log, LogEntry
+from hotseat.play.participants import UNDO, Proposal
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
 from hotseat.plugin.seats import name_with_player, only_human_seat
@@ -29,12 +29,22 @@ from hotseat.tui.generic_table import GenericTable, indented_lines, option_rows
 from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.pane import Pane
-from hotseat.tui.play_commands import ALWAYS, COMPONENTS, ENDED, LEAVE, PEOPLE, POINTING, RULES, THINKING, WATCHING
+from hotseat.tui.play_commands import (
+    ALWAYS,
+    COMPONENTS,
+    ENDED,
+    LEAVE,
+    PARTICIPANTS,
+    POINTING,
+    RULES,
+    THINKING,
+    WATCHING,
+)
 from hotseat.tui.player_worker import PlayerWorker
 from hotseat.tui.pointing import OptionList, OptionPointer
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.surfaces import MARGINS, band, heading, surface_row, surface_title
-from hotseat.tui.table_company import TableCompany
+from hotseat.tui.table_participants import TableParticipants
 from hotseat.tui.text_layout import left_and_right
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import join_sentences
@@ -78,7 +88,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.player_worker = PlayerWorker(
             self, opponents or ExternalPlayers(session), self._show_step, self.proceed, self.show_question
         )
-        self.people: TableCompany | None = None
+        self.participants: TableParticipants | None = None
         """The people of a game on several machines; None for a game on this machine alone."""
         self._turn = 0
         """The turn in which garbage was collected last."""
@@ -121,11 +131,11 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         if self.exercise is not None:
             now = (*self.pointing_commands, *self.exercise.commands)
         elif self.session.question is None:
-            now = self.with_people(ENDED)
+            now = self.participant_commands(ENDED)
         elif self.player_worker.busy:
-            now = self.with_people(WATCHING if self.player_worker.watched else THINKING)
+            now = self.participant_commands(WATCHING if self.player_worker.watched else THINKING)
         else:
-            now = self.with_people((LEAVE,) if self.decision is None else (*self.pointing_commands, *ALWAYS))
+            now = self.participant_commands((LEAVE,) if self.decision is None else (*self.pointing_commands, *ALWAYS))
         return (*now[:-1], *self.lookup_commands, now[-1])
 
     @property
@@ -147,9 +157,9 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         lines = help_lines(self.game.topics(), self.commands, text_width(self.size.width))
         screen_stack(self).open(TextScreen(_("Rules and keys"), lines), above=self)
 
-    def with_people(self, commands: tuple[Command, ...]) -> tuple[Command, ...]:
+    def participant_commands(self, commands: tuple[Command, ...]) -> tuple[Command, ...]:
         """Return commands with that for the people of a game on several machines, if this is one."""
-        return (*commands[:-1], PEOPLE, commands[-1]) if self.people is not None else commands
+        return (*commands[:-1], PARTICIPANTS, commands[-1]) if self.participants is not None else commands
 
     @property
     def usable(self) -> frozenset[str]:
@@ -203,12 +213,13 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def player_labels(self) -> list[str]:
         """The players by seat, with the kind of player, and whether a remote player isn't connected."""
         labels = [*map(name_with_player, self.game.names(self.session.state), self.session.players)]
-        return labels if self.people is None else [self.people.label(seat, text) for seat, text in enumerate(labels)]
+        participants = self.participants
+        return labels if participants is None else [participants.label(seat, text) for seat, text in enumerate(labels)]
 
     @property
     def saved_text(self) -> str:
         """A word or two on whether the game is saved, and how many watch."""
-        watching = self.people.watching if self.people is not None else ""
+        watching = self.participants.watching if self.participants is not None else ""
         return _(", ").join(filter(None, (watching, self.session.saved)))
 
     @property
@@ -235,14 +246,14 @@ class PlayScreen(GenericTable[S, Q, R, E]):
                 self._explain(opponents.delay)
         self.show_header()
 
-    def _meet(self) -> None:
-        """Show the people of a game on several machines as soon as it is one, at the host while a player is missing."""
-        company = self.player_worker.opponents.company
-        if self.people is None and company is not None and self.exercise is None:
-            self.people = TableCompany(self, self.session, company, self.carry_out, self.show_header)
-            self.clock.times_of_host = self.people.thinking_times
-            if company.is_host and not all(one.here for one in company.standing.persons):
-                self.call_after_refresh(self.run_action, "app.people")
+    def _open_participants(self) -> None:
+        """Follow the participants once the game is hosted, and open their screen at the host if someone is missing."""
+        participants = self.player_worker.opponents.participants
+        if self.participants is None and participants is not None and self.exercise is None:
+            self.participants = TableParticipants(self, self.session, participants, self.carry_out, self.show_header)
+            self.clock.times_of_host = self.participants.thinking_times
+            if participants.is_host and not all(one.here for one in participants.presence.seats):
+                self.call_after_refresh(self.run_action, "app.participants")
 
     def carry_out(self, proposal: Proposal) -> None:
         """Take the last decision of a seat back or end the game as a draw, to which all have agreed.
@@ -262,7 +273,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         decision, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
         self.typing = None
         self._shown = min(self._shown, len(steps))
-        self._meet()
+        self._open_participants()
         self._collect_garbage()
         if self.session.is_joined and decision is not None and steps and steps[-1].seat == decision.seat:
             self._play_forced()  # after an own answer, as at once in a game on one machine
@@ -273,7 +284,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         elif person is not None and len(steps) > self._shown and steps[-1].seat != person:
             self._shown = len(steps)
             appearance(self.app).call_player()
-            self._withdraw(person)
+            self._stop_clock_and_hide_hand(person)
             cover = self.HAND_OVER(self.session, person, covered=False)
             screen_stack(self).open(cover, above=self, then=self.start_decision)
         elif decision is None or person is not None or decision.seat == self.viewer:
@@ -308,13 +319,13 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         if self.viewer is not None:
             appearance(self.app).call_player()
         if appearance(self.app).covered:
-            self._withdraw(None)
+            self._stop_clock_and_hide_hand(None)
             screen_stack(self).open(self.HAND_OVER(self.session, seat), above=self, then=self.start_decision)
         else:
             self.start_decision()
 
-    def _withdraw(self, viewer: int | None) -> None:
-        """Stop the clock, as nobody decides, and show the hand of a seat, or none."""
+    def _stop_clock_and_hide_hand(self, viewer: int | None) -> None:
+        """Stop the clock, and show the hand of a seat alone, or none."""
         self.viewer = viewer
         self.clock.run(-1)
         self.point_anew()
@@ -324,7 +335,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Show the hand and the decision of the next player, who has taken over; after the last one show the end."""
         decision = self.session.question
         if decision is None:
-            self._withdraw(None)
+            self._stop_clock_and_hide_hand(None)
             self.action_show_end()
             return
         self.viewer = decision.seat
@@ -402,7 +413,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.query_one("#question", Pane).show([*question, surface_row(self.footer(), width, "panel")])
 
     def footer(self) -> Content:
-        return footer_line(self.commands, self.usable, self.size.width, ("app.quit", "app.people"), ("undo", "redo"))
+        kept = ("app.quit", PARTICIPANTS.action)
+        return footer_line(self.commands, self.usable, self.size.width, kept, ("undo", "redo"))
 
     def below(self, width: int) -> list[Content]:
         """Return the lines above the footer: the prompt, the last message, and the options."""
@@ -534,8 +546,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Take the last decision back, also while a computer player thinks; or show why that isn't possible."""
         if reason := self.session.why_no_undo():
             self._explain(reason)
-        elif self.people is not None:
-            self.people.company.propose(UNDO, self.session.undoable_seat())
+        elif self.participants is not None:
+            self.participants.participants.propose(UNDO, self.session.undoable_seat())
             self._explain(_("You have asked the others to agree."))
         else:
             self.player_worker.stop()

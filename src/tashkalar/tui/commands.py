@@ -269,7 +269,7 @@ BESIDE_GAMES: tuple[Command, ...] = (
 """The commands of the list of saved games that every game has its own of."""
 
 
-KEPT = ("turn_page", "look_up('help')", "app.people", "app.quit")
+KEPT = ("turn_page", "look_up('help')", "app.participants", "app.quit")
 """The actions that the footer shows at any width."""
 
 PASSING = ("turn_page", "verb('pass')", "verb('thaw')", "verb('warp')")

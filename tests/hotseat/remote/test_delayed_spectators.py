@@ -8,8 +8,8 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 from hotseat.plugin.seats import HUMAN, REMOTE
-from hotseat.remote.host_company import HostCompany
-from hotseat.remote.messages import SPECTATOR, People, TableMessage, read_host
+from hotseat.remote.host_participants import HostParticipants
+from hotseat.remote.messages import SPECTATOR, PresenceMessage, TableMessage, read_host
 from tests.helpers import waits
 from tests.hotseat.remote.test_remote import Hosted, connected, hosted
 
@@ -24,9 +24,9 @@ def received(game: Hosted, link: ClientConnection) -> list[Any]:
 
     def is_sent() -> bool:
         (spectator,) = (each for each in served._connections if each.number == SPECTATOR)
-        people = spectator.sent_people
-        sent = people is not None and people.deciding == served.game.people(SPECTATOR).deciding
-        return sent and not served._lacks(spectator)
+        people = spectator.sent_presence
+        sent = people is not None and people.deciding == served.game.presence_message(SPECTATOR).deciding
+        return sent and not served._has_unsent_data(spectator)
 
     waits.until(lambda: any(each.number == SPECTATOR for each in served._connections), "the spectator doesn't arrive")
     waits.until(is_sent, "the host doesn't send")
@@ -46,15 +46,15 @@ def test_delayed_spectators_see_who_decided_then() -> None:
         table, people = None, None
         for _ in range(6):
             messages = received(game, link)
-            table, people = latest(messages, TableMessage, table), latest(messages, People, people)
+            table, people = latest(messages, TableMessage, table), latest(messages, PresenceMessage, people)
             assert table.ply == max(0, len(game.session.steps) - DELAY + 1)
             assert people.deciding == table.deciding
             game.session.play("take 1")
 
 
-def company(game: Hosted) -> HostCompany:
-    assert game.server.game.company is not None
-    return game.server.game.company
+def participants(game: Hosted) -> HostParticipants:
+    assert game.server.game.participants is not None
+    return game.server.game.participants
 
 
 def lays_a_stone(game: Hosted) -> None:
@@ -69,17 +69,17 @@ def takes_it_back(game: Hosted) -> None:
 
 def leaves_and_comes_back(game: Hosted) -> None:
     with connected(game, 1):
-        waits.until(lambda: company(game).standing.persons[0].here, "the player doesn't arrive")
-    waits.until(lambda: not company(game).standing.persons[0].here, "the player stays")
+        waits.until(lambda: participants(game).presence.seats[0].here, "the player doesn't arrive")
+    waits.until(lambda: not participants(game).presence.seats[0].here, "the player stays")
 
 
 def says_something(game: Hosted) -> None:
-    company(game).say("well played")
+    participants(game).say("well played")
 
 
 def proposes_an_undo(game: Hosted) -> None:
-    company(game).acts = True
-    company(game).take_proposal("undo", 1, frozenset({1}))
+    participants(game).acts = True
+    participants(game).take_proposal("undo", 1, frozenset({1}))
 
 
 def publishes_again(game: Hosted) -> None:
@@ -113,4 +113,4 @@ def test_spectators_see_the_end_at_once() -> None:
             game.session.play("take 1")
         messages = received(game, link)
         assert latest(messages, TableMessage, None).result is not None
-        assert latest(messages, People, None).deciding == 0
+        assert latest(messages, PresenceMessage, None).deciding == 0

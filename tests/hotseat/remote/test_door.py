@@ -109,11 +109,11 @@ def test_players_and_spectators_take_no_place_of_others_at_the_door() -> None:
 
 def warnings(game: Hosted) -> list[str]:
     """Wait until the host warns, and return the warnings."""
-    company, warned = game.server.game.company, list[str]()
-    assert company is not None
+    participants, warned = game.server.game.participants, list[str]()
+    assert participants is not None
 
     def is_warned() -> bool:
-        warned.extend(company.take_warnings())
+        warned.extend(participants.take_warnings())
         return bool(warned)
 
     waits.until(is_warned, "there is no warning")
@@ -347,12 +347,12 @@ def test_one_line_says_that_the_descriptors_have_run_out(
         digest = receive(link, TableMessage).question.digest
         exhausted.set()
         with socket.create_connection(("127.0.0.1", game.server.port)) as later:
-            warned, company = warnings(game), game.server.game.company
-            assert company is not None
+            warned, participants = warnings(game), game.server.game.participants
+            assert participants is not None
             link.send(Answer(ply=1, digest=digest, option="take 2").encode())
             assert game.opponents.play().option == "take 2"
             time.sleep(0.3)
-            assert [*warned, *company.take_warnings()] == [door.TOO_MANY_FILES]
+            assert [*warned, *participants.take_warnings()] == [door.TOO_MANY_FILES]
             exhausted.clear()
             later.sendall(b"x")
             waits.until(lambda: waiting(game) == 1, "nothing is accepted any more")

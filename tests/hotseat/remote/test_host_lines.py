@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from hotseat.play.company import DRAW, UNDO
 from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.participants import DRAW, UNDO
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, REMOTE
 from hotseat.remote.hosting import Hosting
 from hotseat.remote.invitation import read_invitations
-from hotseat.remote.joined import JoinedCompany, JoinedPlayers, JoinedSession, join_game
+from hotseat.remote.joined import JoinedParticipants, JoinedPlayers, JoinedSession, join_game
 from hotseat.remote.served_game import ServedGame
 from hotseat.text_ui.console import Console
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
 from tests.hotseat.nim import Nim
-from tests.hotseat.remote.test_company import WANTED, follow, wait_until
+from tests.hotseat.remote.test_participants import WANTED, follow, wait_until
 
 
 class Keyboard(TextIOBase):
@@ -52,15 +52,15 @@ class Table:
     ) -> None:
         self.host, self.guest, self.hosted = host, guest, hosted
         self.keyboard, self.output = Keyboard(), StringIO()
-        company = JoinedPlayers(guest).company
-        assert isinstance(company, JoinedCompany)
-        self.company = company
+        participants = JoinedPlayers(guest).participants
+        assert isinstance(participants, JoinedParticipants)
+        self.participants = participants
 
     def shows(self, text: str) -> None:
         wait_until(lambda: text in self.output.getvalue())
 
     def proposes(self, kind: str) -> None:
-        self.company.propose(kind, 1)
+        self.participants.propose(kind, 1)
 
     def answers(self, option: str) -> None:
         follow(self.guest, len(self.host.steps))
@@ -96,18 +96,18 @@ def table() -> Iterator[Table]:
 
 def test_messages_go_both_ways() -> None:
     with table() as made:
-        made.company.say("[b]hello")
+        made.participants.say("[b]hello")
         made.shows("Boris: [b]hello")
         made.keyboard.type("say good luck")
-        wait_until(lambda: any(one.text == "good luck" for one in made.company.said))
+        wait_until(lambda: any(one.text == "good luck" for one in made.participants.said))
 
 
 def test_a_warning_of_the_server_is_printed_at_once_while_the_host_waits() -> None:
     with table() as made:
         made.keyboard.type("take 1")
         wait_until(lambda: len(made.host.steps) == 1)
-        assert made.hosted.company is not None
-        made.hosted.company.warn("The door is full.")
+        assert made.hosted.participants is not None
+        made.hosted.participants.warn("The door is full.")
         made.shows("The door is full.\n")
         made.answers("take 1")
         assert made.output.getvalue().count("The door is full.") == 1
@@ -127,7 +127,7 @@ def test_a_guest_takes_a_decision_back_while_the_host_waits(agreed: bool) -> Non
             wait_until(lambda: len(made.host.steps) == 1)
             made.shows("Taken back:")
         else:
-            wait_until(lambda: made.company.standing.declined == 1)
+            wait_until(lambda: made.participants.presence.declined == 1)
         follow(made.guest, len(made.host.steps))
         made.answers("take 1")
 
@@ -137,8 +137,8 @@ def test_the_host_takes_a_decision_back_when_the_guest_agrees() -> None:
         made.keyboard.type("lay 2")
         wait_until(lambda: len(made.host.steps) == 1)
         made.keyboard.type("undo")
-        wait_until(lambda: made.company.to_answer)
-        made.company.reply(agreed=True)
+        wait_until(lambda: made.participants.to_answer)
+        made.participants.reply(agreed=True)
         wait_until(lambda: not made.host.steps)
         made.shows("Taken back:")
 
@@ -155,7 +155,7 @@ def test_a_guest_offers_a_draw_while_the_host_decides(agreed: bool) -> None:
             made.shows("a draw between Ada and Boris: by agreement")
             assert made.host.outcome is not None
         else:
-            wait_until(lambda: made.company.standing.declined == 1)
+            wait_until(lambda: made.participants.presence.declined == 1)
             made.keyboard.type("yes")
             made.shows("Nothing is proposed.")
 
@@ -168,7 +168,7 @@ def test_the_host_offers_a_draw(agreed: bool) -> None:
         made.keyboard.type("lay 2")
         wait_until(lambda: len(made.host.steps) == 1)
         made.keyboard.type("draw")
-        wait_until(lambda: made.company.to_answer)
-        made.company.reply(agreed=agreed)
+        wait_until(lambda: made.participants.to_answer)
+        made.participants.reply(agreed=agreed)
         made.shows("by agreement" if agreed else "The others don't agree, or this isn't possible now.")
         assert (made.host.outcome is not None) == agreed

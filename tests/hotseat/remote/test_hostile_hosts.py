@@ -155,7 +155,7 @@ def test_an_odd_message_ends_a_game_under_way_in_one_line(what: str) -> None:
 
     with hostile([act]) as invitation:
         players = JoinedPlayers(join_game(GAMES["pook"], [invitation], ""))
-        assert players.company is not None
+        assert players.participants is not None
         go_on.set()
         waits.until(lambda: players.catch_up() or players.fault, "the fault isn't noticed")
         assert "\n" not in players.fault
@@ -289,7 +289,7 @@ def test_records_are_accepted_once_in_each_game_and_not_without_end(monkeypatch:
     found = []
     with hostile([sending(*(one for each in sent for one in each))]) as invitation:
         session = RemoteSession(invitation, "pook", "")
-        session.on_company = lambda: found.append(session.record)
+        session.on_presence = lambda: found.append(session.record)
         with pytest.raises(RemoteFault):
             [*session.updates()]
     assert found == ["0", "1", "2"]
@@ -343,7 +343,7 @@ def test_a_flood_of_pings_and_messages_is_read_at_a_steady_pace(monkeypatch: pyt
     received = []
     with hostile([flood]) as invitation:
         session = RemoteSession(invitation, "pook", "")
-        session.on_company = lambda: received.append(monotonic())
+        session.on_presence = lambda: received.append(monotonic())
         begun = monotonic()
         thread = Thread(target=lambda: [*suppressed(session)], daemon=True)
         thread.start()

@@ -396,7 +396,7 @@ def test_a_new_game_is_shown_in_one_step() -> None:
                     early.append(message)
                 return super().view(state, seat)
 
-        before = game.server.game.company
+        before = game.server.game.participants
         again = Session.start(Watched(), WANTED, None, (REMOTE, HUMAN))
         early.clear()
         game.server.attach(again)

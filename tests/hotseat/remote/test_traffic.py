@@ -63,12 +63,12 @@ class World:
     def traffic(self) -> list[list[str]]:
         """What each client received, but messages about who is there and thinks.
 
-        Their number depends on the moment, and they hold names, times, a seat and counts alone (`People`).
+        Their number depends on the moment, and they hold names, times, a seat and counts alone (`PresenceMessage`).
         """
-        return [[text for text in each if not is_people(text)] for each in self.received]
+        return [[text for text in each if not is_presence(text)] for each in self.received]
 
 
-def is_people(text: str) -> bool:
+def is_presence(text: str) -> bool:
     return '"do": "people"' in text
 
 

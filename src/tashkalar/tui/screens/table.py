@@ -18,7 +18,7 @@ from hotseat.records.history import steps_since
 from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import Command, key_labels, keymap
 from hotseat.tui.pane import Pane
-from hotseat.tui.play_commands import PEOPLE
+from hotseat.tui.play_commands import PARTICIPANTS
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.surfaces import BAND, MARGINS, band, surface_row
 from hotseat.tui.text_layout import left_and_right, wrap_content
@@ -141,11 +141,11 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
     @property
     def commands(self) -> tuple[Command, ...]:
         if self.player_worker.busy:
-            return self.with_people(self._with_own_keys(WATCHING if self.player_worker.watched else THINKING))
+            return self.participant_commands(self._with_own_keys(WATCHING if self.player_worker.watched else THINKING))
         if self.over and self.exercise is None and self.overlay is None:
-            return self.with_people(self._with_own_keys(ENDED))
+            return self.participant_commands(self._with_own_keys(ENDED))
         shown = self.table_commands if self.overlay is None else self._with_own_keys(self.overlay.COMMANDS)
-        return self.with_people(shown)
+        return self.participant_commands(shown)
 
     @cached_property
     def keys(self) -> Keys:
@@ -353,8 +353,8 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         paged = {"turn_page"} if self.board_layout.paged else set()
         deciding = self._usable_in(self.controller) if self.controller is not None else set()
         ended = {each.action for each in ENDED if each.label} if self.over and self.exercise is None else set()
-        people = {PEOPLE.action} if self.people is not None else set()
-        return LOOKING | of_exercise | paged | deciding | ended | people
+        participants = {PARTICIPANTS.action} if self.participants is not None else set()
+        return LOOKING | of_exercise | paged | deciding | ended | participants
 
     def _usable_in(self, controller: AnswerController) -> set[str]:
         """Return the actions that do something for the pending decision."""

@@ -23,9 +23,9 @@ from hotseat.records.record import read_record
 from hotseat.remote.hosting import Hosting, HostOptions
 from hotseat.remote.invitation import read_invitations
 from hotseat.remote.joined import JoinedPlayers, JoinedSession, join_game
-from hotseat.tui import people
+from hotseat.tui import participants
 from hotseat.tui.join import JoinScreen
-from hotseat.tui.people import PeopleScreen
+from hotseat.tui.participants import ParticipantsScreen
 from hotseat.tui.setup import SetupScreen
 from hotseat.tui.start import StartScreen
 from hotseat.tui.text_layout import Prose
@@ -57,16 +57,16 @@ class Machine:
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
 
-    async def people(self) -> None:
-        """Open the screen about the people."""
-        if not isinstance(self.app.screen, PeopleScreen):
+    async def show_participants(self) -> None:
+        """Open the screen about the participants."""
+        if not isinstance(self.app.screen, ParticipantsScreen):
             await until(lambda: self.table is not None and self.table.is_mounted)
             await self.press("f4")
-        await until(lambda: isinstance(self.app.screen, PeopleScreen) and self.app.screen.is_mounted)
+        await until(lambda: isinstance(self.app.screen, ParticipantsScreen) and self.app.screen.is_mounted)
 
     def shown(self, part: str) -> str:
-        """The text of a part of the screen about the people."""
-        content = self.app.screen.query_one(f"#people-{part}", Static).content
+        """The text of a part of the screen about the participants."""
+        content = self.app.screen.query_one(f"#participants-{part}", Static).content
         return content.text.plain if isinstance(content, Prose) else str(content)
 
     async def ready(self) -> None:
@@ -97,20 +97,20 @@ async def machines(folder: Path | None, size: tuple[int, int] = SIZES[0]) -> Asy
 
     async with AsyncExitStack() as stack:
         stack.enter_context(patient())
-        stack.enter_context(patch.object(people, "SECOND", 0.1))
+        stack.enter_context(patch.object(participants, "SECOND", 0.1))
         stack.callback(hosting.close)
         session = Session.start(game, WANTED, folder, (HUMAN, REMOTE))
         host = TashkalarApp.of_game(game, session=session, given=GIVEN, seated=seated, hosting=hosting)
         first = Machine(host, await stack.enter_async_context(host.run_test(size=size)))
-        await until(lambda: isinstance(host.screen, PeopleScreen) and host.screen.is_mounted)
+        await until(lambda: isinstance(host.screen, ParticipantsScreen) and host.screen.is_mounted)
         (name, command), *_others = hosting.invitations()
         assert name == "Boris"
         assert command in first.shown("invitations")
         joined = join_game(game, read_invitations(command), "Boris")
         guest = TashkalarApp.of_game(game, session=joined, given=GIVEN, seated=seated)
         second = Machine(guest, await stack.enter_async_context(guest.run_test(size=size)))
-        await until(lambda: first.app.company is not None and first.app.company.standing.persons[1].here)
-        await until(lambda: not isinstance(host.screen, PeopleScreen))  # all are here, so that the game can begin
+        await until(lambda: first.app.participants is not None and first.app.participants.presence.seats[1].here)
+        await until(lambda: not isinstance(host.screen, ParticipantsScreen))  # all are here, so that the game can begin
         yield first, second
 
 
@@ -120,7 +120,7 @@ async def test_a_signal_ends_it_while_the_people_are_shown(passes: int) -> None:
     async with machines(None, SIZES[0]) as (host, guest):
         await guest.ready()
         for machine in (host, guest):
-            machine.app.action_people()
+            machine.app.action_participants()
             for _ in range(passes):
                 await asyncio.sleep(0)
             machine.app.hang_up(signal.SIGTERM)
@@ -140,12 +140,12 @@ async def test_a_last_decision_is_taken_back_when_the_other_agrees(size: tuple[i
         await host.press("u")
         await until(lambda: any("take back" in text for text in guest.notices))
         assert len(host.table.session.steps) == before
-        await guest.people()
+        await guest.show_participants()
         await until(lambda: "Ada asks" in guest.shown("here"))
         await guest.press("n")
         await until(lambda: "Not everybody agreed." in host.notices)
         await host.press("u")
-        await until(lambda: guest.app.company is not None and guest.app.company.to_answer is not None)
+        await until(lambda: guest.app.participants is not None and guest.app.participants.to_answer is not None)
         await guest.press("y")
         await until(lambda: len(host.table.session.steps) == before - 1)
         await until(lambda: len(guest.table.session.steps) == before - 1)
@@ -165,8 +165,8 @@ async def test_a_remote_player_takes_a_decision_back_when_the_host_agrees() -> N
         await guest.ready()
         before = len(host.table.session.steps)
         await guest.press("u")
-        await until(lambda: host.app.company is not None and host.app.company.to_answer is not None)
-        await host.people()
+        await until(lambda: host.app.participants is not None and host.app.participants.to_answer is not None)
+        await host.show_participants()
         await host.press("y")
         await until(lambda: len(host.table.session.steps) == before - 1)
         await until(lambda: len(guest.table.session.steps) == before - 1 and guest.table.decision is not None)
@@ -176,7 +176,7 @@ async def test_a_remote_player_goes_on_while_the_host_looks_something_up() -> No
     async with machines(None) as (host, guest):
         await guest.ready()
         assert not host.table.check_action("hurry", ())
-        await host.people()
+        await host.show_participants()
         await guest.play("place c5")
         await until(lambda: len(host.table.session.steps) == len(guest.table.session.steps) == 2)
         await host.press("escape")
@@ -196,23 +196,23 @@ async def test_the_only_answer_after_an_own_one_is_played_automatically_at_anoth
 async def test_a_game_ends_as_a_draw_when_the_other_agrees(size: tuple[int, int]) -> None:
     """Offered by the guest, declined once, and then agreed to; both tables show the result."""
     async with machines(saved_games.games_folder(), size) as (host, guest):
-        await guest.people()
+        await guest.show_participants()
         await guest.press("d")
-        assert guest.app.company is not None
-        assert guest.app.company.standing.proposal is None, "nothing has been played"
+        assert guest.app.participants is not None
+        assert guest.app.participants.presence.proposal is None, "nothing has been played"
         await guest.press("escape")
         await guest.ready()
         await guest.play("place c5")
         await host.ready()
-        await guest.people()
+        await guest.show_participants()
         await until(lambda: "offer a draw" in guest.shown("keys"))
         await guest.press("d")
         await until(lambda: "Boris offers a draw. Press F4 to answer." in host.notices)
-        await host.people()
+        await host.show_participants()
         await host.press("n")
         await until(lambda: "Not everybody agreed." in guest.notices)
         await guest.press("d")
-        await until(lambda: host.app.company is not None and host.app.company.to_answer is not None)
+        await until(lambda: host.app.participants is not None and host.app.participants.to_answer is not None)
         await host.press("y")
         await until(lambda: host.table.session.outcome is not None and guest.table.session.outcome is not None)
         for machine in (host, guest):
@@ -233,10 +233,10 @@ def _shows(machine: Machine, text: str) -> bool:
 
 async def test_messages_reach_the_other_machine_as_content_and_can_be_muted() -> None:
     async with machines(None) as (host, guest):
-        await guest.people()
+        await guest.show_participants()
         await guest.press("enter", *"[b]hi", "enter")
         await until(lambda: "Boris: [b]hi" in host.notices)
-        await host.people()
+        await host.show_participants()
         assert "Boris: [b]hi" in host.shown("said")
         await host.press("m")
         await guest.press("enter", *"more", "enter")
@@ -250,7 +250,7 @@ async def test_after_the_end_the_host_gives_the_record_and_all_play_once_more(tm
         await guest.play("resign")
         await until(lambda: guest.table.session.outcome is not None and host.table.session.outcome is not None)
         first = host.table.session.path
-        await host.people()
+        await host.show_participants()
         await host.press("g")
         await until(lambda: any("has given the record" in text for text in guest.notices))
         received = [path for path in saved_games.games_folder().glob("*.tkr") if path != first]
@@ -258,8 +258,8 @@ async def test_after_the_end_the_host_gives_the_record_and_all_play_once_more(tm
         options = [step.option for step in read_record(received[0], host.app.game).history.steps]
         assert options == [step.option for step in host.table.session.steps]
         await host.press("r")
-        await until(lambda: guest.app.company is not None and guest.app.company.to_answer is not None)
-        await guest.people()
+        await until(lambda: guest.app.participants is not None and guest.app.participants.to_answer is not None)
+        await guest.show_participants()
         await guest.press("y")
         await until(lambda: host.table is not None and host.table.session.question is not None)
         await until(lambda: guest.table is not None and guest.table.session.question is not None)
@@ -310,7 +310,7 @@ async def test_the_first_screen_hosts_a_game_and_joins_one() -> None:
             await until(lambda: "another program uses port" in screen_text(first.app))
         address.value = "127.0.0.1:0"
         await first.press("f5")
-        await until(lambda: isinstance(first.app.screen, PeopleScreen) and first.app.screen.is_mounted)
+        await until(lambda: isinstance(first.app.screen, ParticipantsScreen) and first.app.screen.is_mounted)
         ((_name, command),) = hosting.invitations()
         await until(lambda: isinstance(second.app.screen, JoinScreen) and second.app.screen.is_mounted)
         await second.press(*"abc", "enter")
@@ -325,8 +325,8 @@ async def test_the_first_screen_hosts_a_game_and_joins_one() -> None:
         await until(lambda: second.table is not None)
         assert second.table.session.own == [remote_seat(first)]
         assert hosting._server is not None
-        assert hosting._server.game.company is not None
-        hosting._server.game.company.warn("The door is full.")
+        assert hosting._server.game.participants is not None
+        hosting._server.game.participants.warn("The door is full.")
         await until(lambda: "The door is full." in first.notices)
 
 

@@ -1,12 +1,12 @@
-"""The company of a hosted game: the host counts the times, and passes proposals and messages on."""
+"""The participants of a hosted game: the host counts the times, and passes proposals and messages on."""
 
 from collections.abc import Callable, Sequence
 from threading import RLock
 
-from hotseat.play.company import DRAW, KEPT, LONGEST_LINE, REMATCH, UNDO, Company, Proposal, Said, Standing
+from hotseat.play.participants import DRAW, KEPT, LONGEST_LINE, REMATCH, UNDO, Participants, Presence, Proposal, Said
 from hotseat.plugin.seats import PlayerSpec
 from hotseat.remote.allowance import Allowance
-from hotseat.remote.messages import People, Proposed, SaidLine, SaidLines, SeatState
+from hotseat.remote.messages import PresenceMessage, Proposed, SaidLine, SaidLines, SeatState
 from hotseat.util import safe_io
 
 LINES_AT_ONCE = 5
@@ -15,8 +15,8 @@ LINES_A_SECOND = 0.5
 """The number of messages that a seat may send a second in the long run."""
 
 
-class HostCompany(Company):
-    """The company of a hosted game. Its methods may be called in any thread."""
+class HostParticipants(Participants):
+    """The participants of a hosted game. Its methods may be called in any thread."""
 
     def __init__(
         self, seats: int, announce: Callable[[], object], invitations: Callable[[], Sequence[tuple[str, str]]]
@@ -67,37 +67,37 @@ class HostCompany(Company):
             joined = [seat for seat, one in enumerate(players) if one.remote and not self._was_remote(seat)]
             self._players, self._over, self._undoable = tuple(players), deciding < 0, undoable
             self._drawable = drawable
-            standing = self.standing
-            persons = [
+            presence = self.presence
+            seats = [
                 one._replace(here=not players[seat].remote or (one.here and seat not in joined))
-                for seat, one in enumerate(standing.persons)
+                for seat, one in enumerate(presence.seats)
             ]
-            proposal = standing.proposal if plies == self._plies else None
+            proposal = presence.proposal if plies == self._plies else None
             self._plies = plies
-            self._stand(standing._replace(persons=tuple(persons), deciding=deciding, proposal=proposal))
+            self._set_presence(presence._replace(seats=tuple(seats), deciding=deciding, proposal=proposal))
         self._tell()
 
     def _was_remote(self, seat: int) -> bool:
         return seat < len(self._players) and self._players[seat].remote
 
-    def arrive(self, seat: int, *, here: bool, latency: float = 0.0) -> None:
-        """Take whether a remote player is connected.
+    def set_connected(self, seat: int, *, here: bool, latency: float = 0.0) -> None:
+        """Set whether a remote player is connected.
 
         Args:
             seat: the seat, from 0.
             latency: the seconds that a message took on the way to the player and back, which the seat has lost.
         """
         with self._lock:
-            standing = self.standing
-            persons = list(standing.persons)
-            persons[seat] = persons[seat]._replace(here=here, lost=persons[seat].lost + latency)
-            self._stand(standing._replace(persons=tuple(persons)))
+            presence = self.presence
+            seats = list(presence.seats)
+            seats[seat] = seats[seat]._replace(here=here, lost=seats[seat].lost + latency)
+            self._set_presence(presence._replace(seats=tuple(seats)))
         self._tell()
 
-    def watch(self, watching: int) -> None:
-        """Take the number of connected spectators."""
+    def set_spectators(self, watching: int) -> None:
+        """Set the number of connected spectators."""
         with self._lock:
-            self._stand(self.standing._replace(watching=watching))
+            self._set_presence(self.presence._replace(watching=watching))
         self._tell()
 
     def warn(self, sentence: str) -> None:
@@ -124,7 +124,7 @@ class HostCompany(Company):
         self._announce()
         self.on_change()
 
-    # --- what people do -----------------------------------------------------------------------------------------------
+    # --- requests of participants -------------------------------------------------------------------------------------
 
     def say(self, text: str) -> None:
         self.take_line(min(self.own, default=0), text)
@@ -155,7 +155,7 @@ class HostCompany(Company):
         """
         with self._lock:
             possible = {REMATCH: self._over, DRAW: self._drawable, UNDO: seat == self._undoable}.get(kind, False)
-            if not self.acts or self._standing.proposal or not possible:
+            if not self.acts or self._presence.proposal or not possible:
                 return False
             self._numbers += 1
             people = (each for each, one in enumerate(self._players) if one.human or one.remote)
@@ -165,7 +165,7 @@ class HostCompany(Company):
         return True
 
     def reply(self, agreed: bool) -> None:
-        if (proposal := self._standing.proposal) is not None:
+        if (proposal := self._presence.proposal) is not None:
             self.take_reply(self.own, proposal.number, agreed=agreed)
 
     def take_reply(self, seats: frozenset[int], number: int, *, agreed: bool) -> bool:
@@ -175,13 +175,13 @@ class HostCompany(Company):
             seats: the seats that answer, from 0.
         """
         with self._lock:
-            proposal = self._standing.proposal
+            proposal = self._presence.proposal
             if proposal is None or proposal.number != number:
                 return False
             waiting = tuple(seat for seat in proposal.waiting if seat not in seats)
             self._decide(proposal._replace(waiting=waiting) if agreed else None)
             if not agreed:
-                self._stand(self.standing._replace(declined=number))
+                self._set_presence(self.presence._replace(declined=number))
         self._tell()
         return True
 
@@ -189,16 +189,16 @@ class HostCompany(Company):
         """Set the pending proposal, which is agreed to when no seat has to answer it any more."""
         if proposal is not None and not proposal.waiting:
             self._agreed, proposal = proposal, None
-        self._stand(self.standing._replace(proposal=proposal))
+        self._set_presence(self.presence._replace(proposal=proposal))
 
     # --- messages -----------------------------------------------------------------------------------------------------
 
-    def people_message(self) -> People:
+    def presence_message(self) -> PresenceMessage:
         """Return the message about the players, the same for every receiver."""
-        now: Standing = self.standing
+        now: Presence = self.presence
         proposal = now.proposal
-        return People(
-            seats=[SeatState(here=one.here, seconds=one.seconds, lost=one.lost) for one in now.persons],
+        return PresenceMessage(
+            seats=[SeatState(here=one.here, seconds=one.seconds, lost=one.lost) for one in now.seats],
             deciding=now.deciding + 1,
             watching=now.watching,
             declined=now.declined,

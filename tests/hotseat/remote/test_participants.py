@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 
 from hotseat.play import forced_moves
-from hotseat.play.company import DRAW, REMATCH, UNDO, Company
 from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.participants import DRAW, REMATCH, UNDO, Participants
 from hotseat.play.program import PlayerError
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, REMOTE, PlayerSpec
-from hotseat.remote import host_company, server
+from hotseat.remote import host_participants, server
 from hotseat.remote.allowance import Allowance
 from hotseat.remote.client import RemoteFault, RemoteSession
 from hotseat.remote.credentials import credentials_file, load_credentials
-from hotseat.remote.host_company import HostCompany
+from hotseat.remote.host_participants import HostParticipants
 from hotseat.remote.hosting import Hosting, HostOptions, read_address
 from hotseat.remote.invitation import read_invitations, write_address
-from hotseat.remote.joined import JoinedCompany, JoinedPlayers, JoinedSession, join_game
+from hotseat.remote.joined import JoinedParticipants, JoinedPlayers, JoinedSession, join_game
 from hotseat.text_ui.console import Console
 from hotseat.text_ui.remote_game import RemoteGame
 from tests.helpers.fixed_environment import PATIENCE
@@ -80,10 +80,10 @@ def play_on(hosting: Hosting, session: Session[Any, Any, Any, Any]) -> ExternalP
     return opponents
 
 
-def company_of(session: JoinedSession[Any, Any, Any, Any]) -> Company:
-    company = JoinedPlayers(session).company
-    assert isinstance(company, JoinedCompany)
-    return company
+def participants_of(session: JoinedSession[Any, Any, Any, Any]) -> Participants:
+    participants = JoinedPlayers(session).participants
+    assert isinstance(participants, JoinedParticipants)
+    return participants
 
 
 def test_two_seats_are_played_on_one_machine() -> None:
@@ -109,7 +109,7 @@ def test_a_spectator_sees_what_all_may_see() -> None:
             host.play(option)
             follow(watcher, len(host.steps))
             assert watcher.state == host.game.view(host.state, None)
-        assert not company_of(watcher).own
+        assert not participants_of(watcher).own
 
 
 def test_spectators_see_each_turn_some_turns_later_and_the_end_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,107 +126,107 @@ def test_spectators_see_each_turn_some_turns_later_and_the_end_at_once(monkeypat
 def test_everybody_knows_who_is_connected_and_how_many_watch() -> None:
     with hosted(REMOTE, REMOTE, spectators=2) as (hosting, host):
         here = hosting.serve(host)
-        assert [one.here for one in here.standing.persons] == [False, False]
+        assert [one.here for one in here.presence.seats] == [False, False]
         ada, watcher = join(hosting, "Ada"), join(hosting, "spectators")
-        of_ada = company_of(ada)
-        wait_until(lambda: of_ada.standing.watching == 1)
-        assert [one.here for one in here.standing.persons] == [True, False]
-        assert [one.here for one in of_ada.standing.persons] == [True, False]
+        of_ada = participants_of(ada)
+        wait_until(lambda: of_ada.presence.watching == 1)
+        assert [one.here for one in here.presence.seats] == [True, False]
+        assert [one.here for one in of_ada.presence.seats] == [True, False]
         assert of_ada.own == {0}
         ada.close()
         watcher.close()
-        wait_until(lambda: not here.standing.persons[0].here and here.standing.watching == 0)
+        wait_until(lambda: not here.presence.seats[0].here and here.presence.watching == 0)
 
 
 def test_the_host_counts_the_time_and_what_the_network_took(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("hotseat.play.company.monotonic", lambda: now[0])
-    company = HostCompany(2, lambda: None, tuple)
-    company.update((HUMAN, REMOTE), 1, 0, -1, drawable=False)
+    monkeypatch.setattr("hotseat.play.participants.monotonic", lambda: now[0])
+    participants = HostParticipants(2, lambda: None, tuple)
+    participants.update((HUMAN, REMOTE), 1, 0, -1, drawable=False)
     now[0] += 5
-    company.arrive(1, here=True)
+    participants.set_connected(1, here=True)
     now[0] += 3
-    company.arrive(1, here=True, latency=0.5)
-    company.update((HUMAN, REMOTE), 0, 1, -1, drawable=False)
+    participants.set_connected(1, here=True, latency=0.5)
+    participants.update((HUMAN, REMOTE), 0, 1, -1, drawable=False)
     now[0] += 2
-    times = [(one.seconds, one.lost) for one in company.standing.persons]
+    times = [(one.seconds, one.lost) for one in participants.presence.seats]
     assert times == [(2, 0), (8, 5.5)]
 
 
 def test_messages_are_one_printable_line_and_limited() -> None:
-    company = HostCompany(2, lambda: None, tuple)
-    company.update((HUMAN, REMOTE), 0, 0, -1, drawable=False)
-    assert company.take_line(1, "well\n\x1b[2J" + "x" * 400)
-    assert company.said[0].text.startswith("well \\x1b[2J")
-    assert len(company.said[0].text) <= 200
-    assert not company.take_line(1, "  \n ")
-    passed = [company.take_line(1, f"line {number}") for number in range(20)]
-    assert sum(passed) == host_company.LINES_AT_ONCE - 1
-    assert company.take_line(0, "the other seat has a limit of its own")
+    participants = HostParticipants(2, lambda: None, tuple)
+    participants.update((HUMAN, REMOTE), 0, 0, -1, drawable=False)
+    assert participants.take_line(1, "well\n\x1b[2J" + "x" * 400)
+    assert participants.said[0].text.startswith("well \\x1b[2J")
+    assert len(participants.said[0].text) <= 200
+    assert not participants.take_line(1, "  \n ")
+    passed = [participants.take_line(1, f"line {number}") for number in range(20)]
+    assert sum(passed) == host_participants.LINES_AT_ONCE - 1
+    assert participants.take_line(0, "the other seat has a limit of its own")
 
 
 def test_messages_are_announced_once_also_when_older_ones_are_no_longer_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host_company, "KEPT", 3)
-    host = HostCompany(2, lambda: None, tuple)
+    monkeypatch.setattr(host_participants, "KEPT", 3)
+    host = HostParticipants(2, lambda: None, tuple)
     host.update((HUMAN, REMOTE), 0, 0, -1, drawable=False)
     with hosted(HUMAN, REMOTE) as (hosting, _):
         session = join(hosting, "Boris")
-        company = company_of(session)
-        assert isinstance(company, JoinedCompany)
-        company._take()
+        participants = participants_of(session)
+        assert isinstance(participants, JoinedParticipants)
+        participants._take()
         for number in range(10):
             monkeypatch.setattr(host, "_lines", [Allowance(5, 1), Allowance(5, 1)])
             host.say(f"the host's {number}")
             assert host.take_line(1, f"line {number}")
             assert [one.text for one in host.take_new_lines()] == [f"line {number}"]
             session.links[0].remote.said = host.said_message()
-            company._take()
-            assert [one.text for one in company.take_new_lines()] == [f"the host's {number}"]
+            participants._take()
+            assert [one.text for one in participants.take_new_lines()] == [f"the host's {number}"]
             assert not host.take_new_lines()
-            assert not company.take_new_lines()
+            assert not participants.take_new_lines()
     assert len(host.said) == 3
 
 
 def test_a_decision_is_taken_back_when_all_other_people_agree() -> None:
-    company = HostCompany(4, lambda: None, tuple)
-    company.acts = True
-    company.update((HUMAN, REMOTE, REMOTE, BOT), 0, 3, 0, drawable=False)
-    assert not company.take_proposal(UNDO, 1, frozenset({1}))  # the last decision is another seat's
-    company.propose(UNDO, 0)
-    proposal = company.standing.proposal
+    participants = HostParticipants(4, lambda: None, tuple)
+    participants.acts = True
+    participants.update((HUMAN, REMOTE, REMOTE, BOT), 0, 3, 0, drawable=False)
+    assert not participants.take_proposal(UNDO, 1, frozenset({1}))  # the last decision is another seat's
+    participants.propose(UNDO, 0)
+    proposal = participants.presence.proposal
     assert proposal is not None
     assert proposal.waiting == (1, 2)
-    assert not company.take_proposal(UNDO, 0, frozenset({0}))  # one at a time
-    assert not company.take_reply(frozenset({1}), proposal.number + 1, agreed=True)
-    assert company.take_reply(frozenset({1}), proposal.number, agreed=True)
-    assert company.take_agreed() is None
-    assert company.take_reply(frozenset({2}), proposal.number, agreed=True)
-    assert company.take_agreed() == proposal._replace(waiting=())
-    assert company.take_agreed() is None
+    assert not participants.take_proposal(UNDO, 0, frozenset({0}))  # one at a time
+    assert not participants.take_reply(frozenset({1}), proposal.number + 1, agreed=True)
+    assert participants.take_reply(frozenset({1}), proposal.number, agreed=True)
+    assert participants.take_agreed() is None
+    assert participants.take_reply(frozenset({2}), proposal.number, agreed=True)
+    assert participants.take_agreed() == proposal._replace(waiting=())
+    assert participants.take_agreed() is None
 
 
 def test_a_proposal_ends_when_declined_and_with_the_next_step() -> None:
-    company = HostCompany(2, lambda: None, tuple)
-    company.acts = True
-    company.update((HUMAN, REMOTE), 0, 1, 0, drawable=False)
-    company.propose(UNDO, 0)
-    assert company.take_reply(frozenset({1}), 1, agreed=False)
-    assert (company.standing.proposal, company.standing.declined) == (None, 1)
-    company.propose(UNDO, 0)
-    company.update((HUMAN, REMOTE), 0, 2, 0, drawable=False)
-    assert company.standing.proposal is None
-    company.propose(REMATCH, 0)
-    assert company.standing.proposal is None  # the game isn't over
+    participants = HostParticipants(2, lambda: None, tuple)
+    participants.acts = True
+    participants.update((HUMAN, REMOTE), 0, 1, 0, drawable=False)
+    participants.propose(UNDO, 0)
+    assert participants.take_reply(frozenset({1}), 1, agreed=False)
+    assert (participants.presence.proposal, participants.presence.declined) == (None, 1)
+    participants.propose(UNDO, 0)
+    participants.update((HUMAN, REMOTE), 0, 2, 0, drawable=False)
+    assert participants.presence.proposal is None
+    participants.propose(REMATCH, 0)
+    assert participants.presence.proposal is None  # the game isn't over
 
 
 def test_without_a_table_that_carries_it_out_nothing_can_be_proposed() -> None:
     with hosted(HUMAN, REMOTE) as (hosting, host):
-        boris = company_of(join(hosting, "Boris"))
+        boris = participants_of(join(hosting, "Boris"))
         refused = []
         boris.on_change = lambda: refused.append(boris.take_refusal())
         boris.propose(UNDO, 1)
         wait_until(lambda: any(refused))
-        assert hosting.serve(host).standing.proposal is None
+        assert hosting.serve(host).presence.proposal is None
 
 
 def test_in_a_rematch_every_invitation_plays_another_seat_and_a_restarted_host_knows_it(tmp_path: Path) -> None:
@@ -272,14 +272,16 @@ def test_other_texts_are_no_address(text: str) -> None:
         read_address(text)
 
 
-def answer_proposal(opponents: ExternalPlayers[Any, Any, Any, Any], company: Company, *, agreed: bool) -> Thread:
+def answer_proposal(
+    opponents: ExternalPlayers[Any, Any, Any, Any], participants: Participants, *, agreed: bool
+) -> Thread:
     """Answer a proposal in a thread, and carry out what was agreed to, as the host's table does."""
-    company.acts = True
+    participants.acts = True
 
     def run() -> None:
-        wait_until(lambda: company.to_answer)
-        company.reply(agreed)
-        if (proposal := company.take_agreed()) is not None:
+        wait_until(lambda: participants.to_answer)
+        participants.reply(agreed)
+        if (proposal := participants.take_agreed()) is not None:
             forced_moves.carry_out_agreed(opponents.session, proposal, forced=False)
             opponents.stop(proposal.seat)
 
@@ -299,8 +301,8 @@ def in_background(game: RemoteGame) -> None:
 @pytest.mark.parametrize("agreed", [True, False])
 def test_in_plain_lines_a_remote_player_asks_to_take_a_decision_back(agreed: bool) -> None:
     with hosted(REMOTE, HUMAN) as (hosting, host):
-        company = hosting.serve(host)
-        answering = answer_proposal(play_on(hosting, host), company, agreed=agreed)
+        participants = hosting.serve(host)
+        answering = answer_proposal(play_on(hosting, host), participants, agreed=agreed)
         output = StringIO()
         lines = StringIO("lay 2\nundo\nsay [b]ok\ntake 1\n")
         session = RemoteSession(read_invitations(dict(hosting.invitations())["Ada"])[0], "nim", "", attempts=0)
@@ -308,23 +310,23 @@ def test_in_plain_lines_a_remote_player_asks_to_take_a_decision_back(agreed: boo
         answering.join(PATIENCE)
         wait_until(lambda: host.steps and host.steps[-1].option == "take 1")
         assert [step.option for step in host.steps] == (["take 1"] if agreed else ["lay 2", "take 1"])
-        wait_until(lambda: company.said)
-        assert [one.text for one in company.said] == ["[b]ok"]
+        wait_until(lambda: participants.said)
+        assert [one.text for one in participants.said] == ["[b]ok"]
         assert ("Taken back: 1." if agreed else "The others don't agree") in output.getvalue()
 
 
 def test_in_plain_lines_a_remote_player_is_asked_and_hears_messages() -> None:
     with hosted(HUMAN, REMOTE) as (hosting, host):
-        company = hosting.serve(host)
-        company.acts = True
+        participants = hosting.serve(host)
+        participants.acts = True
         host.play("lay 2")
         output = StringIO()
         session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
         in_background(RemoteGame(session, Console(StringIO("perhaps\nyes\n"), output)))
-        wait_until(lambda: company.standing.persons[1].here)
-        company.say("hello")
-        company.propose(UNDO, 0)
-        wait_until(lambda: company.take_agreed())
+        wait_until(lambda: participants.presence.seats[1].here)
+        participants.say("hello")
+        participants.propose(UNDO, 0)
+        wait_until(lambda: participants.take_agreed())
         assert "Ada: hello" in output.getvalue()
         assert output.getvalue().count("Ada asks to take back the last decision.") == 2
 
@@ -332,42 +334,42 @@ def test_in_plain_lines_a_remote_player_is_asked_and_hears_messages() -> None:
 def test_in_plain_lines_messages_are_printed_once_also_when_older_ones_are_no_longer_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(host_company, "KEPT", 2)
+    monkeypatch.setattr(host_participants, "KEPT", 2)
     with hosted(HUMAN, REMOTE) as (hosting, host):
-        company = hosting.serve(host)
+        participants = hosting.serve(host)
         output = StringIO()
         session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
         in_background(RemoteGame(session, Console(StringIO(), output)))
-        wait_until(lambda: company.standing.persons[1].here)
+        wait_until(lambda: participants.presence.seats[1].here)
         for number in range(4):
-            company.say(f"line {number}")
+            participants.say(f"line {number}")
             wait_until(lambda: f"Ada: line {number}\n" in output.getvalue())  # noqa: B023
         assert output.getvalue().count("Ada: ") == 4
 
 
 @pytest.mark.parametrize(("drawable", "begins"), [(True, True), (False, False)])
 def test_a_draw_is_offered_by_any_person_while_it_is_possible(drawable: bool, begins: bool) -> None:
-    company = HostCompany(2, lambda: None, tuple)
-    company.acts = True
-    company.update((HUMAN, REMOTE), 0, 3, -1, drawable=drawable)
-    assert company.take_proposal(DRAW, 1, frozenset({1})) == begins
-    assert company.take_proposal("victory", 1, frozenset({1})) is False
-    assert bool(company.standing.proposal) == begins
+    participants = HostParticipants(2, lambda: None, tuple)
+    participants.acts = True
+    participants.update((HUMAN, REMOTE), 0, 3, -1, drawable=drawable)
+    assert participants.take_proposal(DRAW, 1, frozenset({1})) == begins
+    assert participants.take_proposal("victory", 1, frozenset({1})) is False
+    assert bool(participants.presence.proposal) == begins
 
 
 def test_in_plain_lines_a_draw_is_offered_and_agreed_to() -> None:
     with hosted(REMOTE, HUMAN) as (hosting, host):
-        company = hosting.serve(host)
-        company.acts = True
+        participants = hosting.serve(host)
+        participants.acts = True
         output = StringIO()
         session = RemoteSession(read_invitations(dict(hosting.invitations())["Ada"])[0], "nim", "", attempts=0)
         play_on(hosting, host)
         in_background(RemoteGame(session, Console(StringIO("take 1\ndraw\n"), output)))
         wait_until(lambda: len(host.steps) == 1)
         host.play(host.question.options[0])
-        wait_until(lambda: company.to_answer)
-        company.reply(agreed=True)
-        agreed = company.take_agreed()
+        wait_until(lambda: participants.to_answer)
+        participants.reply(agreed=True)
+        agreed = participants.take_agreed()
         assert agreed is not None
         assert agreed.kind == DRAW
         host.agree_draw()
@@ -375,26 +377,26 @@ def test_in_plain_lines_a_draw_is_offered_and_agreed_to() -> None:
 
 
 @contextmanager
-def joined_by_a_program() -> Iterator[Company]:
+def joined_by_a_program() -> Iterator[Participants]:
     """The people of a game that a person hosts and a computer player has joined."""
     with hosted(HUMAN, REMOTE) as (hosting, host):
-        company = hosting.serve(host)
-        company.acts = True
+        participants = hosting.serve(host)
+        participants.acts = True
         host.play("lay 2")
         session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
         in_background(RemoteGame(session, Console(StringIO(), StringIO()), lambda _table, asked: asked.options[0]))
-        wait_until(lambda: company.standing.persons[1].here)
-        yield company
+        wait_until(lambda: participants.presence.seats[1].here)
+        yield participants
 
 
 def test_a_computer_player_on_another_machine_declines_a_draw() -> None:
-    with joined_by_a_program() as company:
-        company.propose(DRAW, 0)
-        wait_until(lambda: company.standing.declined)
-        assert company.take_agreed() is None
+    with joined_by_a_program() as participants:
+        participants.propose(DRAW, 0)
+        wait_until(lambda: participants.presence.declined)
+        assert participants.take_agreed() is None
 
 
 def test_a_computer_player_on_another_machine_agrees() -> None:
-    with joined_by_a_program() as company:
-        company.propose(UNDO, 0)
-        wait_until(lambda: company.take_agreed())
+    with joined_by_a_program() as participants:
+        participants.propose(UNDO, 0)
+        wait_until(lambda: participants.take_agreed())

@@ -1,4 +1,4 @@
-"""The screen about the people of a game on several machines: who is here, invitations, proposals and messages."""
+"""The screen about the participants of a game on several machines: who is here, invitations, proposals and messages."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ from textual.events import Resize
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from hotseat.play.company import DRAW, LONGEST_LINE, PROPOSALS, REMATCH, Company
+from hotseat.play.participants import DRAW, LONGEST_LINE, PROPOSALS, REMATCH, Participants
 from hotseat.play.session import Session
 from hotseat.tui.clock import clock_time
 from hotseat.tui.screen_stack import screen_stack
@@ -28,13 +28,13 @@ SECOND = 1.0
 """The seconds between two updates."""
 
 
-class PeopleScreen(ModalScreen[None]):
-    """A box with the people, the invitations and the latest messages, and a line for a message.
+class ParticipantsScreen(ModalScreen[None]):
+    """A box with the participants, the invitations and the latest messages, and a line for a message.
 
     Before the first decision it closes by itself as soon as all players are here.
     """
 
-    CSS_PATH = Path(__file__).with_name("people.tcss")
+    CSS_PATH = Path(__file__).with_name("participants.tcss")
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f4", "leave", "back"),
@@ -49,10 +49,10 @@ class PeopleScreen(ModalScreen[None]):
         Binding("m", "mute", "mute"),
     ]
 
-    def __init__(self, session: Session[Any, Any, Any, Any], company: Company) -> None:
+    def __init__(self, session: Session[Any, Any, Any, Any], participants: Participants) -> None:
         super().__init__()
         self.session = session
-        self.company = company
+        self.participants = participants
         self._copied = -1
         self._is_waiting = not session.steps and not self._all_here
         """Whether the game hasn't begun and a player was missing when the box was opened."""
@@ -61,14 +61,15 @@ class PeopleScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the box."""
-        with VerticalScroll(id="people", classes="surface", can_focus=False) as box:
+        with VerticalScroll(id="participants", classes="surface", can_focus=False) as box:
             box.border_title = Content(_("The players"))
-            yield Static(id="people-here")
-            yield Static(id="people-invitations")
-            yield Static(id="people-said")
-            yield TextInput(id="people-line", compact=True, max_length=LONGEST_LINE, placeholder=_("a message to all"))
-            yield Static(id="people-note")
-            yield Static(id="people-keys")
+            yield Static(id="participants-here")
+            yield Static(id="participants-invitations")
+            yield Static(id="participants-said")
+            hint = _("a message to all")
+            yield TextInput(id="participants-line", compact=True, max_length=LONGEST_LINE, placeholder=hint)
+            yield Static(id="participants-note")
+            yield Static(id="participants-keys")
 
     def on_mount(self) -> None:
         """Show everything, and again each second."""
@@ -88,39 +89,39 @@ class PeopleScreen(ModalScreen[None]):
 
     def show(self) -> None:
         """Update all texts."""
-        self.query_one("#people-here", Static).update(Content("\n").join(self._here()))
-        self.query_one("#people-invitations", Static).update(Prose(Content("\n").join(self._invitations())))
-        self.query_one("#people-said", Static).update(Prose(Content("\n").join(self._said())))
-        self.query_one("#people-note", Static).update(Prose(Content.styled(self.note, "$accent")))
+        self.query_one("#participants-here", Static).update(Content("\n").join(self._here()))
+        self.query_one("#participants-invitations", Static).update(Prose(Content("\n").join(self._invitations())))
+        self.query_one("#participants-said", Static).update(Prose(Content("\n").join(self._said())))
+        self.query_one("#participants-note", Static).update(Prose(Content.styled(self.note, "$accent")))
         keys = side_by_side(
-            [key_hints(each) for each in self._keys()], self.query_one("#people-keys").size.width or 1, 3
+            [key_hints(each) for each in self._keys()], self.query_one("#participants-keys").size.width or 1, 3
         )
-        self.query_one("#people-keys", Static).update(Content("\n").join(keys))
+        self.query_one("#participants-keys", Static).update(Content("\n").join(keys))
         if self._is_waiting and self._all_here and not self.query_one(Input).display:
             self._is_waiting = False
             screen_stack(self).close(self)
 
     @property
     def _all_here(self) -> bool:
-        return all(person.here for person in self.company.standing.persons)
+        return all(person.here for person in self.participants.presence.seats)
 
     def _here(self) -> list[Content]:
         """Return a line for each player, one for the spectators, and one for a pending proposal."""
-        standing, names = self.company.standing, self._names
+        presence, names = self.participants.presence, self._names
         longest = max(map(cell_width.width, names))
         lines = [
             Content.assemble(
                 (cell_width.ljust(name, longest), "bold"),
-                f"  {cell_width.ljust(self._doing(seat), 14)}  {clock_time(int(standing.persons[seat].seconds))}",
-                (_("  of which {time} network").format(time=clock_time(int(standing.persons[seat].lost))), "$quiet")
-                if standing.persons[seat].lost >= 1
+                f"  {cell_width.ljust(self._doing(seat), 14)}  {clock_time(int(presence.seats[seat].seconds))}",
+                (_("  of which {time} network").format(time=clock_time(int(presence.seats[seat].lost))), "$quiet")
+                if presence.seats[seat].lost >= 1
                 else "",
             )
             for seat, name in enumerate(names)
         ]
-        watching = ngettext("{number} watches.", "{number} watch.", standing.watching)
-        lines += [Content.styled(watching.format(number=standing.watching), "$quiet")] * bool(standing.watching)
-        if (proposal := standing.proposal) is not None:
+        watching = ngettext("{number} watches.", "{number} watch.", presence.watching)
+        lines += [Content.styled(watching.format(number=presence.watching), "$quiet")] * bool(presence.watching)
+        if (proposal := presence.proposal) is not None:
             asked = _(PROPOSALS[proposal.kind]).format(name=names[proposal.seat])
             waiting = _("Waiting for {names}.").format(names=_(", ").join(names[seat] for seat in proposal.waiting))
             lines += [Content(""), Content.styled(asked, "bold $accent"), Content(waiting)]
@@ -128,40 +129,39 @@ class PeopleScreen(ModalScreen[None]):
 
     def _doing(self, seat: int) -> str:
         """Return a word or two about what a player does."""
-        standing = self.company.standing
-        if not standing.persons[seat].here:
+        presence = self.participants.presence
+        if not presence.seats[seat].here:
             return _("not here")
-        return _("thinking") if seat == standing.deciding else _("here")
+        return _("thinking") if seat == presence.deciding else _("here")
 
     def _invitations(self) -> list[Content]:
         """Return the invitations, each below the name that it is for."""
         from hotseat.remote.invitation import command_for  # not needed to play alone
 
         lines = []
-        for name, invitation in self.company.invitations:
+        for name, invitation in self.participants.invitations:
             command = command_for(invitation, self.session.game.id)
             heading = _("For {name}: run `{command}` and paste this line:").format(name=name, command=command)
             lines += [Content(""), Content.styled(heading, "$quiet"), Content(invitation)]
         return lines
 
     def _said(self) -> list[Content]:
-        lines = [
-            Content.assemble((f"{self._names[one.seat]}: ", "bold"), one.text) for one in self.company.said[-LATEST:]
-        ]
+        said = self.participants.said[-LATEST:]
+        lines = [Content.assemble((f"{self._names[one.seat]}: ", "bold"), one.text) for one in said]
         return [Content(""), *lines] if lines else []
 
     def _keys(self) -> list[tuple[str, str]]:
         """Return the keys that do something now, with their labels."""
-        over = self.session.outcome is not None
+        participants, over = self.participants, self.session.outcome is not None
         keys = [
-            (bool(self.company.to_answer), "y", pgettext("key", "agree")),
-            (bool(self.company.to_answer), "n", pgettext("key", "decline")),
-            (bool(self.company.invitations), "c", pgettext("key", "copy an invitation")),
-            (bool(self.company.own), "Enter", pgettext("key", "write to all")),
+            (bool(participants.to_answer), "y", pgettext("key", "agree")),
+            (bool(participants.to_answer), "n", pgettext("key", "decline")),
+            (bool(participants.invitations), "c", pgettext("key", "copy an invitation")),
+            (bool(participants.own), "Enter", pgettext("key", "write to all")),
             (self._may_offer, "d", pgettext("key", "offer a draw")),
-            (over and bool(self.company.own), "r", pgettext("key", "rematch")),
-            (over and self.company.is_host and self.session.path is not None, "g", pgettext("key", "give the record")),
-            (True, "m", pgettext("key", "show messages") if self.company.muted else pgettext("key", "mute")),
+            (over and bool(participants.own), "r", pgettext("key", "rematch")),
+            (over and participants.is_host and self.session.path is not None, "g", pgettext("key", "give the record")),
+            (True, "m", pgettext("key", "show messages") if participants.muted else pgettext("key", "mute")),
             (True, "Esc", pgettext("key", "back")),
         ]
         return [(key, label) for useful, key, label in keys if useful]
@@ -179,21 +179,21 @@ class PeopleScreen(ModalScreen[None]):
 
     def action_write(self) -> None:
         """Open the line for a message."""
-        if self.company.own:
+        if self.participants.own:
             line = self.query_one(Input)
             line.display = True
             line.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Send the message."""
-        self.company.say(event.value)
+        self.participants.say(event.value)
         event.input.value = ""
         self.action_leave()
         self.show()
 
     def action_copy(self) -> None:
         """Copy an invitation to the clipboard, the next time the next one."""
-        invitations = self.company.invitations
+        invitations = self.participants.invitations
         if invitations:
             self._copied = (self._copied + 1) % len(invitations)
             name, invitation = invitations[self._copied]
@@ -204,42 +204,43 @@ class PeopleScreen(ModalScreen[None]):
 
     def action_reply(self, agreed: bool) -> None:
         """Answer the pending proposal."""
-        if self.company.to_answer is not None:
-            self.company.reply(agreed)
+        if self.participants.to_answer is not None:
+            self.participants.reply(agreed)
             self.show()
 
     def action_rematch(self) -> None:
         """Propose to play once more, with other seats."""
-        if self.session.outcome is not None and self.company.own:
-            self.company.propose(REMATCH, min(self.company.own))
+        if self.session.outcome is not None and self.participants.own:
+            self.participants.propose(REMATCH, min(self.participants.own))
             self.show()
 
     @property
     def _may_offer(self) -> bool:
         """Whether people here may offer a draw now."""
-        return bool(self.company.own) and not self.company.standing.proposal and not self.session.why_no_draw()
+        participants = self.participants
+        return bool(participants.own) and not participants.presence.proposal and not self.session.why_no_draw()
 
     def action_draw(self) -> None:
         """Offer a draw."""
         if self._may_offer:
-            self.company.propose(DRAW, min(self.company.own))
+            self.participants.propose(DRAW, min(self.participants.own))
             self.show()
 
     def action_give_record(self) -> None:
         """Give the record of the finished game to all."""
         path = self.session.path
-        if self.company.is_host and self.session.outcome is not None and path is not None:
+        if self.participants.is_host and self.session.outcome is not None and path is not None:
             try:
                 record = safe_io.text(safe_io.read_bytes(path))
             except (OSError, ValueError):
                 self._tell(gettext_noop("The file of the game can't be read, so nobody has got it."))
                 return
-            self.company.give_record(record)
+            self.participants.give_record(record)
             self._tell(gettext_noop("All have the record of the game now."))
 
     def action_mute(self) -> None:
         """Show no notices of messages any more, or show them again."""
-        self.company.muted = not self.company.muted
+        self.participants.muted = not self.participants.muted
         self.show()
 
     def _tell(self, text: str, name: str = "") -> None:

@@ -1,4 +1,4 @@
-"""The people of a game on several machines: who is connected, the times, proposals and messages."""
+"""The participants of a game on several machines: who is connected, the times, proposals and messages."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ LineT = TypeVar("LineT")
 """The type of a message."""
 
 
-class Person(NamedTuple):
+class Participant(NamedTuple):
     """A seat, as all machines know it."""
 
     here: bool = True
@@ -35,7 +35,7 @@ class Person(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """Something that a player proposes, and that happens if all other people agree."""
+    """Something that a player proposes, and that happens if all other participants agree."""
 
     number: int
     """The number of the proposal, from 1."""
@@ -56,10 +56,10 @@ class Said(NamedTuple):
     """One line of printable characters."""
 
 
-class Standing(NamedTuple):
+class Presence(NamedTuple):
     """The knowledge that all machines share about the players at one time."""
 
-    persons: tuple[Person, ...]
+    seats: tuple[Participant, ...]
     """The players, by seat."""
     deciding: int = -1
     """The seat whose time runs, from 0; -1 for none."""
@@ -76,8 +76,8 @@ def unread_lines(lines: Sequence[LineT], dropped: int, read: int) -> Sequence[Li
     return lines[max(0, min(read - dropped, len(lines))) :]
 
 
-class Company(ABC):
-    """The people of a game on several machines, as one machine knows them."""
+class Participants(ABC):
+    """The participants of a game on several machines, as one machine knows them."""
 
     def __init__(self, seats: int) -> None:
         self.on_change: Callable[[], object] = lambda: None
@@ -86,7 +86,7 @@ class Company(ABC):
         """Whether messages of others aren't shown as notices."""
         self.acts = False
         """Whether a table of the host carries out what all have agreed to; otherwise nothing can be proposed."""
-        self._standing = Standing((Person(),) * seats)
+        self._presence = Presence((Participant(),) * seats)
         self._since = monotonic()
         self._said: list[Said] = []
         self._dropped = 0
@@ -111,7 +111,7 @@ class Company(ABC):
 
     @property
     def is_replaced(self) -> bool:
-        """Whether the host plays another game with these people now."""
+        """Whether the host plays another game with these participants now."""
         return False
 
     def give_record(self, text: str) -> None:
@@ -140,19 +140,19 @@ class Company(ABC):
         return ()
 
     @property
-    def standing(self) -> Standing:
+    def presence(self) -> Presence:
         """The state of the players now, with the time since the last change added."""
-        now, spent = self._standing, monotonic() - self._since
-        persons = [
+        now, spent = self._presence, monotonic() - self._since
+        seats = [
             each._replace(seconds=each.seconds + spent, lost=each.lost + spent * (not each.here))
             if seat == now.deciding
             else each
-            for seat, each in enumerate(now.persons)
+            for seat, each in enumerate(now.seats)
         ]
-        return now._replace(persons=tuple(persons))
+        return now._replace(seats=tuple(seats))
 
-    def _stand(self, standing: Standing) -> None:
-        self._standing, self._since = standing, monotonic()
+    def _set_presence(self, presence: Presence) -> None:
+        self._presence, self._since = presence, monotonic()
 
     @property
     def said(self) -> Sequence[Said]:
@@ -170,7 +170,7 @@ class Company(ABC):
     @property
     def to_answer(self) -> Proposal | None:
         """The pending proposal if people at this machine haven't answered it; else None."""
-        proposal = self._standing.proposal
+        proposal = self._presence.proposal
         return proposal if proposal is not None and self.own.intersection(proposal.waiting) else None
 
     @abstractmethod
@@ -179,7 +179,7 @@ class Company(ABC):
 
     @abstractmethod
     def propose(self, kind: str, seat: int) -> None:
-        """Propose something to the other people. A pending proposal stays.
+        """Propose something to the other participants. A pending proposal stays.
 
         Args:
             seat: the own seat that proposes, from 0.
