@@ -36,6 +36,7 @@ from tashkalar_mage_knight.screen.table import LAYOUT, MageReplayScreen, MageRes
 from tashkalar_mage_knight.state import Decision, MageState, Unit
 from tests.tui.conftest import read
 from tests.tui.idle import patient
+from tests.tui.way_back import open_and_leave, undo_and_redo
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 
@@ -364,6 +365,13 @@ async def test_the_result_says_what_the_points_are_for() -> None:
         for seat, name in enumerate(("Ada", "Boris")):
             for points in filter(None, score_parts(seen, seat).values()):
                 assert re.search(rf"{name}: .*{points}", shown)
+
+
+async def test_whatever_is_opened_is_left_by_esc_and_what_is_taken_back_looks_as_before() -> None:
+    async with at(state_of("crystallize by gold")).run_test(size=(120, 36)) as pilot:
+        assert await open_and_leave(pilot) >= {"type", "seats", "rules"}
+    async with at(state_of("crystallize by gold")).run_test(size=(120, 36)) as pilot:
+        await undo_and_redo(pilot)
 
 
 async def test_an_answer_can_be_typed() -> None:

@@ -30,6 +30,7 @@ from tashkalar_pook.state import Option, State
 from tests.helpers.hostile_names import TABLES
 from tests.hotseat import bots
 from tests.tui.conftest import appears, read
+from tests.tui.way_back import open_and_leave, undo_and_redo
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 
@@ -297,6 +298,13 @@ async def test_when_it_is_over_the_same_players_may_play_again() -> None:
         assert app.session is not session
         assert app.session is not None
         assert app.session.state.names == ("Eva", "Finn")
+
+
+async def test_whatever_is_opened_is_left_by_esc_and_what_is_taken_back_looks_as_before() -> None:
+    async with at(Pook().new(WANTED)).run_test(size=(120, 36)) as pilot:
+        assert await open_and_leave(pilot) >= {"type", "seats", "rules"}
+    async with at(Pook().new(WANTED)).run_test(size=(120, 36)) as pilot:
+        await undo_and_redo(pilot)
 
 
 async def test_an_answer_is_typed_and_taken_back() -> None:
