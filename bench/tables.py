@@ -89,8 +89,8 @@ class _Table(TableScreen):
 class _Timed(TashkalarApp):
     """An application that plays the decisions of its seats at random, and notes when it has drawn each step."""
 
-    def table(self, session: Session, opponents: Any) -> _Table:
-        self.shown = _Table(session, opponents)
+    def table(self, session: Session, opponents: Any = None, exercise: Any = None) -> _Table:
+        self.shown = _Table(session, opponents, exercise)
         self.answered: dict[int, float] = {}
         self.drawn: dict[int, float] = {}
         return self.shown

@@ -95,11 +95,11 @@ async def test_a_game_plays_by_itself_until_a_key_stops_it(monkeypatch: pytest.M
         assert "playing, speed 2 of 4" in await press(pilot, "space")
         assert "stopped, speed 3 of 4" in await press(pilot, "space plus")
         await press(pilot, "space plus")
-        await until(lambda: replay.ply == len(GAME) and not screen_of(pilot.app).playback.running)  # type: ignore[arg-type]
+        await until(lambda: replay.ply == len(GAME) and not screen_of(pilot.app).playing)  # type: ignore[arg-type]
         await press(pilot, "minus space")
         assert replay.ply == 0, "from the end it begins again"
         await press(pilot, "right")
-        assert not screen_of(pilot.app).playback.running  # type: ignore[arg-type]
+        assert not screen_of(pilot.app).playing  # type: ignore[arg-type]
         assert replay.ply == 1
 
 

@@ -257,7 +257,7 @@ async def test_long_names_leave_room_for_each_other(catalogue: Catalogue) -> Non
 @pytest.fixture
 def swift(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paces for impatient tests."""
-    monkeypatch.setattr(player_worker, "PACES", (10.0, 5.0, 0.05, 0.01))
+    monkeypatch.setattr("hotseat.tui.replay.PACES", (10.0, 5.0, 0.05, 0.01))
 
 
 @pytest.mark.usefixtures("swift")
@@ -271,7 +271,7 @@ async def test_it_plays_to_the_end_and_stops(catalogue: Catalogue, sit: Sit) -> 
         await go(pilot, "plus plus plus")
         assert "stopped, speed 4 of 4" in await read(pilot)
         await go(pilot, "space")
-        await until(lambda: not screen_of(app).playback.running)
+        await until(lambda: not screen_of(app).playing)
         assert replay.ply == len(PLAYS)
         await go(pilot, "minus minus minus minus")
         await go(pilot, "space")
@@ -287,11 +287,11 @@ async def test_any_key_stops_it(catalogue: Catalogue, key: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = screen_of(app)
         await go(pilot, "space")
-        assert screen.playback.running
+        assert screen.playing
         await go(pilot, "plus")
-        assert screen.playback.running, "faster is no stop"
+        assert screen.playing, "faster is no stop"
         await go(pilot, key)
-        assert not screen.playback.running
+        assert not screen.playing
         ply = replay.ply
         await asyncio.sleep(0.2)
         assert replay.ply == ply
@@ -305,7 +305,7 @@ async def test_a_click_stops_it_too(catalogue: Catalogue) -> None:
         await go(pilot, "space")
         await pilot.click("#curve", offset=(60, 0))
         await pilot.pause()
-        assert not screen_of(app).playback.running
+        assert not screen_of(app).playing
         assert replay.ply > 30, "a click on the curve goes there"
 
 

@@ -5,64 +5,54 @@ A screen module is imported when the screen opens, because most runs need only a
 
 from __future__ import annotations
 
-import logging
-import math
 import secrets
-import signal
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypedDict
 
-from textual import events
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.screen import Screen
 
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.participants import Participants
 from hotseat.play.session import Session
-from hotseat.plugin import registry
 from hotseat.plugin.decision import Json
 from hotseat.plugin.game import Game
-from hotseat.plugin.seats import HUMAN, MAX_SEED, REMOTE, PlayerSpec, default_names
+from hotseat.plugin.seats import HUMAN, MAX_SEED, REMOTE, default_names
 from hotseat.plugin.setup_options import turn_order
 from hotseat.records import saved_games
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.tui.appearance import Appearance
 from hotseat.tui.commands import Command, SetupButton
-from hotseat.tui.end_signals import end_on_signals
 from hotseat.tui.messages import GameOpened, ReplayWanted, TrialWanted
-from hotseat.tui.screen_stack import SerializedApp
 from hotseat.tui.settings import keep_keys
 from hotseat.tui.table_participants import GameReplaced, RecordGiven, RematchAgreed
+from hotseat.tui.terminal_app import TerminalApp
 from hotseat.tui.theme import DARK, THEMES
 from hotseat.util import file_systems, identity
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import ngettext, pgettext
-from hotseat.util.text_utils import foreign_key, join_and, with_period
+from hotseat.util.i18n import pgettext
+from hotseat.util.text_utils import with_period
 
 if TYPE_CHECKING:
     from hotseat.play.lessons import LessonProgressStore
     from hotseat.remote.hosting import Hosting
+    from hotseat.tui.exercise import Exercise
     from hotseat.tui.playing import PlayScreen
     from hotseat.tui.replay import ReplayScreen
     from hotseat.tui.saved_games import SavedGamesScreen
     from hotseat.tui.setup import LastGame, SetupScreen
     from hotseat.tui.start import StartChoice, StartScreen
 
-_LOG = logging.getLogger(__name__)
 Opponents: TypeAlias = ExternalPlayers[Any, Any, Any, Any]
 
 LONG = 15
 """Seconds for which an important notice is shown."""
-SHORT = 3
-"""Seconds for which the notice about an unknown key is shown; until they have passed, no other such notice appears."""
 
 
 class AppOptions(TypedDict, total=False):
@@ -86,7 +76,7 @@ class AppOptions(TypedDict, total=False):
     """The command to run when a person's turn begins; empty for none."""
 
 
-class GameApp(SerializedApp):
+class GameApp(TerminalApp):
     """The application of a game. A game with screens of its own names them in a subclass.
 
     Args:
@@ -151,12 +141,6 @@ class GameApp(SerializedApp):
         """The id of the game to play after this application ends; "" for none."""
         self.news: list[str] = []
         """Messages about the files of games that were left."""
-        self._named = -math.inf
-        """The event time of the last notice about an unknown key, in seconds."""
-        self.when_hung_up: Callable[[int], None] = lambda _: None
-        """A callback for the end by a signal, called in another thread with the exit code."""
-        self._signal_code = 0
-        """The exit code of the signal that ends the application; 0 if none has come."""
 
     @classmethod
     def of_game(cls, game: Game[Any, Any, Any, Any], **options: Any) -> Self:
@@ -183,22 +167,30 @@ class GameApp(SerializedApp):
         learn = SetupButton("learn", pgettext("button", "Learn"), "app.learn")
         return [learn] if self.game.has_lessons else []
 
-    def lesson_screen(self, lesson: Any, store: LessonProgressStore) -> Screen[None]:
-        """Return the screen of a lesson: by default the table, with the coach beside it."""
+    def table(
+        self, session: Session[Any, Any, Any, Any], opponents: Opponents | None = None, exercise: Any = None
+    ) -> Screen[None]:
+        """Return the screen of a game in play or of an exercise."""
+        from hotseat.tui.playing import PlayScreen
+
+        kind = self.TABLE or PlayScreen[Any, Any, Any, Any]
+        return kind(session, opponents=opponents, exercise=exercise)
+
+    def lesson_exercise(self, lesson: Any, store: LessonProgressStore) -> Exercise[Any, Any, Any, Any]:
+        """Return a lesson as an exercise at the table."""
         from hotseat.play.lessons import LessonRun
         from hotseat.tui.lesson import LessonExercise
-        from hotseat.tui.playing import PlayScreen
 
-        kind = self.TABLE or PlayScreen[Any, Any, Any, Any]
-        exercise = LessonExercise[Any, Any, Any, Any](LessonRun.begin(lesson, self.game, store))
-        return kind(exercise.session, exercise=exercise)
+        return LessonExercise(LessonRun.begin(lesson, self.game, store))
 
-    def table(self, session: Session[Any, Any, Any, Any], opponents: Opponents) -> Screen[None]:
-        """Return the screen of a game in play."""
-        from hotseat.tui.playing import PlayScreen
+    def trial(self, state: Any) -> Exercise[Any, Any, Any, Any]:
+        """Return an exercise for trying moves from a position of a replay."""
+        from hotseat.tui.trial import Trial
 
-        kind = self.TABLE or PlayScreen[Any, Any, Any, Any]
-        return kind(session, opponents=opponents)
+        return Trial(self.game, state)
+
+    def _table_of_exercise(self, exercise: Exercise[Any, Any, Any, Any]) -> Screen[None]:
+        return self.table(exercise.session, exercise=exercise)
 
     def replay_screen(self, replay: Replay[Any, Any, Any, Any]) -> Screen[None]:
         """Return the screen of a replay."""
@@ -206,14 +198,6 @@ class GameApp(SerializedApp):
 
         kind = self.REPLAY or ReplayScreen[Any, Any, Any, Any]
         return kind(replay, open_hands=not self.appearance.covered)
-
-    def trial_table(self, state: Any) -> Screen[None]:
-        """Return a table for trying moves from a position of a replay."""
-        from hotseat.tui.playing import PlayScreen
-        from hotseat.tui.trial import Trial
-
-        kind, trial = self.TABLE or PlayScreen[Any, Any, Any, Any], Trial(self.game, state)
-        return kind(trial.session, exercise=trial)
 
     # --- Textual ------------------------------------------------------------------------------------------------------
 
@@ -257,69 +241,15 @@ class GameApp(SerializedApp):
 
     # --- the first screen ---------------------------------------------------------------------------------------------
 
-    def start_choices(self) -> tuple[list[StartChoice], str]:
-        """Return the entries of the first screen, and the id of the one to select first."""
-        from hotseat.tui.start import StartChoice
-
-        games = saved_games.readable_games(game=self.game.id)
-        unfinished = next((each for each in games if not each.over), None)
-        choices = []
-        if unfinished is not None:
-            choices.append(StartChoice("go-on", _("Continue"), "app.go_on", join_and(unfinished.player_labels)))
-        if self.game.has_lessons:
-            choices.append(StartChoice("learn", _("Learn"), "app.learn", _("Short lessons on the real board")))
-        if self.levels:
-            choices.append(StartChoice("alone", _("Play against the computer"), "app.play_alone", self._first_game()))
-        choices.append(
-            StartChoice("together", _("Play together here"), "app.set_up", _("People at one keyboard, computers too"))
-        )
-        if self.hosting is not None:
-            choices.append(
-                StartChoice("host", _("Play with another machine"), "app.host_game", _("This machine is the host"))
-            )
-            if self.game.reads_events:
-                choices.append(StartChoice("join", _("Join by an invitation"), "app.join_game", _("From the host")))
-        choices += self.exercise_choices()
-        if games:
-            number = ngettext("{number} game", "{number} games", len(games)).format(number=len(games))
-            choices.append(StartChoice("saved", _("Saved games"), "app.list_saved", number))
-        for name in self.others():
-            choices.append(
-                StartChoice(
-                    name, _("Play {game}").format(game=registry.title_of_game(name)), f"app.play_other('{name}')"
-                )
-            )
-        new = self.game.has_lessons and not games
-        return choices, "go-on" if unfinished else "learn" if new else "alone"
-
     def exercise_choices(self) -> list[StartChoice]:
         """Return the entries of the first screen for further exercises of the game; there are none by default."""
         return []
 
-    def _alone(self) -> LastGame:
-        """Return the setup of a game of one person against a computer player: the level chosen last, or the first."""
-        from hotseat.tui.setup import LastGame
-
-        options, chosen = self.game.setup_options(), self.appearance.settings.seats[1:]
-        level = next((each for each in chosen if each in self.levels), self.levels[0])
-        loadouts = options.first_game.loadouts or tuple(each.id for each in options.loadouts[:2])
-        names = default_names((HUMAN, PlayerSpec("level", level)))
-        return LastGame(options.first_game.form or options.forms[0].id, names, (HUMAN.text, level), loadouts)
-
-    def _first_game(self) -> str:
-        """Return the form, the loadouts and the level of a game against the computer, in the player's language."""
-        alone, options = self._alone(), self.game.setup_options()
-        titles = {each.id: each.title for each in options.loadouts}
-        form = next(each.title for each in options.forms if each.id == alone.form)
-        parts = [form, _(alone.player_specs[1])]
-        if alone.loadouts:
-            versus = _("{loadout} against {other}")
-            parts.insert(1, versus.format(loadout=titles[alone.loadouts[0]], other=titles[alone.loadouts[1]]))
-        return _(", ").join(parts)
-
     def action_play_alone(self) -> None:
         """Start a game of one person against a computer player."""
-        alone, options = self._alone(), self.game.setup_options()
+        from hotseat.tui.start import alone_game
+
+        alone, options = alone_game(self), self.game.setup_options()
         form = next(each for each in options.forms if each.id == alone.form)
         seating = next((each for each in form.seatings if each.seats == len(alone.names)), None)
         if seating is None:  # a game that isn't for two
@@ -331,7 +261,9 @@ class GameApp(SerializedApp):
 
     def action_change_alone(self) -> None:
         """Open the setup of a game against the computer."""
-        self.stack.open(self._setup(self._alone()), above=self.screen)
+        from hotseat.tui.start import alone_game
+
+        self.stack.open(self._setup(alone_game(self)), above=self.screen)
 
     def action_set_up(self) -> None:
         """Open the setup above the first screen."""
@@ -340,34 +272,16 @@ class GameApp(SerializedApp):
     def action_host_game(self) -> None:
         """Open the setup of a game whose second player is on another machine."""
         from hotseat.tui.setup import LastGame
+        from hotseat.tui.start import alone_game
 
-        alone = self._alone()._replace(names=default_names((HUMAN, REMOTE))) if self.levels else LastGame()
+        alone = alone_game(self)._replace(names=default_names((HUMAN, REMOTE))) if self.levels else LastGame()
         self.stack.open(self._setup(alone._replace(player_specs=(HUMAN.text, REMOTE.text))), above=self.screen)
 
     def action_join_game(self) -> None:
         """Ask for an invitation, and show the game that it leads to."""
         from hotseat.tui.join import JoinScreen
 
-        self.stack.open(JoinScreen(self._joined), above=self.screen, then=self._sit_down)
-
-    def _joined(self, text: str) -> Session[Any, Any, Any, Any]:
-        """Return the game that an invitation leads to.
-
-        Raises:
-            ValueError: the text is no invitation, or the game can't be joined.
-        """
-        from hotseat.remote.invitation import read_invitations
-        from hotseat.util.extras import report_missing
-        from hotseat.util.visitors import require_owner
-
-        require_owner()
-        with report_missing("remote", error=ValueError):
-            from hotseat.remote.joined import join_game
-        return join_game(self.game, read_invitations(text), "")
-
-    def _sit_down(self, session: Session[Any, Any, Any, Any] | None) -> None:
-        if session is not None:
-            self.post_message(GameOpened(session))
+        self.stack.open(JoinScreen(self.game), above=self.screen)
 
     def action_participants(self) -> None:
         """Open the screen about the people of a game on several machines, unless it is open."""
@@ -417,7 +331,7 @@ class GameApp(SerializedApp):
         """Return the first screen."""
         from hotseat.tui.start import StartScreen
 
-        return StartScreen(lambda: self.heading, self.start_choices)
+        return StartScreen(self)
 
     def _setup(self, last: LastGame | None = None) -> SetupScreen:
         """Return the setup screen, with the given values or those of the game before."""
@@ -543,7 +457,7 @@ class GameApp(SerializedApp):
 
     def on_trial_wanted(self, message: TrialWanted) -> None:
         """Open a table for trying moves above the replay."""
-        self.stack.open(self.trial_table(message.state), above=self.screen)
+        self.stack.open(self._table_of_exercise(self.trial(message.state)), above=self.screen)
 
     def action_new_game(self) -> None:
         """Close all screens and open the setup screen."""
@@ -572,7 +486,10 @@ class GameApp(SerializedApp):
         lessons, store = self.game.lessons(), LessonProgressStore()
         if store.fault:
             self.notify(store.fault, severity="warning", timeout=LONG)
-        screen_of = partial(self.lesson_screen, store=store)
+
+        def screen_of(lesson: Any) -> Screen[None]:
+            return self._table_of_exercise(self.lesson_exercise(lesson, store))
+
         if len(lessons) == 1:
             self.stack.open(screen_of(lessons[0]), above=self.screen)
         else:
@@ -599,84 +516,6 @@ class GameApp(SerializedApp):
             self.exit()
         else:
             self.action_close()
-
-    # --- the terminal -------------------------------------------------------------------------------------------------
-
-    def get_driver_class(self) -> type[Driver]:
-        """Return Textual's driver class, or `TerminalDriver` in a terminal of Linux or macOS."""
-        chosen: type[Driver] = super().get_driver_class()
-        if sys.platform != "win32" and chosen.__name__ == "LinuxDriver":
-            from hotseat.tui.terminal_driver import TerminalDriver
-
-            return TerminalDriver
-        return chosen
-
-    def _build_driver(self, *arguments: Any, **options: Any) -> Driver:
-        """Return the driver, with signals handled from now on: it is about to change the terminal.
-
-        Overrides a private method, since Textual's hook before it doesn't know whether there is a terminal.
-        """
-        driver = super()._build_driver(*arguments, **options)
-        end_on_signals(self.hang_up, lambda code: self.when_hung_up(code), terminal=not driver.is_headless)
-        return driver
-
-    @property
-    def failure(self) -> Exception | None:
-        """The unexpected exception that ended the application, for the caller to report; None if there was none."""
-        return self._exception
-
-    def _handle_exception(self, error: Exception) -> None:
-        """End the application without drawing a traceback.
-
-        An application that ends already takes its screens apart while their callbacks still run. What these raise for
-        want of widgets is no failure, and only logged.
-
-        Overrides a private method, since Textual has no public hook for this. Its own version draws the traceback.
-        """
-        if self._exit:
-            _LOG.info("raised while the application ends: %r", error)
-            return
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
-        self._return_code = 1
-        self.panic()
-
-    def notify(self, message: str, **how: Any) -> None:
-        """Show a notice. The message is always plain text, never markup, as it may contain a player's name."""
-        super().notify(message, **{**how, "markup": False})
-
-    def on_key(self, event: events.Key) -> None:
-        """Show a notice for a non-ASCII letter of another keyboard layout that the screen didn't handle."""
-        sign = event.character or ""
-        if event.is_printable and not sign.isascii() and event.time - self._named > SHORT:
-            self._named = event.time
-            self.notify(foreign_key(sign), timeout=SHORT)
-
-    # --- the end ------------------------------------------------------------------------------------------------------
-
-    def exit(self, result: None = None, return_code: int = 0, message: Any = None) -> None:
-        """Exit and restore the terminal. A key that was typed before a signal doesn't change the signal's exit code.
-
-        Args:
-            return_code: the exit code, unless a signal ends the application.
-            message: a text to print afterwards; None for none.
-        """
-        super().exit(result, self._signal_code or return_code, message)
-
-    def hang_up(self, sign: signal.Signals) -> None:
-        """Exit and restore the terminal. Every decision is saved already.
-
-        Args:
-            sign: the signal that ends the application; the exit code is 128 plus its number.
-        """
-        self._signal_code = 128 + sign
-        self.exit()
-
-    def give_up_terminal(self) -> None:
-        """Restore the terminal at once and drop all pending output, for an exit that can't wait."""
-        if give_up := getattr(self._driver, "give_up", None):
-            give_up()
 
     def on_unmount(self) -> None:
         """Close the game's file however the application ends."""

@@ -1,7 +1,6 @@
 """The dialogue for joining a game on another machine by an invitation."""
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,14 +13,26 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from hotseat.play.session import Session
+from hotseat.plugin.game import Game
 from hotseat.remote.invitation import LONGEST, read_invitations, write_address
+from hotseat.tui.messages import GameOpened
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.text_input import TextInput
 from hotseat.tui.text_layout import Prose, key_hints
 from hotseat.tui.timing import begun_later
+from hotseat.util.extras import report_missing
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import pgettext
 from hotseat.util.text_utils import capitalize, with_period
+from hotseat.util.visitors import require_owner
+
+
+def join(game: Game[Any, Any, Any, Any], text: str) -> Session[Any, Any, Any, Any]:
+    """Return the game that an invitation leads to, or raise a ValueError of one line."""
+    require_owner()
+    with report_missing("remote", error=ValueError):
+        from hotseat.remote.joined import join_game
+    return join_game(game, read_invitations(text), "")
 
 
 class InvitationInput(TextInput):
@@ -37,21 +48,16 @@ class InvitationInput(TextInput):
         event.stop()
 
 
-class JoinScreen(ModalScreen[Session[Any, Any, Any, Any]]):
-    """A box with a line for the invitation; its result is the joined game.
-
-    Args:
-        join: returns the game that an invitation leads to; it blocks, may be called in a thread, and raises ValueError
-            with one line if the game can't be joined.
-    """
+class JoinScreen(ModalScreen[None]):
+    """A box with a line for the invitation; the application shows the game that it leads to."""
 
     CSS_PATH = Path(__file__).with_name("participants.tcss")
     AUTO_FOCUS = "#join-line"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
 
-    def __init__(self, join: Callable[[str], Session[Any, Any, Any, Any]]) -> None:
+    def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
         super().__init__()
-        self._join = join
+        self._game = game
 
     def compose(self) -> ComposeResult:
         """Compose the box."""
@@ -88,11 +94,12 @@ class JoinScreen(ModalScreen[Session[Any, Any, Any, Any]]):
 
     async def _connect(self, text: str) -> None:
         try:
-            session = await asyncio.to_thread(self._join, text)
+            session = await asyncio.to_thread(join, self._game, text)
         except ValueError as fault:
             self._note(with_period(capitalize(str(fault))), "bold $error")
         else:
-            screen_stack(self).close(self, session)
+            screen_stack(self).close(self)
+            self.app.post_message(GameOpened(session))
 
     def _note(self, text: str, style: str) -> None:
         self.query_one("#join-note", Static).update(Prose(Content.styled(text, style)))

@@ -1,14 +1,16 @@
-"""The replay of a finished or saved game: step by step, by jumps, or by automatic playback."""
+"""The replay of a finished or saved game, with automatic playback, and what a game with an analysis implements."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, Generic
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Key
+from textual.timer import Timer
 from textual.widgets import Input
 
 from hotseat.play.log import Log, LogEntry
@@ -21,11 +23,9 @@ from hotseat.tui.commands import Command, key_labels, keymap
 from hotseat.tui.generic_table import GenericTable
 from hotseat.tui.messages import GameOpened, TrialWanted
 from hotseat.tui.pane import Pane
-from hotseat.tui.playback import Playback
 from hotseat.tui.player_worker import PACES
-from hotseat.tui.replay_analysis import FULL, ReplayAnalysis
 from hotseat.tui.replay_commands import REPLAY
-from hotseat.tui.score_curve import BADGE, curve_lines, lines_for, score_points
+from hotseat.tui.score_curve import BADGE, CurvePoint, curve_lines, lines_for, score_points
 from hotseat.tui.surfaces import MARGINS, band
 from hotseat.tui.text_layout import left_and_right, wrap_to_rows
 from hotseat.tui.timing import begun_later
@@ -62,6 +62,67 @@ MESSAGE = 3
 
 SHARE = 6
 """The part of the screen's rows that the curve may take: one in so many."""
+
+
+FULL = 100
+"""The height of a bar for a game that is won, in percent."""
+
+
+class ReplayAnalysis(ABC, Generic[S, Q, R, E]):
+    """An analysis that evaluates a game step by step; its results so far are available at any time."""
+
+    def __init__(self, replay: Replay[S, Q, R, E]) -> None:
+        self.replay = replay
+        self.running = False
+        """Whether the game is being evaluated; setting it to False stops `run`, and the results so far stay."""
+
+    @property
+    @abstractmethod
+    def notices(self) -> Sequence[str]:
+        """The messages about the file of the analysis, one sentence each."""
+
+    @property
+    @abstractmethod
+    def begun(self) -> bool:
+        """Whether the analysis runs or has results."""
+
+    @property
+    @abstractmethod
+    def signs(self) -> Mapping[int, str]:
+        """The sign of each mistake, by ply."""
+
+    @property
+    @abstractmethod
+    def progress(self) -> str:
+        """The part that is done, as a phrase; "" before the start and when all is done."""
+
+    @property
+    @abstractmethod
+    def points(self) -> Sequence[CurvePoint]:
+        """The win probability of each side by turn, in percent."""
+
+    @abstractmethod
+    def verdict(self, ply: int) -> str:
+        """Return the verdict on the decisions that end at a ply, from 1, in one line; "" for none."""
+
+    @abstractmethod
+    def to_segment_start(self) -> None:
+        """Move the replay to the beginning of the decisions that are judged together with the one at the cursor."""
+
+    @abstractmethod
+    def switch_sight(self) -> None:
+        """Stop, and switch between an analysis with all hands open and one by what each seat could know."""
+
+    @abstractmethod
+    async def run(self, show: Callable[[], None]) -> None:
+        """Evaluate what isn't evaluated yet, in a thread."""
+
+    def to_mistake(self, by: int) -> bool:
+        """Move the replay to the next mistake (1) or the one before (-1), if there is one."""
+        there = [ply for ply in sorted(self.signs) if (ply - self.replay.ply) * by > 0]
+        if there:
+            self.replay.to_ply(there[0] if by > 0 else there[-1])
+        return bool(there)
 
 
 class ReplayScreen(GenericTable[S, Q, R, E]):
@@ -103,7 +164,10 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         self.hands = VisibleHands(
             replay.game.names(start), covered=self.has_secrets and not (replay.over or open_hands)
         )
-        self.playback = Playback(self, self._tick)
+        self._playback: Timer | None = None
+        """The timer of automatic playback; None while it is stopped."""
+        self._playback_pace = 1
+        """The selected pace, an index of `PACES`."""
         self.chances = True
         """Whether the curve shows win probabilities, as soon as there are any, instead of scores."""
         self._logs = {True: Log(replay.game), False: Log(replay.game, open=True)}
@@ -234,16 +298,15 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         right = self._playback_text()
         if last.cell_length + right.cell_length <= width:
             return [*lines, left_and_right(last, right, width)]
-        return [*lines, last, *[right] * self.playback.running]  # the speed matters only during playback
+        return [*lines, last, *[right] * self.playing]  # the speed matters only during playback
 
     def _playback_text(self) -> Content:
         """Return the progress of the analysis while it isn't complete, or else the state of automatic playback."""
         if self.analysis and (progress := self.analysis.progress):
             return Content.styled(f" {progress}", "$accent")
-        running = self.playback.running
-        text = _("playing, speed {number} of {all}") if running else _("stopped, speed {number} of {all}")
-        text = text.format(number=self.playback.pace + 1, all=len(PACES))
-        return Content.styled(f" {text}", "bold" if running else "$quiet")
+        text = _("playing, speed {number} of {all}") if self.playing else _("stopped, speed {number} of {all}")
+        text = text.format(number=self._playback_pace + 1, all=len(PACES))
+        return Content.styled(f" {text}", "bold" if self.playing else "$quiet")
 
     def step_text(self, step: Step[S, E]) -> Content:
         """Return the last step in a line: by default as in the log, and at the end of the game the result."""
@@ -297,7 +360,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     def go(self, message: str = "") -> None:
         """Stop automatic playback and show the position at the cursor."""
         self.message = message
-        self.playback.stop()
+        self._play_on(False)
         self.show_all()
 
     def action_step(self, by: int) -> None:
@@ -323,20 +386,12 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         self.go()
 
     def action_seek(self, landmark: str, by: int) -> None:
-        """Move to the next event of a kind, or to the one before.
-
-        Args:
-            by: 1 for the next event, -1 for the one before.
-        """
+        """Move to the next event of a kind (1), or to the one before (-1)."""
         found = self.replay.seek(landmark, by)
         self.go("" if found else _(self.NOT_FOUND[landmark][by < 0]))
 
     def action_ends(self, end: int) -> None:
-        """Move to the start or the end of the game.
-
-        Args:
-            end: 1 for the end, 0 for the start.
-        """
+        """Move to the start (0) or the end (1) of the game."""
         self.replay.to_ply(end * len(self.replay.steps))
         self.go()
 
@@ -379,42 +434,56 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
             if event.key == "escape":
                 self._show_number_line(False)
             return event.key == "escape"
-        if self.playback.running and keymap(self.commands).get(event.key) not in KEEP_PLAYING:
+        if self.playing and keymap(self.commands).get(event.key) not in KEEP_PLAYING:
             self.go()
         return await super().take_key(event)
 
     # --- automatic playback -------------------------------------------------------------------------------------------
 
+    @property
+    def playing(self) -> bool:
+        """Whether automatic playback runs."""
+        return self._playback is not None
+
+    @property
+    def seconds(self) -> float:
+        """The seconds that automatic playback shows each decision."""
+        return PACES[self._playback_pace]
+
+    def _play_on(self, wanted: bool) -> None:
+        """Start automatic playback, anew if it runs, or stop it."""
+        if self._playback is not None:
+            self._playback.stop()
+        self._playback = self.set_interval(self.seconds, self._tick) if wanted else None
+
     def action_play(self) -> None:
         """Start automatic playback, at the end from the start of the game; or stop it."""
-        if self.playback.running:
+        if self.playing:
             self.go()
             return
         if self.replay.ply == len(self.replay.steps):
             self.replay.to_start()
         self.message = ""
-        self.playback.start()
+        self._play_on(True)
         self.show_all()
 
     def action_pace(self, by: int) -> None:
-        """Change the pace of automatic playback, whether it is running or not.
-
-        Args:
-            by: 1 for faster, -1 for slower.
-        """
-        self.playback.faster(by)
+        """Make automatic playback faster (1) or slower (-1), whether it is running or not."""
+        self._playback_pace = min(max(self._playback_pace + by, 0), len(PACES) - 1)
+        if self.playing:
+            self._play_on(True)
         self.show_all()
 
     def _tick(self) -> None:
         """Play one decision, and stop at the end of the game."""
         self.forward()
         if self.replay.ply == len(self.replay.steps):
-            self.playback.stop()
+            self._play_on(False)
         self.show_all()
 
     def on_screen_suspend(self) -> None:
         """Stop automatic playback, as another screen covers this one."""
-        self.playback.stop()
+        self._play_on(False)
 
     def on_screen_resume(self) -> None:
         """Update the screen, as playback has stopped."""
@@ -467,11 +536,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
             self.action_analyse()
 
     def action_fault(self, by: int) -> None:
-        """Go to the next mistake, or to the one before.
-
-        Args:
-            by: 1 for the next mistake, -1 for the one before.
-        """
+        """Go to the next mistake (1), or to the one before (-1)."""
         if analysis := self._begun_analysis:
             found = analysis.to_mistake(by)
             none = _("There is no mistake after this.") if by > 0 else _("There is no mistake before this.")

@@ -1,7 +1,9 @@
 """The first screen: what a player may want to do, a line each."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from textual import events
 from textual.app import ComposeResult
@@ -10,10 +12,18 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widget import Widget
 
+from hotseat.plugin import registry
+from hotseat.plugin.game import Game
+from hotseat.plugin.seats import HUMAN, PlayerSpec, default_names
+from hotseat.records import saved_games
+from hotseat.tui.appearance import Appearance
 from hotseat.tui.list_screen import FRAME, WIDEST, ListScreen, textual_bindings
 from hotseat.tui.menu_commands import START
+from hotseat.tui.setup import LastGame
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import ngettext
+from hotseat.util.text_utils import join_and
 
 AROUND, LEAST = 8, 20
 """The columns of number, mark and gaps of a line, and the least columns of a description."""
@@ -34,23 +44,80 @@ class StartChoice(NamedTuple):
     """Details in the player's language; "" for none."""
 
 
-class StartScreen(ListScreen):
-    """The first screen. A digit opens an entry at once.
+class StartApp(Protocol):
+    """The parts of an application that the first screen needs."""
 
-    Args:
-        choices: returns the entries, at least one, and the id of the one to select first.
-    """
+    game: Game[Any, Any, Any, Any]
+    appearance: Appearance
+    levels: Sequence[str]
+    others: Callable[[], Sequence[str]]
+    hosting: Any
+
+    @property
+    def heading(self) -> Content: ...
+
+    def exercise_choices(self) -> list[StartChoice]: ...
+
+
+def start_choices(app: StartApp) -> tuple[list[StartChoice], str]:
+    """Return the entries of the first screen, and the id of the one to select first."""
+    games, learns, hosts = saved_games.readable_games(game=app.game.id), app.game.has_lessons, app.hosting is not None
+    unfinished = next((each for each in games if not each.over), None)
+    choices = []
+    if unfinished is not None:
+        choices.append(StartChoice("go-on", _("Continue"), "app.go_on", join_and(unfinished.player_labels)))
+    if learns:
+        choices.append(StartChoice("learn", _("Learn"), "app.learn", _("Short lessons on the real board")))
+    if app.levels:
+        alone = _describe(alone_game(app), app)
+        choices.append(StartChoice("alone", _("Play against the computer"), "app.play_alone", alone))
+    together = _("People at one keyboard, computers too")
+    choices.append(StartChoice("together", _("Play together here"), "app.set_up", together))
+    if hosts:
+        here = _("This machine is the host")
+        choices.append(StartChoice("host", _("Play with another machine"), "app.host_game", here))
+    if hosts and app.game.reads_events:
+        choices.append(StartChoice("join", _("Join by an invitation"), "app.join_game", _("From the host")))
+    choices += app.exercise_choices()
+    if games:
+        number = ngettext("{number} game", "{number} games", len(games)).format(number=len(games))
+        choices.append(StartChoice("saved", _("Saved games"), "app.list_saved", number))
+    for name in app.others():
+        title = _("Play {game}").format(game=registry.title_of_game(name))
+        choices.append(StartChoice(name, title, f"app.play_other('{name}')"))
+    return choices, "go-on" if unfinished else "learn" if learns and not games else "alone"
+
+
+def alone_game(app: StartApp) -> LastGame:
+    """Return the setup of a game of one person against a computer player: the level chosen last, or the first."""
+    options, chosen = app.game.setup_options(), app.appearance.settings.seats[1:]
+    level = next((each for each in chosen if each in app.levels), app.levels[0])
+    loadouts = options.first_game.loadouts or tuple(each.id for each in options.loadouts[:2])
+    names = default_names((HUMAN, PlayerSpec("level", level)))
+    return LastGame(options.first_game.form or options.forms[0].id, names, (HUMAN.text, level), loadouts)
+
+
+def _describe(setup: LastGame, app: StartApp) -> str:
+    """Return the form, the loadouts and the level of a game against the computer, in the player's language."""
+    options = app.game.setup_options()
+    titles = {each.id: each.title for each in options.loadouts}
+    parts = [next(each.title for each in options.forms if each.id == setup.form), _(setup.player_specs[1])]
+    if setup.loadouts:
+        first, second = (titles[loadout] for loadout in setup.loadouts[:2])
+        parts.insert(1, _("{loadout} against {other}").format(loadout=first, other=second))
+    return _(", ").join(parts)
+
+
+class StartScreen(ListScreen):
+    """The first screen. A digit opens an entry at once."""
 
     SCREEN_COMMANDS = START
     BINDINGS: ClassVar[list[BindingType]] = textual_bindings(START)
 
-    def __init__(
-        self, heading: Callable[[], Content], choices: Callable[[], tuple[Sequence[StartChoice], str]]
-    ) -> None:
+    def __init__(self, game_app: StartApp) -> None:
         super().__init__()
-        self._heading = heading
-        self._offered = choices
-        self.choices, self._first = choices()
+        self._game_app = game_app
+        self.choices, self._first = start_choices(game_app)
         self._taken = 0
         """The columns that the picture takes with the gap beside it."""
 
@@ -88,7 +155,7 @@ class StartScreen(ListScreen):
 
     @property
     def heading(self) -> Content:
-        return self._heading()
+        return self._game_app.heading
 
     @property
     def length(self) -> int:
@@ -112,7 +179,7 @@ class StartScreen(ListScreen):
 
     def on_screen_resume(self) -> None:
         """Offer what can be done now, which may have changed, and select what comes next."""
-        self.choices, self._first = self._offered()
+        self.choices, self._first = start_choices(self._game_app)
         super().on_screen_resume()
 
     def item_text(self, i: int, width: int) -> tuple[Content, str]:

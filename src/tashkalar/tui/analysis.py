@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from hotseat.records.saved_games import was_analysed
-from hotseat.tui.replay_analysis import FULL, ReplayAnalysis
+from hotseat.tui.replay import FULL, ReplayAnalysis
 from hotseat.tui.score_curve import CurvePoint
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, with_period

@@ -13,7 +13,7 @@ from textual.app import SystemCommand
 from textual.content import Content
 
 from hotseat.plugin import Game
-from hotseat.tui.app import AppOptions, GameApp, Opponents
+from hotseat.tui.app import AppOptions, GameApp
 from hotseat.tui.commands import SetupButton
 from hotseat.tui.settings import DECLARED
 from tashkalar import gettext as _
@@ -31,8 +31,10 @@ if TYPE_CHECKING:
     from hotseat.tui.start import StartChoice
     from tashkalar.lessons import ArenaLesson
     from tashkalar.puzzles.collection import PuzzleInPlay
+    from tashkalar.tui.lesson import ArenaLessonExercise
     from tashkalar.tui.screens.replay import BoardReplayScreen
     from tashkalar.tui.screens.start import BoardStartScreen
+    from tashkalar.tui.what_if import BoardTrial
 
 
 class TashkalarApp(GameApp):
@@ -44,6 +46,7 @@ class TashkalarApp(GameApp):
     """
 
     CSS_PATH: ClassVar[Any] = [GameApp.CSS_PATH, Path(__file__).with_name("styles.tcss")]
+    TABLE = TableScreen
     BESIDE_GAMES = BESIDE_GAMES
     SETTINGS = tuple(setting.name for setting in DECLARED)
 
@@ -75,30 +78,25 @@ class TashkalarApp(GameApp):
     def setup_buttons(self) -> list[SetupButton]:
         return [*super().setup_buttons(), SetupButton("puzzles", pgettext("button", "Puzzles"), "app.puzzles")]
 
-    def table(self, session: Session, opponents: Opponents) -> TableScreen:
-        return TableScreen(session, opponents)
-
-    def lesson_screen(self, lesson: ArenaLesson, store: LessonProgressStore) -> TableScreen:
+    def lesson_exercise(self, lesson: ArenaLesson, store: LessonProgressStore) -> ArenaLessonExercise:
         from tashkalar.tui.lesson import ArenaLessonExercise
 
-        exercise = ArenaLessonExercise(lesson, TashKalar(self.cards), store)
-        return TableScreen(exercise.session, exercise=exercise)
+        return ArenaLessonExercise(lesson, TashKalar(self.cards), store)
 
     def start_screen(self) -> BoardStartScreen:
         from tashkalar.tui.screens.start import BoardStartScreen
 
-        return BoardStartScreen(lambda: self.heading, self.start_choices)
+        return BoardStartScreen(self)
 
     def replay_screen(self, replay: Replay) -> BoardReplayScreen:
         from tashkalar.tui.screens.replay import BoardReplayScreen
 
         return BoardReplayScreen(replay, open_hands=not self.appearance.covered)
 
-    def trial_table(self, state: GameState) -> TableScreen:
+    def trial(self, state: GameState) -> BoardTrial:
         from tashkalar.tui.what_if import BoardTrial
 
-        trial = BoardTrial(state)
-        return TableScreen(trial.session, exercise=trial)
+        return BoardTrial(state)
 
     def open_first(self) -> None:
         if self.puzzles is not None:

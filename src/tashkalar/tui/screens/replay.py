@@ -231,7 +231,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         """Move one decision forward, with an animation if the settings and the pace allow one."""
         before, ply = self.visible_state.board, self.replay.ply
         super().forward()
-        slow_enough = not self.playback.running or self.playback.seconds >= UNHURRIED
+        slow_enough = not self.playing or self.seconds >= UNHURRIED
         pace = appearance(self.app).pace
         if self.replay.ply > ply and slow_enough and pace:
             played = [each.step for each in self.read_log(self.replay.steps[ply : ply + 1])]

@@ -16,9 +16,8 @@ class PookApp(GameApp):
     TABLE = PookScreen
     REPLAY = PookReplayScreen
 
-    def lesson_screen(self, lesson: PookLesson, store: LessonProgressStore) -> PookScreen:
-        exercise = PookLessonExercise(lesson, store)
-        return PookScreen(exercise.session, exercise=exercise)
+    def lesson_exercise(self, lesson: PookLesson, store: LessonProgressStore) -> PookLessonExercise:
+        return PookLessonExercise(lesson, store)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return {**super().get_theme_variable_defaults(), **colours.variables(self.theme)}  # with those of the cards
