@@ -26,11 +26,8 @@ class Choice(NamedTuple):
 def compare(replay: Replay[Any, Any, Any, Any], text: str, seconds: float) -> Iterator[Choice]:
     """Ask a player at each decision of a game with a choice; each seat has a player of its own.
 
-    A player sees what its seat could see at the time. After a decision the game goes on as it was played.
-
-    Raises:
-        ValueError: the text names no player.
-        PlayerError: the player failed.
+    A player sees what its seat could see at the time. After a decision the game goes on as it was played. Raise
+    ValueError if the text names no player, or PlayerError if the player failed.
     """
     game = replay.game
     form = game.summary_from_header(game.header(replay.start_state)).form

@@ -20,8 +20,7 @@ Entrant = Callable[[str, int], AnyPlayer]
 class ArenaGame:
     """A game with its built-in players; `MAKERS` in their module makes a player from a form and a seed.
 
-    Args:
-        own: the same game if it has the user's own cards, which other machines lack; else None.
+    `own`: the same game if it has the user's own cards, which other machines lack; else None.
     """
 
     def __init__(self, game: Game[Any, Any, Any, Any], own: Game[Any, Any, Any, Any] | None = None) -> None:
@@ -35,11 +34,7 @@ class ArenaGame:
         """The built-in players by name."""
 
     def form(self, form: str) -> FormChoice:
-        """Return a form.
-
-        Raises:
-            ValueError: the game has no such form.
-        """
+        """Return a form. Raise ValueError if the game has no such form."""
         for each in self.options.forms:
             if form in ("", each.id):
                 return each
@@ -48,11 +43,8 @@ class ArenaGame:
     def seating(self, form: FormChoice, seats: int = 0, *, teams: bool = False) -> Seating:
         """Return the seats of a game, each player for itself or in teams.
 
-        Args:
-            seats: the number of seats; 0 for the one that is suggested, of several seats if the form allows that.
-
-        Raises:
-            ValueError: the form isn't for so many seats, or not for teams.
+        `seats`: the number of seats; 0 for the one that is suggested, of several seats if the form allows that. Raise
+        ValueError if the form isn't for so many seats, or not for teams.
         """
         for each in sorted(form.seatings, key=lambda seating: seating.seats == 1):
             if seats in (0, each.seats) and bool(each.sides) == teams:
@@ -61,11 +53,7 @@ class ArenaGame:
         raise ValueError(message.format(form=form.id or form.title, number=seats or 4))
 
     def new(self, meeting: Meeting, deal: int, seed: int, names: Sequence[str]) -> Any:
-        """Return the state of a newly dealt game.
-
-        Args:
-            deal: index of the deal in the meeting, from 0.
-        """
+        """Return the state of a newly dealt game."""
         form = self.form(meeting.form)
         seating = self.seating(form, meeting.seats, teams=meeting.teams)
         loadouts = {self.options.loadout_key: meeting.dealt(deal)} if meeting.schools else {}

@@ -89,11 +89,7 @@ class GameAborted(Exception):
 
 
 class Failed(Exception):
-    """A player failed in a game.
-
-    Args:
-        seat: the seat of the player, from 0.
-    """
+    """A player failed in a game."""
 
     def __init__(self, seat: int, why: PlayerError, scores: tuple[int, ...]) -> None:
         super().__init__(str(why))
@@ -112,11 +108,7 @@ def _cell(text: object) -> str:
 
 
 def due(meeting: Meeting, deal: int, seed: int) -> Iterator[Row]:
-    """Yield the rows of a deal before it is played.
-
-    Args:
-        deal: index of the deal in the meeting, from 0.
-    """
+    """Yield the rows of a deal before it is played."""
     for game, lineup in enumerate(meeting.lineups):
         for seat in range(meeting.seats):
             side = seat % meeting.sides
@@ -137,13 +129,9 @@ def play_deal(
 ) -> list[DealResult]:
     """Play the games of a deal, one for each lineup of the meeting.
 
-    Args:
-        deal: index of the deal in the meeting, from 0.
-        seconds: the time limit of a program's decision, in seconds.
-        programs: the processes that wait for a game, from one deal to the next; None for processes of this deal alone.
-
-    Raises:
-        GameAborted: a player failed, and `forfeits` is off.
+    `seconds`: the time limit of a program's decision, in seconds. `programs`: the processes that wait for a game, from
+    one deal to the next; None for processes of this deal alone. Raise GameAborted if a player failed, and `forfeits` is
+    off.
     """
     games = groupby(due(meeting, deal, seed), key=lambda row: row.game)
     with nullcontext(programs) if programs else Programs() as waiting:
@@ -221,8 +209,7 @@ def _outcome(
 ) -> Outcome:
     """Play a game with the given players, collect its steps, and return its outcome.
 
-    Raises:
-        Failed: one of the players failed.
+    Raise Failed if one of the players failed.
     """
     players, result, failing = list[AnyPlayer](), None, -1
     try:

@@ -33,8 +33,7 @@ class Programs:
     def take(self, command: tuple[str, ...]) -> Program:
         """Return a waiting process of a command, the first one first, or a new one.
 
-        Raises:
-            PlayerError: the program can't be started.
+        Raise PlayerError if the program can't be started.
         """
         idle = self._idle.get(command)
         return idle.pop(0) if idle else Program(command)
@@ -50,11 +49,7 @@ class Programs:
 class ExternalArenaPlayer(AnyPlayer):
     """A player that runs as a program in its own process, with the same protocol as in a game of a person.
 
-    Args:
-        seconds: the time limit of a decision, in seconds.
-
-    Raises:
-        PlayerError: the program can't be started.
+    `seconds`: the time limit of a decision, in seconds. Raise PlayerError if the program can't be started.
     """
 
     def __init__(
@@ -105,13 +100,8 @@ def make_entrant(
 ) -> Entrant:
     """Return the maker of a player from its text.
 
-    Args:
-        seconds: the time limit of a decision of a process, in seconds. The built-in players have no time limit and play
-            the same on every machine.
-        programs: the processes that wait for a game; None for none.
-
-    Raises:
-        ValueError: the text names no player.
+    `seconds`: the time limit of a decision of a process, in seconds. The built-in players have no time limit and play
+    the same on every machine. Raise ValueError if the text names no player.
     """
     label, who = player_label(text), split_named_player(text)[1]
     if who in arena_game.players:
@@ -131,10 +121,6 @@ def make_entrant(
 
 
 def player_spec(arena_game: ArenaGame, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:
-    """Return the description of a player in a record.
-
-    Args:
-        seconds: the time limit of a program's decision, in seconds.
-    """
+    """Return the description of a player in a record. `seconds`: the time limit of a program's decision, in seconds."""
     who = split_named_player(text)[1]
     return parse_player(who, [*arena_game.players], version=arena_game.edition, seed=seed, seconds=seconds)

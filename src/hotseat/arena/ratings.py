@@ -70,11 +70,8 @@ def ratings(games: polars.DataFrame) -> list[Rating]:
 def _fit(design: Floats, scores: Floats, deals: Sequence[int]) -> tuple[Floats, tuple[Floats, Floats]]:
     """Return the coefficients of a logistic regression, and their covariance for independent rows and for clusters.
 
-    The covariance for clusters is the sandwich estimator with the usual correction for a small number of them.
-
-    Args:
-        scores: the result of each row, from 0 to 1.
-        deals: the cluster of each row, numbered from 0.
+    The covariance for clusters is the sandwich estimator with the usual correction for a small number of them. `deals`:
+    the cluster of each row, numbered from 0.
     """
 
     def loss(strengths: Floats) -> float:

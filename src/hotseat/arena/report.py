@@ -20,8 +20,7 @@ from hotseat.util.i18n import gettext as _
 def report_tables(games: polars.DataFrame) -> Group:
     """Return the full report: win rates, ratings, the length of the games, and the reasons that they ended.
 
-    Args:
-        games: rows with `win_rates.COLUMNS`, at least one.
+    `games`: rows with `win_rates.COLUMNS`, at least one.
     """
     parts: list[RenderableType] = [meetings(player_results(games))]
     found = ratings(games)
@@ -36,8 +35,7 @@ def report_tables(games: polars.DataFrame) -> Group:
 def player_rows(frames: Sequence[polars.DataFrame]) -> Table:
     """Return a table with one row for each player of each meeting.
 
-    Args:
-        frames: rows with `win_rates.COLUMNS`, at least one.
+    `frames`: rows with `win_rates.COLUMNS`, at least one.
     """
     return meetings(player_results(polars.concat(frames)))
 
@@ -60,11 +58,7 @@ def meetings(found: Sequence[PlayerResult]) -> Table:
 
 
 def lengths(games: polars.DataFrame) -> str:
-    """Return a sentence about the length of the games.
-
-    Args:
-        games: rows with `win_rates.COLUMNS`, at least one.
-    """
+    """Return a sentence about the length of the games. `games`: rows with `win_rates.COLUMNS`, at least one."""
     turns: list[int] = _each_game(games)["turns"].to_list()
     message = _("{games} games of {median} turns at the median, the shortest of {least}, the longest of {most}.")
     return message.format(games=len(turns), median=f"{statistics.median(turns):.0f}", least=min(turns), most=max(turns))

@@ -60,11 +60,7 @@ class Meeting(NamedTuple):
         return list(dict.fromkeys(turned))
 
     def dealt(self, number: int) -> tuple[str, ...]:
-        """Return the school of each seat on a deal.
-
-        Args:
-            number: index of the deal, from 0.
-        """
+        """Return the school of each seat on a deal."""
         return schools_by_seat(self.schools, self.seats, number)
 
 
@@ -74,11 +70,7 @@ def player_label(text: str) -> str:
 
 
 def check_labels(players: Sequence[str]) -> None:
-    """Check that a table can tell all players apart.
-
-    Raises:
-        ValueError: two different players have the same name.
-    """
+    """Check that a table can tell all players apart. Raise ValueError if two different players have the same name."""
     known: dict[str, str] = {}
     for text in players:
         if known.setdefault(label := player_label(text), text) != text:
@@ -88,9 +80,7 @@ def check_labels(players: Sequence[str]) -> None:
 def schools_by_seat(schools: Iterable[str], seats: int, number: int) -> tuple[str, ...]:
     """Return the school of each seat in a game: all orders of the schools in turn.
 
-    Args:
-        schools: the schools to choose from, at least one for each seat.
-        number: index of the game, from 0.
+    `schools`: the schools to choose from, at least one for each seat.
     """
     orders = list(itertools.permutations(schools, seats))
     return orders[number % len(orders)]
@@ -145,11 +135,8 @@ def round_robin(
 ) -> list[Meeting]:
     """Return the meetings in which all players meet each other.
 
-    Args:
-        schools: the schools to choose from; none for a game without schools.
-
-    Raises:
-        ValueError: there are fewer players or schools than a game needs.
+    `schools`: the schools to choose from; none for a game without schools. Raise ValueError if there are fewer players
+    or schools than a game needs.
     """
     sides = 2 if teams else seats
     if len(players) < sides:

@@ -43,8 +43,7 @@ class Sprt(NamedTuple):
     def read(cls, text: str) -> Sprt:
         """Parse a test as it is typed: "elo0=0,elo1=5", optionally with alpha and beta.
 
-        Raises:
-            ValueError: the text isn't a valid test; the message says why.
+        Raise ValueError if the text isn't a valid test.
         """
         named = [re.fullmatch(r"(\w+)=(-?\d+(?:\.\d+)?)", part.strip()) for part in text.split(",")]
         values = {found[1]: float(found[2]) for found in named if found}

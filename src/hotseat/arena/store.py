@@ -51,12 +51,8 @@ class DamagedShard(NamedTuple):
 class ResultStore:
     """The folder of a tournament.
 
-    Args:
-        path: the folder; it is made if missing.
-
-    Raises:
-        StoreError: the folder holds something else.
-        OSError: the folder can't be read or made.
+    `path`: the folder; it is made if missing. Raise StoreError if the folder holds something else, or OSError if the
+    folder can't be read or made.
     """
 
     def __init__(self, path: Path, plan: TournamentPlan) -> None:
@@ -68,8 +64,7 @@ class ResultStore:
     def _begun(self, plan: TournamentPlan) -> int:
         """Return the number of deals in a shard of this folder; write the plan if the folder has none.
 
-        Raises:
-            StoreError: the folder holds another tournament.
+        Raise StoreError if the folder holds another tournament.
         """
         file, wanted = self.path / PLAN, json.loads(json.dumps(_as_json(plan)))
         paths.make_folder(self.path / "shards")
@@ -110,8 +105,7 @@ class ResultStore:
     def save(self, shard: Shard, games: Sequence[DealResult]) -> None:
         """Write the results of a shard, its records first and its seal last.
 
-        Raises:
-            OSError: a file can't be written.
+        Raise OSError if a file can't be written.
         """
         for game in games:
             if game.record:
@@ -126,11 +120,7 @@ class ResultStore:
         self._sound.add(shard.number)
 
     def read(self, shard: Shard, columns: Sequence[str]) -> polars.DataFrame:
-        """Return some columns of a finished shard.
-
-        Raises:
-            StoreError: the file is damaged.
-        """
+        """Return some columns of a finished shard. Raise StoreError if the file is damaged."""
         try:
             return self._rows(shard).select(columns)
         except StoreError as fault:
@@ -138,11 +128,7 @@ class ResultStore:
             raise StoreError(message.format(file=self._file(shard), why=fault)) from None
 
     def table(self, shards: Iterable[Shard], ending: str) -> Path:
-        """Write one table of all games, and return its path.
-
-        Raises:
-            OSError: the file can't be written.
-        """
+        """Write one table of all games, and return its path. Raise OSError if the file can't be written."""
         rows = polars.scan_parquet([self._file(shard) for shard in shards])
         file = self.path / f"games.{ending}"
         with paths.temporary_sibling(file) as fresh:
@@ -165,8 +151,7 @@ class ResultStore:
     def _rows(self, shard: Shard) -> polars.DataFrame:
         """Return all rows of a shard.
 
-        Raises:
-            StoreError: the file isn't what was written; the message says why without the file's name.
+        Raise StoreError if the file isn't what was written; the message says why without the file's name.
         """
         wanted = self._due(shard)
         try:
@@ -218,11 +203,8 @@ def _shared(rows: Sequence[Row]) -> bool:
 def write(file: Path, content: bytes) -> None:
     """Write a file of a tournament atomically; a link at its path is replaced, not followed.
 
-    Args:
-        file: the path; its folder is made if missing.
-
-    Raises:
-        OSError: the file can't be written; the old content is unchanged.
+    `file`: the path; its folder is made if missing. Raise OSError if the file can't be written; the old content is
+    unchanged.
     """
     paths.write_atomic(file, content, follow=False)
 

@@ -27,14 +27,9 @@ def iter_results(
 ) -> Iterator[Shard]:
     """Yield the shards in order, each after it and all before it are saved; stop iterating to stop the tournament.
 
-    Args:
-        own: the game with the user's own cards; None for the installed game with its cards.
-
-    Raises:
-        GameAborted: a player failed, and `forfeits` is off.
-        WorkersLost: the workers can't go on.
-        StoreError: shards were removed meanwhile.
-        OSError: a shard can't be saved.
+    `own`: the game with the user's own cards; None for the installed game with its cards. Raise GameAborted if a player
+    failed, and `forfeits` is off, or WorkersLost if the workers can't go on, or StoreError if shards were removed
+    meanwhile, or OSError if a shard can't be saved.
     """
     missing = iter([shard for shard in shards if not folder.contains(shard)])
     running: dict[Future[list[DealResult]], Shard] = {}

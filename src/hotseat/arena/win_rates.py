@@ -40,8 +40,7 @@ class PlayerResult(NamedTuple):
 def share_of(deals: Sequence[Sequence[float]]) -> Share:
     """Return the share of games won in some deals, with its Wilson interval.
 
-    Args:
-        deals: at least one, each with the scores of its games, from 0 to 1.
+    `deals`: at least one, each with the scores of its games, from 0 to 1.
     """
     share, count = effective_sample(deals)
     return Share(sum(map(len, deals)), share, *wilson(share, count))
@@ -50,9 +49,8 @@ def share_of(deals: Sequence[Sequence[float]]) -> Share:
 def wilson(share: float, count: float) -> tuple[float, float]:
     """Return the bounds of the 95 % interval of a share (E. B. Wilson, 1927).
 
-    Args:
-        share: the share of successes, from 0 to 1.
-        count: the number of independent trials, more than 0; unlike in SciPy's intervals it may be a fraction.
+    `share`: the share of successes, from 0 to 1. `count`: the number of independent trials, more than 0; unlike in
+    SciPy's intervals it may be a fraction.
     """
     middle, total = share * count + SURE**2 / 2, count + SURE**2
     half = SURE * math.sqrt(count * share * (1 - share) + SURE**2 / 4)
@@ -62,8 +60,7 @@ def wilson(share: float, count: float) -> tuple[float, float]:
 def newcombe(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
     """Return the bounds of the 95 % interval of the first share less the second (R. G. Newcombe, 1998, method 10).
 
-    Args:
-        one: a share, from 0 to 1, and its number of independent trials, more than 0.
+    `one`: a share, from 0 to 1, and its number of independent trials, more than 0.
     """
     (low, high), (least, most) = wilson(*one), wilson(*other)
     difference = one[0] - other[0]
@@ -75,10 +72,8 @@ def effective_sample(deals: Sequence[Sequence[float]]) -> tuple[float, float]:
     """Return the share of games won, and the number of independent games that would be equally certain.
 
     The games of a deal aren't independent. The effective number is that of independent games with the same variance
-    (the ratio estimator of cluster samples), and never more than the number of games.
-
-    Args:
-        deals: at least one, each with the scores of its games, from 0 to 1.
+    (the ratio estimator of cluster samples), and never more than the number of games. `deals`: at least one, each with
+    the scores of its games, from 0 to 1.
     """
     games = sum(map(len, deals))
     share = sum(map(sum, deals)) / games

@@ -43,12 +43,8 @@ def play_shard(
 ) -> list[DealResult]:
     """Play a shard in the current process.
 
-    Args:
-        own: the game with the user's own cards; None for the installed game with its cards.
-
-    Raises:
-        GameAborted: a player failed, and `forfeits` is off.
-        WorkersLost: this machine lacks the cards or players of the plan.
+    `own`: the game with the user's own cards; None for the installed game with its cards. Raise GameAborted if a player
+    failed, and `forfeits` is off, or WorkersLost if this machine lacks the cards or players of the plan.
     """
     meeting = plan.meetings[shard.meeting]
     try:
@@ -85,8 +81,7 @@ def play_shard(
 def local_workers(count: int) -> Iterator[Workers]:
     """Provide worker processes of this machine; they end with their parent process, however it ends.
 
-    Raises:
-        WorkersLost: a worker was killed.
+    Raise WorkersLost if a worker was killed.
     """
     others = multiprocessing.active_children()
     executor = ProcessPoolExecutor(count, context(), _begin, (current_language(),))
@@ -111,12 +106,8 @@ def _begin(language: str) -> None:
 def dask_workers(address: str) -> Iterator[Workers]:
     """Provide the workers of a Dask cluster; the task of a worker that dies goes to another one.
 
-    Args:
-        address: the address of the scheduler, such as "10.0.0.1:8786".
-
-    Raises:
-        OSError: no scheduler answers at this address.
-        WorkersLost: workers die repeatedly, or lack the program.
+    `address`: the address of the scheduler, such as "10.0.0.1:8786". Raise OSError if no scheduler answers at this
+    address, or WorkersLost if workers die repeatedly, or lack the program.
     """
     from distributed import Client, KilledWorker
 

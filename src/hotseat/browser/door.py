@@ -75,8 +75,7 @@ class _Refusal(web.Response):
 class WebConnection(web.RequestHandler):
     """A connection, whose requests aiohttp reads.
 
-    Args:
-        longest: the maximum size of the first line of a request, in bytes.
+    `longest`: the maximum size of the first line of a request, in bytes.
     """
 
     def __init__(self, server: web.Server, headers: dict[str, str], teller: Teller, longest: int) -> None:
@@ -100,11 +99,7 @@ class WebConnection(web.RequestHandler):
         """Set when the connection is closed."""
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Note the end of the connection.
-
-        Args:
-            exc: the reason; None for an ordinary end.
-        """
+        """Note the end of the connection. `exc`: the reason; None for an ordinary end."""
         super().connection_lost(exc)
         self.over.set()
 
@@ -117,8 +112,7 @@ class WebConnection(web.RequestHandler):
     ) -> web.StreamResponse:
         """Return the answer to a request that can't be read or whose handler failed; no traceback is printed.
 
-        Raises:
-            ConnectionError: a part of another answer was sent already.
+        Raise ConnectionError if a part of another answer was sent already.
         """
         if status >= 500:
             self._teller.tell_fault(exc)
@@ -130,11 +124,7 @@ class WebConnection(web.RequestHandler):
 
 
 class WebDoor:
-    """Accepts connections within their limits.
-
-    Args:
-        context: the TLS settings; None for plain HTTP.
-    """
+    """Accepts connections within their limits. `context`: the TLS settings; None for plain HTTP."""
 
     def __init__(self, make: Callable[[], WebConnection], context: ssl.SSLContext | None, teller: Teller) -> None:
         self._make, self._context, self._teller = make, context, teller
@@ -145,14 +135,7 @@ class WebDoor:
         """The connections without a visitor by their origins, those that asked last at the end."""
 
     async def open(self, host: str, port: int) -> int:
-        """Begin to listen.
-
-        Args:
-            port: the port; 0 for any free one.
-
-        Raises:
-            OSError: the address can't be used.
-        """
+        """Begin to listen. `port`: the port; 0 for any free one. Raise OSError if the address can't be used."""
         loop = asyncio.get_running_loop()
         found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         try:

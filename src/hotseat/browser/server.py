@@ -59,11 +59,9 @@ MESSAGE_COST = 16
 class BrowserServer(Server):
     """A web server that shows the program.
 
-    Args:
-        port: the port; 0 for any free one.
-        seats: the links to seats; if there are any, nothing else is served.
-        words: the arguments of the program for a visitor without a seat.
-        context: the TLS settings; None for plain HTTP.
+    `port`: the port; 0 for any free one. `seats`: the links to seats; if there are any, nothing else is served.
+    `words`: the arguments of the program for a visitor without a seat. `context`: the TLS settings; None for plain
+    HTTP.
     """
 
     def __init__(
@@ -94,11 +92,7 @@ class BrowserServer(Server):
         return "https" if self._context else "http"
 
     async def start(self) -> None:
-        """Begin to listen.
-
-        Raises:
-            OSError: the address can't be used.
-        """
+        """Begin to listen. Raise OSError if the address can't be used."""
         asyncio.get_running_loop().set_exception_handler(report_fault(self._teller))
         # a handler ends with its connection: one that waits for a place isn't limited otherwise
         self._runner = web.AppRunner(await self._make_app(), shutdown_timeout=CLOSING, handler_cancellation=True)

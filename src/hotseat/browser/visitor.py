@@ -103,8 +103,7 @@ class VisitorProcess(AppService):
     async def start(self, width: int, height: int) -> None:
         """Start the process. If the caller is cancelled, it is started all the same, so that `stop` knows of it.
 
-        Raises:
-            OSError: it can't be started.
+        Raise OSError if it can't be started.
         """
         self._starting = asyncio.create_task(super().start(width, height))
         await asyncio.shield(self._starting)
@@ -186,11 +185,7 @@ class VisitorProcess(AppService):
         return False
 
     async def _pass_packet(self, stdout: asyncio.StreamReader) -> None:
-        """Pass on one packet.
-
-        Raises:
-            ValueError: the process writes something else than packets.
-        """
+        """Pass on one packet. Raise ValueError if the process writes something else than packets."""
         kind = await stdout.readexactly(1)
         size = int.from_bytes(await stdout.readexactly(4), "big")
         take = {b"D": self.on_data, b"M": self.on_meta, b"P": self.on_packed}.get(kind)

@@ -34,11 +34,8 @@ def undo_with_forced(
 ) -> list[Step[S, E]]:
     """Undo a person's last step, and further steps as long as the pending decision is a forced one.
 
-    Args:
-        agreed: the seat, from 0, whose step is undone by the consent of all; None for a person at this machine.
-
-    Raises:
-        ValueError: the last step can't be undone.
+    `agreed`: the seat, from 0, whose step is undone by the consent of all; None for a person at this machine. Raise
+    ValueError if the last step can't be undone.
     """
     before = list(session.steps)
     session.undo(agreed)

@@ -36,8 +36,7 @@ FAILED = 127
 def main(lifeline: int, status: int, command: Sequence[str]) -> NoReturn:
     """Run a command until it ends or the lifeline is closed, then exit with the command's exit code or signal.
 
-    Args:
-        status: the file descriptor that receives the reason if the command can't be started.
+    `status`: the file descriptor that receives the reason if the command can't be started.
     """
     for end in (lifeline, status):
         os.set_inheritable(end, False)
@@ -124,8 +123,7 @@ def _until_ended(program: int, lifeline: int, signals: int) -> int | None:
 def _reap() -> Iterator[tuple[int, int]]:
     """Reap ended children: yield their process ids and wait statuses.
 
-    Raises:
-        ChildProcessError: there are no children any more.
+    Raise ChildProcessError if there are no children any more.
     """
     while (found := os.waitpid(-1, os.WNOHANG))[0]:
         yield found

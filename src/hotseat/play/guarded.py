@@ -15,9 +15,8 @@ GUARD = Path(__file__).with_name("guard.py")
 class Guarded:
     """A running program. On POSIX systems a guard process (`guard`) runs between this process and the program.
 
-    Raises:
-        OSError: no process can be started.
-        ValueError: an argument can't be passed to a process, such as one with a null character.
+    Raise OSError if no process can be started, or ValueError if an argument can't be passed to a process, such as one
+    with a null character.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -93,8 +92,7 @@ class Guarded:
 def guard_command(command: Sequence[str], lifeline: int, status: int) -> list[str]:
     """Return the command that runs a command under a guard process (`guard`).
 
-    Args:
-        status: the file descriptor that receives the reason if the program can't be started.
+    `status`: the file descriptor that receives the reason if the program can't be started.
     """
     return [sys.executable, "-I", "-S", str(GUARD), str(lifeline), str(status), *command]
 

@@ -10,8 +10,7 @@ from hotseat.plugin.game import Game
 class LogEntry(Generic[S, Q, R, E]):
     """A step of the game as a seat may see it.
 
-    Args:
-        seat: the reading seat, from 0; None for what is visible to everybody.
+    `seat`: the reading seat, from 0; None for what is visible to everybody.
     """
 
     def __init__(self, game: Game[S, Q, R, E], step: Step[S, E], seat: int | None, open: bool) -> None:
@@ -51,8 +50,7 @@ class Log(Generic[S, Q, R, E]):
     def read(self, steps: Sequence[Step[S, E]], seat: int | None) -> list[LogEntry[S, Q, R, E]]:
         """Return the log entries of some steps, for a seat.
 
-        Args:
-            seat: the reading seat, from 0; None for what is visible to everybody.
+        `seat`: the reading seat, from 0; None for what is visible to everybody.
         """
         return [self._entry(step, seat) for step in steps]
 

@@ -117,8 +117,7 @@ class Participants(ABC):
     def give_record(self, text: str) -> None:
         """Give the record of the finished game to all; only the host can.
 
-        Raises:
-            NotImplementedError: this machine isn't the host.
+        Raise NotImplementedError if this machine isn't the host.
         """
         raise NotImplementedError
 
@@ -179,11 +178,7 @@ class Participants(ABC):
 
     @abstractmethod
     def propose(self, kind: str, seat: int) -> None:
-        """Propose something to the other participants. A pending proposal stays.
-
-        Args:
-            seat: the own seat that proposes, from 0.
-        """
+        """Propose something to the other participants. A pending proposal stays."""
 
     @abstractmethod
     def reply(self, agreed: bool) -> None:

@@ -55,9 +55,8 @@ HURRY: Json = {"do": "hurry"}
 class PlayerError(Exception):
     """A player chose no option, for a reason such as "it has ended". The game is unchanged.
 
-    Args:
-        output: the program's last output or error output, if it matters.
-        **more: the values of other fields of the sentence; `name` is "it" if left out.
+    `output`: the program's last output or error output, if it matters. `**more`: the values of other fields of the
+    sentence; `name` is "it" if left out.
     """
 
     def __init__(self, message: str, output: str = "", /, **more: object) -> None:
@@ -90,8 +89,7 @@ class Answering(Protocol):
     def request(self, request: Json, seconds: float, on_progress: Callable[[float], None] = ...) -> PlayerReply:
         """Send a request, and return the player's answer.
 
-        Args:
-            on_progress: called with the share of the work done, from 0 to 1, when the player reports it.
+        `on_progress`: called with the share of the work done, from 0 to 1, when the player reports it.
         """
         ...
 
@@ -109,9 +107,8 @@ class Answering(Protocol):
 class Program:
     """A running program. `stop` may be called from any thread at any time, also during the start or a request.
 
-    Raises:
-        PlayerError: no process can be started. If only this command can't be started, the first request raises the
-            error.
+    Raise PlayerError if no process can be started. If only this command can't be started, the first request raises the
+    error.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -162,19 +159,14 @@ class Program:
     def begin(self, new: Json, extras: Mapping[str, Callable[[], object]]) -> None:
         """Announce the game that begins. A program that says hello receives it before its first decision.
 
-        Args:
-            new: the message `new` without `do` and `number`.
+        `new`: the message `new` without `do` and `number`.
         """
         self._new, self._extras = new, extras
         self._games += 1
         self._announce()
 
     def finish(self, over: Json) -> None:
-        """Send the end of the game to a program that has said hello.
-
-        Args:
-            over: the message `over` without `do`.
-        """
+        """Send the end of the game to a program that has said hello. `over`: the message `over` without `do`."""
         if self.introduction is not None:
             self._send({"do": "over", **over})
 
@@ -195,12 +187,9 @@ class Program:
     ) -> PlayerReply:
         """Send a request, and return the program's answer.
 
-        Args:
-            seconds: the time limit; the first request has `STARTING` seconds more.
-            on_progress: called with the share of the work done, from 0 to 1, when the program reports it.
-
-        Raises:
-            PlayerError: the program took too long, has ended, was stopped, or wrote an invalid line.
+        `seconds`: the time limit; the first request has `STARTING` seconds more. `on_progress`: called with the share
+        of the work done, from 0 to 1, when the program reports it. Raise PlayerError if the program took too long, has
+        ended, was stopped, or wrote an invalid line.
         """
         count = 0
         while not self._stopped and not self._lines.empty() and count < MOST_REPORTS:
@@ -261,8 +250,7 @@ class Program:
     def _next_line(self, until: float, seconds: float) -> bytes:
         """Return the next line of output; an empty line if the program has ended or was stopped.
 
-        Raises:
-            PlayerError: no line came in time.
+        Raise PlayerError if no line came in time.
         """
         ended = False
         while not (self._stopped or ended):
@@ -401,11 +389,7 @@ def _parse_hello(line: bytes) -> "player_messages.HelloPart | None":
 
 
 def _parse_reply(line: bytes) -> PlayerReply:
-    """Return the answer that a line holds.
-
-    Raises:
-        PlayerError: the line is no answer.
-    """
+    """Return the answer that a line holds. Raise PlayerError if the line is no answer."""
     if len(line) > LONGEST_LINE:
         raise PlayerError(gettext_noop("{name} answered with an unterminated line"), _quote(line))
     reply = _parse(line)

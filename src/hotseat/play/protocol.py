@@ -88,8 +88,7 @@ class Connection(Generic[S, Q, R, E]):
     def answer(self, line: bytes) -> Json:
         """Return the reply to a request. The method raises no exception, whatever the request holds.
 
-        Args:
-            line: the request as received, in UTF-8.
+        `line`: the request as received, in UTF-8.
         """
         try:
             request = _parse_request(line)
@@ -115,8 +114,7 @@ class Connection(Generic[S, Q, R, E]):
     def now(self) -> GameMoment[S, Q, R]:
         """The current state with its pending decision or its outcome.
 
-        Raises:
-            RequestRefused: no game has been started.
+        Raise RequestRefused if no game has been started.
         """
         if self._now is None:
             raise RequestRefused("no-game", "no game is begun: say new or setup first")
@@ -134,11 +132,7 @@ class Connection(Generic[S, Q, R, E]):
         return reply
 
     def new(self, request: Json) -> Json:
-        """Start a new game.
-
-        Raises:
-            RequestRefused: a setting is invalid, or a key is unknown.
-        """
+        """Start a new game. Raise RequestRefused if a setting is invalid, or a key is unknown."""
         wanted = {key: value for key, value in request.items() if key not in ("do", "seat")}
         known = self.game.new_keys
         if known is not None and (unknown := sorted(wanted.keys() - known)):
@@ -153,8 +147,7 @@ class Connection(Generic[S, Q, R, E]):
     def setup(self, request: Json) -> Json:
         """Start a game at a position, or at a sampled position that is consistent with the view of a seat.
 
-        Raises:
-            RequestRefused: the position is impossible, or a value is invalid.
+        Raise RequestRefused if the position is impossible, or a value is invalid.
         """
         try:
             if "view" in request:
@@ -180,8 +173,7 @@ class Connection(Generic[S, Q, R, E]):
     def _play_others(self, moment: GameMoment[S, Q, R], seat: int | None) -> tuple[GameMoment[S, Q, R], list[E]]:
         """Play random options for the seats that the client doesn't play, until its seat has to decide or the end.
 
-        Args:
-            seat: the only seat that the client plays; None if it plays all seats.
+        `seat`: the only seat that the client plays; None if it plays all seats.
         """
         happened: list[E] = []
         while seat is not None and (decision := question_of(moment.decision)) and decision.seat != seat:
@@ -202,8 +194,7 @@ class Connection(Generic[S, Q, R, E]):
     def play(self, request: Json) -> Json:
         """Play an option of the pending decision.
 
-        Raises:
-            RequestRefused: the pending decision doesn't list the option, or the game is over.
+        Raise RequestRefused if the pending decision doesn't list the option, or the game is over.
         """
         now, text = self.now, request.get("option")
         if not isinstance(text, str):
@@ -224,8 +215,7 @@ class Connection(Generic[S, Q, R, E]):
     def undo(self, request: Json) -> Json:
         """Undo the last step of the client, with the random options that followed it.
 
-        Raises:
-            RequestRefused: there is no step to undo.
+        Raise RequestRefused if there is no step to undo.
         """
         now = self.now
         if not self._past:
@@ -236,11 +226,7 @@ class Connection(Generic[S, Q, R, E]):
         return reply
 
     def redo(self, request: Json) -> Json:
-        """Play the step again that was undone last.
-
-        Raises:
-            RequestRefused: there is no undone step.
-        """
+        """Play the step again that was undone last. Raise RequestRefused if there is no undone step."""
         now = self.now
         if not self._future:
             raise RequestRefused("nothing-to-redo", "there is nothing to redo")
@@ -252,8 +238,7 @@ class Connection(Generic[S, Q, R, E]):
     def position(self, request: Json) -> Json:
         """Return the whole position and its digest.
 
-        Raises:
-            RequestRefused: the client plays one seat only, and may not see the whole position.
+        Raise RequestRefused if the client plays one seat only, and may not see the whole position.
         """
         state = self.now.state
         if self._seat is not None:
@@ -265,11 +250,8 @@ class Connection(Generic[S, Q, R, E]):
     def observe(self, request: Json) -> Json:
         """Return the position as a seat may see it.
 
-        Args:
-            request: the decoded request with `seat`, from 1.
-
-        Raises:
-            RequestRefused: there is no such seat, or the client plays another seat only.
+        `request`: the decoded request with `seat`, from 1. Raise RequestRefused if there is no such seat, or the client
+        plays another seat only.
         """
         state = self.now.state
         seat = self._seat_of_number(request.get("seat"), state)
@@ -278,11 +260,7 @@ class Connection(Generic[S, Q, R, E]):
         return {"ok": True, "position": self.game.observe(state, seat)}
 
     def _seat_of_number(self, seat: object, state: S) -> int:
-        """Return the seat, from 0, of a number from 1.
-
-        Raises:
-            RequestRefused: there is no seat of that number.
-        """
+        """Return the seat, from 0, of a number from 1. Raise RequestRefused if there is no seat of that number."""
         seats = len(self.game.names(state))
         if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= seats:
             raise RequestRefused("bad-request", f"'seat' must be a whole number from 1 to {seats}")

@@ -24,8 +24,7 @@ SUFFIX = ".py"
 def check_place(place: str) -> None:
     """Check that the module or the file of a function exists, without running any code of it.
 
-    Raises:
-        ValueError: it doesn't exist; the message is one line.
+    Raise ValueError if it doesn't exist.
     """
     where, _colon, _factory = place.rpartition(":")
     if where.endswith(SUFFIX):
@@ -46,8 +45,7 @@ def check_place(place: str) -> None:
 def player_command(game: str, place: str, seed: int | None = None) -> list[str]:
     """Return the command of the process in which the function makes players; its code runs nowhere else.
 
-    Args:
-        seed: the seed of the only player; None for one player after the other, each with the seed of its game.
+    `seed`: the seed of the only player; None for one player after the other, each with the seed of its game.
     """
     return python("-m", "hotseat.ai", game, place, *([] if seed is None else ["--seed", str(seed)]))
 
@@ -58,11 +56,7 @@ def card_arguments(files: Sequence[Path]) -> list[str]:
 
 
 def load_factory(place: str) -> Callable[..., Any]:
-    """Import a module or run a file, and return its function.
-
-    Raises:
-        ValueError: the function isn't available; the message is one line.
-    """
+    """Import a module or run a file, and return its function. Raise ValueError if the function isn't available."""
     check_place(place)
     where, _colon, name = place.rpartition(":")
     unavailable = _("{name} isn't available: {why}")

@@ -718,8 +718,7 @@ class Game(ABC, Generic[S, Q, R, E]):
 def _sides_of(header: Json, seats: int) -> tuple[tuple[int, ...], ...]:
     """Return the sides that a record's header names, seats from 0; by default each seat is a side of its own.
 
-    Raises:
-        ValueError: the sides don't hold each of the seats exactly once.
+    Raise ValueError if the sides don't hold each of the seats exactly once.
     """
     value = header.get("sides", [[seat + 1] for seat in range(seats)])
     sides = [side for side in value if isinstance(side, list)] if isinstance(value, list) else []

@@ -115,11 +115,7 @@ def _encode(data: bytes) -> str:
 
 
 def _decode(text: str) -> bytes:
-    """Return the data that a key encodes.
-
-    Raises:
-        InvalidKey: the text is no key, is damaged, or encodes too much.
-    """
+    """Return the data that a key encodes. Raise InvalidKey if the text is no key, is damaged, or encodes too much."""
     if not PATTERN.fullmatch(text):
         raise InvalidKey(_("{text} is no share key").format(text=repr(safe_io.escape(text[:20]))))
     if len(text) > LONGEST:

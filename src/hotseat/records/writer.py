@@ -174,9 +174,7 @@ def record_lock(path: Path) -> Iterator[None]:
 def _open_locked(path: Path) -> FileIO:
     """Return the open and locked record. Its permissions are restricted to the user, as it holds hidden cards.
 
-    Raises:
-        RecordOpen: the game is already open in a session.
-        RecordFault: the file isn't writable.
+    Raise RecordOpen if the game is already open in a session, or RecordFault if the file isn't writable.
     """
     try:
         safe_io.check_regular(path)
@@ -195,9 +193,7 @@ def _create(path: Path, data: bytes | bytearray) -> FileIO:
     """Return a new record, open and locked, which gets its name only when its first lines are on the disk.
 
     Where an open file can't be renamed, as on Windows and in some network folders, it has its name from the beginning.
-
-    Raises:
-        OSError: the record can't be written; nothing is left of it.
+    Raise OSError if the record can't be written; nothing is left of it.
     """
     paths.make_folder(path.parent)
     try:

@@ -79,11 +79,10 @@ class AppOptions(TypedDict, total=False):
 class GameApp(TerminalApp):
     """The application of a game. A game with screens of its own names them in a subclass.
 
-    Args:
-        session: the game to play; without one the unfinished games are listed, or the setup screen opens.
-        lesson: the id of the lesson to begin with; "" for the list of lessons, None for none.
-        start: whether the first screen opens, if there is nothing else to open, instead of the games or the setup.
-        hosting: what serves games for other machines; None if games can't be hosted.
+    `session`: the game to play; without one the unfinished games are listed, or the setup screen opens. `lesson`: the
+    id of the lesson to begin with; "" for the list of lessons, None for none. `start`: whether the first screen opens,
+    if there is nothing else to open, instead of the games or the setup. `hosting`: what serves games for other
+    machines; None if games can't be hosted.
     """
 
     CSS_PATH: ClassVar[Any] = Path(__file__).with_name("base.tcss")
@@ -157,8 +156,7 @@ class GameApp(TerminalApp):
     def check_keys(self, wanted: object) -> tuple[Mapping[str, str], list[str]]:
         """Return the valid custom keys of the settings file, and an error for each invalid one.
 
-        Args:
-            wanted: the value in the file, a mapping of names of commands to labels of keys if it is valid.
+        `wanted`: the value in the file, a mapping of names of commands to labels of keys if it is valid.
         """
         return keep_keys(wanted)
 
@@ -362,8 +360,7 @@ class GameApp(TerminalApp):
     def _begin(self, wanted: Json, player_specs: Sequence[str], address: str = "") -> None:
         """Start a game and play it, in place of all open screens.
 
-        Raises:
-            ValueError: the game refuses the settings, or can't be hosted.
+        Raise ValueError if the game refuses the settings, or can't be hosted.
         """
         if self.hosting is not None and address:
             self.hosting.listen(address)

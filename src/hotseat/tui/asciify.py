@@ -54,11 +54,7 @@ TABLE = {ord(sign): ascii for signs, ascii in SIGNS.items() for sign in signs}
 
 @lru_cache(maxsize=4096)
 def to_ascii(text: str) -> str:
-    """Return the text in ASCII, as many columns wide as before.
-
-    Args:
-        text: one line without control characters.
-    """
+    """Return the text in ASCII, as many columns wide as before. `text`: one line without control characters."""
     if text.isascii():
         return text
     return "".join(part if part.isascii() else _nearest(part) for part in text.translate(TABLE))

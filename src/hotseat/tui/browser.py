@@ -168,19 +168,14 @@ class BrowserScreen(ModalScreen[str]):
     def action_choose(self, number: int) -> None:
         """Select an entry of the list.
 
-        Args:
-            number: the index of the entry, from 0; a number beyond the list selects its first or last entry.
+        `number`: the index of the entry, from 0; a number beyond the list selects its first or last entry.
         """
         self.index = max(0, min(number, len(self.found) - 1))
         self.show()
 
 
 class ComponentsScreen(BrowserScreen):
-    """The list of the components that a game describes.
-
-    Args:
-        components: the components of the game, at least one.
-    """
+    """The list of the components that a game describes. `components`: the components of the game, at least one."""
 
     def __init__(self, components: Sequence[Component]) -> None:
         self.components = {each.id: each for each in components}

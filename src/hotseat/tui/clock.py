@@ -34,11 +34,7 @@ class Clock:
         return [int(spent + running * (seat == self.seat)) for seat, spent in enumerate(self._spent)]
 
     def run(self, seat: int) -> None:
-        """Run for a seat from now on.
-
-        Args:
-            seat: the seat, from 0; -1 stops the clock.
-        """
+        """Run for a seat from now on. `seat`: the seat, from 0; -1 stops the clock."""
         if self.seat >= 0:
             self._spent[self.seat] += monotonic() - self._since
         self._since = monotonic()
@@ -67,11 +63,7 @@ class TableClock:
         return self._clock.seat
 
     def run(self, seat: int) -> None:
-        """Run for a seat from now on.
-
-        Args:
-            seat: the seat, from 0; -1 stops the clock.
-        """
+        """Run for a seat from now on. `seat`: the seat, from 0; -1 stops the clock."""
         self._clock.run(seat)
         self.update_timer()
 

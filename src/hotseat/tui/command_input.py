@@ -61,8 +61,7 @@ class CommandInput(Generic[Answer]):
     def key(self, key: str, character: str | None) -> None:
         """Handle a key that changes the text: a letter, Tab, Backspace, Ctrl+U or Ctrl+W. Any other key does nothing.
 
-        Args:
-            character: the character that the key types; None if it types none.
+        `character`: the character that the key types; None if it types none.
         """
         if key == "tab":
             self.text = self.completion

@@ -61,8 +61,7 @@ class SetupButton(NamedTuple):
 def make_command(keys: str, action: str, label: str, help: str, shown: str = "", name: str = "") -> Command:
     """Return a command.
 
-    Args:
-        name: the name under which the settings can change its key; "" if the key can't be changed.
+    `name`: the name under which the settings can change its key; "" if the key can't be changed.
     """
     return Command(action, tuple(keys.split()), label, help, shown, name)
 
@@ -75,18 +74,13 @@ def with_label(command: Command, label: str) -> Command:
 def key_labels(commands: Sequence[Command]) -> Mapping[str, str]:
     """Return the labels of the keys of some commands, by the names of the commands.
 
-    Args:
-        commands: the commands; those without a name are left out.
+    `commands`: the commands; those without a name are left out.
     """
     return {each.name: each.key for each in commands if each.name}
 
 
 def keymap(commands: Sequence[Command]) -> dict[str, str]:
-    """Return the action of each key.
-
-    Args:
-        commands: those of the screen; commands without an action are left out.
-    """
+    """Return the action of each key. `commands`: those of the screen; commands without an action are left out."""
     return {key: each.action for each in commands if each.action for key in each.keys}
 
 

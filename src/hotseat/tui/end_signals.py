@@ -13,9 +13,8 @@ from collections.abc import Callable, Sequence
 def end_on_signals(hang_up: Callable[[signal.Signals], None], ended: Callable[[int], None], *, terminal: bool) -> None:
     """Install handlers on the running event loop.
 
-    Args:
-        ended: called in another thread after `hang_up` was requested, with the exit code, which is 128 plus the number
-            of the signal.
+    `ended`: called in another thread after `hang_up` was requested, with the exit code, which is 128 plus the number of
+    the signal.
     """
     loop, signs = asyncio.get_running_loop(), list[signal.Signals]()
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):

@@ -17,11 +17,7 @@ class ExerciseTable(Protocol[S, Q, R, E]):
     """The screen of an exercise, as the exercise uses it."""
 
     def play(self, option: Option | None) -> None:
-        """Play an option.
-
-        Args:
-            option: one of the pending decision; None to draw the table only.
-        """
+        """Play an option. `option`: one of the pending decision; None to draw the table only."""
 
     def show_all(self) -> None:
         """Draw the table."""

@@ -17,8 +17,7 @@ FOLDER = "exports"
 def transcript_of(replay: Replay[S, Q, R, E]) -> Transcript[S, Q, R, E]:
     """Return the texts of a game for exports, by the game's own text renderer if it has one.
 
-    Raises:
-        UnknownGame: the renderer can't be loaded.
+    Raise UnknownGame if the renderer can't be loaded.
     """
     own = registry.load_companion(registry.TEXTS, replay.game.id)
     if own is None:
@@ -32,8 +31,7 @@ def transcript_of(replay: Replay[S, Q, R, E]) -> Transcript[S, Q, R, E]:
 def save_export(transcript: Transcript[S, Q, R, E], wanted: str) -> Path:
     """Write an export into the folder of exports, named by the record and the number of decisions; return the file.
 
-    Raises:
-        OSError: the file can't be written.
+    Raise OSError if the file can't be written.
     """
     replay = transcript.replay
     file = paths.data() / FOLDER / f"{replay.record}-{len(replay.steps)}.{wanted}"

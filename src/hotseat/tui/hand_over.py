@@ -46,9 +46,6 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
 
     Until the player has taken over, it shows only what every player may know. A game's subclass can add text, and a
     picture beside the text.
-
-    Args:
-        seat: the seat that plays next, from 0.
     """
 
     CSS_PATH = Path(__file__).with_name("hand_over.tcss")

@@ -24,8 +24,7 @@ LONGEST = 36
 class LearnScreen(ListScreen):
     """The list of lessons; the next lesson to do is selected first.
 
-    Args:
-        lessons: the lessons of the game, at least one.
+    `lessons`: the lessons of the game, at least one.
     """
 
     SCREEN_COMMANDS = LEARN

@@ -37,11 +37,7 @@ MANY = 20
 
 
 def textual_bindings(commands: Sequence[Command]) -> list[BindingType]:
-    """Return the key bindings of commands for Textual.
-
-    Args:
-        commands: the commands; those without keys are left out.
-    """
+    """Return the key bindings of commands for Textual. `commands`: the commands; those without keys are left out."""
     return [Binding(",".join(each.keys), each.action, each.label, show=False) for each in commands if each.keys]
 
 
@@ -92,11 +88,7 @@ class ListScreen(Screen[None]):
         raise NotImplementedError
 
     def item_text(self, i: int, width: int) -> tuple[Content, str]:
-        """Return the title of an entry with its description, and the player's progress with it.
-
-        Args:
-            i: the entry, from 0.
-        """
+        """Return the title of an entry with its description, and the player's progress with it."""
         raise NotImplementedError
 
     def headings(self) -> dict[int, str]:
@@ -104,11 +96,7 @@ class ListScreen(Screen[None]):
         return {}
 
     def open_at(self, i: int) -> None:
-        """Open an entry.
-
-        Args:
-            i: the entry, from 0.
-        """
+        """Open an entry."""
         raise NotImplementedError
 
     # --- showing ----------------------------------------------------------------------------------
@@ -191,20 +179,12 @@ class ListScreen(Screen[None]):
         self.point(min(max(self.index + by, 0), self.length - 1))
 
     def point(self, i: int) -> None:
-        """Select an entry on behalf of the player.
-
-        Args:
-            i: the entry, from 0.
-        """
+        """Select an entry on behalf of the player."""
         self.index, self.pointed, self.number = i, True, ""
         self.show()
 
     def action_click(self, i: int) -> None:
-        """Select the entry that was clicked, or open it if the player has selected it before.
-
-        Args:
-            i: the entry, from 0.
-        """
+        """Select the entry that was clicked, or open it if the player has selected it before."""
         if self.pointed and i == self.index:
             self.action_begin()
         else:

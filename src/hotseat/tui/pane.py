@@ -19,9 +19,7 @@ NO_TITLE = Content("")
 class Pane(Widget):
     """A pane of lines, each cut at the right with an ellipsis if too long. It redraws only the lines that have changed.
 
-    Args:
-        id: the widget's id for styles; None for none.
-        from_end: whether to show the last lines instead of the first if not all fit.
+    `from_end`: whether to show the last lines instead of the first if not all fit.
     """
 
     def __init__(self, *, id: str | None = None, from_end: bool = False, vanishing: bool = False) -> None:
@@ -34,11 +32,7 @@ class Pane(Widget):
         """Drawn lines by their index in `lines`."""
 
     def show(self, lines: Sequence[Content], title: Content | None = None) -> None:
-        """Show these lines.
-
-        Args:
-            title: the title in its border; None to leave it as it is.
-        """
+        """Show these lines. `title`: the title in its border; None to leave it as it is."""
         if title is not None and not title.is_same(self.title):
             self.title = self.border_title = title
         if self.vanishing and self.display != bool(lines):

@@ -286,11 +286,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
         self._goes_on()
 
     def change_seats(self, seat: int = 0) -> None:
-        """Open the screen that sets the player of each seat from here on.
-
-        Args:
-            seat: the seat to select first, from 0.
-        """
+        """Open the screen that sets the player of each seat from here on."""
         if not self.opponents.replaceable:
             return
         from hotseat.tui.seats import SeatsScreen  # loads the widgets of a form

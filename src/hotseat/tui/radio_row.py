@@ -22,12 +22,7 @@ GAP = 3
 
 
 class RadioRow(Widget, can_focus=True):
-    """A row of radio buttons: Left, Right or a click chooses one of its entries.
-
-    Args:
-        chosen: the index of the chosen entry, from 0.
-        id: the widget's id; None for none.
-    """
+    """A row of radio buttons: Left, Right or a click chooses one of its entries."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "go(-1)", "before", show=False),
@@ -102,9 +97,7 @@ class RadioRow(Widget, can_focus=True):
 class SelectRow(Select[str], inherit_bindings=False):
     """A select box: Left and Right choose as in a row of radio buttons, Enter opens the list.
 
-    Args:
-        id: the widget's id; None for none.
-        classes: the widget's CSS classes, separated by blanks; None for none.
+    `classes`: the widget's CSS classes, separated by blanks; None for none.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

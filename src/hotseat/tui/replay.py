@@ -129,10 +129,8 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     """A screen that shows one position of a replay and moves through the game.
 
     The hands of an unfinished game stay hidden until the viewer opens them. A game supplies how a position is drawn
-    (`show_moment`), what stands beside it, and its analysis, if it has one.
-
-    Args:
-        analysis: the analysis of the game; None for a game without.
+    (`show_moment`), what stands beside it, and its analysis, if it has one. `analysis`: the analysis of the game; None
+    for a game without.
     """
 
     SCREEN_COMMANDS: ClassVar[tuple[Command, ...]] = REPLAY

@@ -60,10 +60,8 @@ A narrower screen has the buttons one below the other, without the one for shari
 class ResultScreen(Screen[None], Generic[S, Q, R, E]):
     """The winner, the reason, the scores and the course of the game.
 
-    A game may supply the picture of the position, its way of sharing it, and the texts.
-
-    Args:
-        times: each player's name with the thinking time; empty if the settings hide the times.
+    A game may supply the picture of the position, its way of sharing it, and the texts. `times`: each player's name
+    with the thinking time; empty if the settings hide the times.
     """
 
     CSS_PATH = Path(__file__).with_name("result.tcss")
@@ -104,8 +102,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
     def fit_picture(self, width: int, height: int) -> int:
         """Show the final position, or nothing if it doesn't fit.
 
-        Args:
-            height: the rows of the screen without the buttons.
+        `height`: the rows of the screen without the buttons.
         """
         pane = self.query_one("#picture", Pane)
         lines = self.picture_lines(width, height)

@@ -261,11 +261,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         self._choose(max(min(self.index + by, len(self.games) - 1), 0))
 
     def action_click(self, number: int) -> None:
-        """Choose the clicked game, or resume it if it is the chosen one.
-
-        Args:
-            number: the index of the game in the list, from 0.
-        """
+        """Choose the clicked game, or resume it if it is the chosen one."""
         if self.pointed and number == self.index and not self._line.display:
             self.action_go_on()
         else:

@@ -21,11 +21,7 @@ LEAST = 8
 def score_bars(
     names: Sequence[str], scores: Sequence[int], full: int, texts: Sequence[str], width: int
 ) -> list[Content]:
-    """Return a line for each side: its name, a bar, and its score.
-
-    Args:
-        full: the score of a full bar, at least 1.
-    """
+    """Return a line for each side: its name, a bar, and its score. `full`: the score of a full bar, at least 1."""
     taken = min(NAMED, max(map(cell_width.width, names)))
     length = width - 4 - taken - 1 - max(map(cell_width.width, texts))
     lines = []
@@ -39,10 +35,6 @@ def score_bars(
 
 
 def score_bar(points: float, full: int, length: int, style: str) -> Content:
-    """Return points as a bar.
-
-    Args:
-        full: the points of a full bar, more than 0.
-    """
+    """Return points as a bar. `full`: the points of a full bar, more than 0."""
     filled = min(length, max(0, int(points * length / full)))
     return Content.assemble((FILLED_CELL * filled, style), (EMPTY_CELL * (length - filled), "$quiet"))

@@ -71,10 +71,7 @@ class CurveColumns(NamedTuple):
 def lines_for(height: int, sides: int) -> int:
     """Return how many lines the curve uses: some for each side or one for all sides, and one for the turns.
 
-    In a single line there are no turns.
-
-    Args:
-        height: the lines available, at least 1.
+    In a single line there are no turns. `height`: the lines available, at least 1.
     """
     each = min(HIGHEST, (height - 1) // sides)
     return 1 + each * sides if each else min(height, 2)
@@ -103,9 +100,8 @@ def score_course(replay: Replay[S, Q, R, E], width: int, height: int) -> list[Co
 def curve_lines(points: Sequence[CurvePoint], ply: int, width: int, height: int, top: int = 0) -> list[Content]:
     """Return the curve as lines.
 
-    Args:
-        points: a point for each turn, at least one.
-        top: the height of a full bar; 0 for the greatest height of the points.
+    `points`: a point for each turn, at least one. `top`: the height of a full bar; 0 for the greatest height of the
+    points.
     """
     sides = range(len(points[0].heights))
     top = top or max(1, *(height for point in points for height in point.tops))

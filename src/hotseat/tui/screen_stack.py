@@ -50,9 +50,8 @@ class ScreenStack:
     def open(self, screen: Screen[T], above: Screen[Any], then: Callable[[T | None], None] | None = None) -> None:
         """Open a screen above the one on top.
 
-        Args:
-            above: the screen that requests this; ignored unless it is on top.
-            then: called with the result of the new screen when that is closed; None for no call.
+        `above`: the screen that requests this; ignored unless it is on top. `then`: called with the result of the new
+        screen when that is closed; None for no call.
         """
         if above.is_active and not self._app._exit:
             self._read_styles(screen)
@@ -62,8 +61,7 @@ class ScreenStack:
     def show(self, screen: Screen[Any], instead_of: Screen[Any]) -> None:
         """Open a screen in place of the one on top.
 
-        Args:
-            instead_of: the screen that requests this; ignored unless it is on top.
+        `instead_of`: the screen that requests this; ignored unless it is on top.
         """
         if instead_of.is_active:
             self._switch(screen)
@@ -71,10 +69,8 @@ class ScreenStack:
     def close(self, screen: Screen[T], result: T | None = None) -> None:
         """Close the screen on top, and go back to the one below.
 
-        A screen that isn't mounted yet stays open, as its removal would fail without its widgets.
-
-        Args:
-            screen: the screen to close; ignored unless it is on top.
+        A screen that isn't mounted yet stays open, as its removal would fail without its widgets. `screen`: the screen
+        to close; ignored unless it is on top.
         """
         if screen.is_active and screen.is_mounted:
             self._app.workers.cancel_node(screen)
@@ -160,8 +156,7 @@ class InputQueue:
     def handled(self, barrier: Handled) -> None:
         """Handle a barrier that came back: post another one, or handle the next event.
 
-        Args:
-            barrier: the barrier; ignored if it is outdated, or all screens are closed because the application ends.
+        `barrier`: the barrier; ignored if it is outdated, or all screens are closed because the application ends.
         """
         if barrier is not self._barrier or not self._app.screen_stack:
             return
@@ -240,8 +235,7 @@ OF_TEXTUAL = (
 class SerializedApp(App[None]):
     """An application with a screen stack and an input queue.
 
-    Args:
-        ansi_color: whether the terminal's own colours are used; None: as Textual decides.
+    `ansi_color`: whether the terminal's own colours are used; None: as Textual decides.
     """
 
     def __init__(self, ansi_color: bool | None = None) -> None:
@@ -305,8 +299,7 @@ class SerializedApp(App[None]):
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
         """Return the screen as SVG, with block and box characters as shapes.
 
-        Args:
-            title: the title; None for that of the application.
+        `title`: the title; None for that of the application.
         """
         from hotseat.tui.screenshot import screenshot  # few games need it
 

@@ -78,11 +78,7 @@ class SeatChoice(Vertical):
 
 
 class SeatsScreen(ModalScreen[bool]):
-    """A screen with a row for each seat; its result is whether anything was changed.
-
-    Args:
-        seat: the seat to select first, from 0.
-    """
+    """A screen with a row for each seat; its result is whether anything was changed."""
 
     CSS_PATH = Path(__file__).with_name("settings.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [

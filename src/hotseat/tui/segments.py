@@ -10,10 +10,8 @@ from rich.style import Style
 def merge_segments(segments: Iterable[Segment]) -> list[Segment]:
     """Return the segments of a line that looks the same with as few segments as possible.
 
-    Blanks have no foreground, so they can take the style of a neighbour.
-
-    Args:
-        segments: those of one line, without control codes.
+    Blanks have no foreground, so they can take the style of a neighbour. `segments`: those of one line, without control
+    codes.
     """
     kept: list[Segment] = []
     for segment in segments:

@@ -91,11 +91,7 @@ class LastGame(NamedTuple):
 
     @classmethod
     def of(cls, session: Session[Any, Any, Any, Any] | None) -> "LastGame":
-        """Return the setup of a game.
-
-        Args:
-            session: the game; None for none.
-        """
+        """Return the setup of a game."""
         if session is None:
             return cls()
         game, start = session.game, session.start_state
@@ -122,8 +118,7 @@ class SetupScreen(Screen[None]):
     class Ready(Message):
         """Message that the game can start.
 
-        Args:
-            address: the address and port to listen on for players on other machines, as typed; "" if there are none.
+        `address`: the address and port to listen on for players on other machines, as typed; "" if there are none.
         """
 
         def __init__(self, wanted: Json, player_specs: tuple[str, ...], address: str) -> None:

@@ -112,11 +112,7 @@ class TableParticipants:
     # --- what a table shows -------------------------------------------------------------------------------------------
 
     def label(self, seat: int, text: str) -> str:
-        """Return the name of a player as a header shows it: with a note while the player isn't connected.
-
-        Args:
-            seat: the seat, from 0.
-        """
+        """Return the name of a player as a header shows it: with a note while the player isn't connected."""
         return text if self.participants.presence.seats[seat].here else in_brackets(self._names[seat], _("not here"))
 
     def thinking_times(self) -> list[str]:

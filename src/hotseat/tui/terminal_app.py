@@ -86,17 +86,15 @@ class TerminalApp(SerializedApp):
     def exit(self, result: None = None, return_code: int = 0, message: Any = None) -> None:
         """Exit and restore the terminal. A key that was typed before a signal doesn't change the signal's exit code.
 
-        Args:
-            return_code: the exit code, unless a signal ends the application.
-            message: a text to print afterwards; None for none.
+        `return_code`: the exit code, unless a signal ends the application. `message`: a text to print afterwards; None
+        for none.
         """
         super().exit(result, self._signal_code or return_code, message)
 
     def hang_up(self, sign: signal.Signals) -> None:
         """Exit and restore the terminal. Every decision is saved already.
 
-        Args:
-            sign: the signal that ends the application; the exit code is 128 plus its number.
+        `sign`: the signal that ends the application; the exit code is 128 plus its number.
         """
         self._signal_code = 128 + sign
         self.exit()

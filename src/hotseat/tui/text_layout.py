@@ -21,8 +21,7 @@ def left_and_right(left: Content, right: Content, width: int) -> Content:
 def wrap_content(text: Content, width: int) -> list[Content]:
     """Return a text in lines, broken as by `cell_width.wrap` but never at a hyphen.
 
-    Args:
-        width: the columns of a line at most.
+    `width`: the columns of a line at most.
     """
     found = list[Content]()
     for paragraph in text.split(allow_blank=True):
@@ -41,9 +40,7 @@ def wrap_content(text: Content, width: int) -> list[Content]:
 def wrap_to_rows(text: Content, width: int, rows: int) -> list[Content]:
     """Return a text in lines; if they are too many, the last one ends in an ellipsis.
 
-    Args:
-        width: the columns of a line at most.
-        rows: the number of lines at most.
+    `width`: the columns of a line at most. `rows`: the number of lines at most.
     """
     lines = wrap_content(text, width)
     if len(lines) <= rows:
@@ -73,8 +70,7 @@ class Prose(Visual):
 def hanging_indent(head: Content, text: str, width: int) -> list[Content]:
     """Return a text with a hanging indent: further lines begin below the first character of the text.
 
-    Args:
-        width: the columns of a line; the text gets at least 20 of them.
+    `width`: the columns of a line; the text gets at least 20 of them.
     """
     first, *more = wrap(text, max(20, width - head.cell_length - 1)) or [""]
     return [head + Content(first), *(Content(" " * head.cell_length + part) for part in more)]

@@ -28,10 +28,7 @@ def call_later(seconds: float, do: Callable[[], object], *, at: MessagePump) -> 
     """Call a function once, some seconds from now.
 
     Textual's own `set_timer` may never call it: if the process is held up for that long just as the timer starts,
-    Textual treats the only tick as missed. A repeating timer catches the next tick.
-
-    Args:
-        seconds: the delay, more than 0.
+    Textual treats the only tick as missed. A repeating timer catches the next tick. `seconds`: the delay, more than 0.
     """
 
     def ring() -> None:

@@ -43,8 +43,7 @@ def ellipsize(text: str, columns: int) -> str:
 def fit_columns(texts: Sequence[str], columns: int, least: int) -> list[str]:
     """Return the texts ellipsized so that they fit together; the longest ones are shortened first.
 
-    Args:
-        least: the width that no text is shortened below, even if the texts then don't fit.
+    `least`: the width that no text is shortened below, even if the texts then don't fit.
     """
     widths = list(map(width, texts))
     most = max(widths, default=0)
@@ -56,8 +55,7 @@ def fit_columns(texts: Sequence[str], columns: int, least: int) -> list[str]:
 def wrap(text: str, columns: int, **how: Any) -> list[str]:
     """Return the text as lines of at most so many columns, broken between words or between wide characters.
 
-    Args:
-        columns: the maximum width; values below 1, as in a very small terminal, count as 1.
+    `columns`: the maximum width; values below 1, as in a very small terminal, count as 1.
     """
     return _Wrapper(width=max(1, columns), **how).wrap(text)
 

@@ -79,8 +79,7 @@ def list_folder(folder: Path, pattern: str) -> list[Path]:
 def set_mode(descriptor: int, file: Path, mode: int) -> None:
     """Set the permissions of an open file, where the system and the file system can.
 
-    Raises:
-        OSError: the system fails otherwise.
+    Raise OSError if the system fails otherwise.
     """
     if not hasattr(os, "fchmod"):
         return
@@ -94,11 +93,7 @@ def set_mode(descriptor: int, file: Path, mode: int) -> None:
 
 
 def sync(descriptor: int, file: Path) -> None:
-    """Sync an open file to the disk, where the file system can.
-
-    Raises:
-        OSError: the content can't be written.
-    """
+    """Sync an open file to the disk, where the file system can. Raise OSError if the content can't be written."""
     try:
         os.fsync(descriptor)
     except OSError as refusal:
@@ -147,10 +142,7 @@ def name(fresh: Path, file: Path) -> None:
     """Give a file its name, which no other file may have.
 
     Where the file system has no second names for a file, another program that takes the name at the same moment loses.
-
-    Raises:
-        FileExistsError: a file has this name already.
-        OSError: the file can't be renamed.
+    Raise FileExistsError if a file has this name already, or OSError if the file can't be renamed.
     """
     try:
         os.link(fresh, file)
@@ -169,9 +161,7 @@ def replace(fresh: Path, file: Path) -> None:
     """Move a file to the place of another one.
 
     Where the file system can't do this in one step, the old file is moved aside first, and comes back if that fails.
-
-    Raises:
-        OSError: the file can't be moved; the old one is in its place.
+    Raise OSError if the file can't be moved; the old one is in its place.
     """
     try:
         fresh.replace(file)

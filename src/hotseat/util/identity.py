@@ -35,8 +35,7 @@ class Identity(NamedTuple):
     def variable(self, name: str) -> str:
         """Return the name of an environment variable of this program.
 
-        Args:
-            name: the name without the prefix, such as "DATA".
+        `name`: the name without the prefix, such as "DATA".
         """
         return f"{self.name.upper()}_{name}"
 

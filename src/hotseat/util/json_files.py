@@ -39,9 +39,7 @@ class NotOurs(ValueError):
 def read(file: Path, kind: type[ModelT]) -> ModelT:
     """Return the validated content of a file.
 
-    Raises:
-        FileNotFoundError: there is no such file.
-        NotOurs: the file can't be read, or holds something else.
+    Raise FileNotFoundError if there is no such file, or NotOurs if the file can't be read, or holds something else.
     """
     from pydantic import ValidationError
 
@@ -66,13 +64,8 @@ def read(file: Path, kind: type[ModelT]) -> ModelT:
 def folder_lock(folder: Path) -> Iterator[None]:
     """Keep other programs from changing the files of a folder during the block.
 
-    What they wrote before can be read in the block.
-
-    Args:
-        folder: the folder; it is made if missing.
-
-    Raises:
-        OSError: the lock can't be acquired.
+    What they wrote before can be read in the block. `folder`: the folder; it is made if missing. Raise OSError if the
+    lock can't be acquired.
     """
     paths.make_folder(folder)
     file = folder / lock_name()
@@ -92,11 +85,7 @@ def folder_lock(folder: Path) -> Iterator[None]:
 def put_aside(file: Path) -> Path:
     """Move a file of unknown content to a free name beside it, such as `settings.json.old`, and return its new path.
 
-    Args:
-        file: the path; if it is a link to a regular file, its target is moved.
-
-    Raises:
-        OSError: the file can't be moved.
+    `file`: the path; if it is a link to a regular file, its target is moved. Raise OSError if the file can't be moved.
     """
     there = paths.real(file) if file.is_file() else file
     names = (there.with_name(f"{there.name}.old{'' if number == 1 else number}") for number in itertools.count(1))

@@ -67,11 +67,8 @@ def real(path: Path) -> Path:
 def _named(name: str) -> Path | None:
     """Return the folder in an environment variable of this program, as an absolute path; None if it is unset.
 
-    A relative path must name a folder that exists: otherwise each folder that the program is started in would get
-    files of its own.
-
-    Raises:
-        HomeNotFound: the path is relative, and there is no such folder.
+    A relative path must name a folder that exists: otherwise each folder that the program is started in would get files
+    of its own. Raise HomeNotFound if the path is relative, and there is no such folder.
     """
     variable = identity.current().variable(name)
     text = os.environ.get(variable)
@@ -99,8 +96,7 @@ def _customary(kind: str) -> Path:
 def make_folder(folder: Path) -> None:
     """Make a folder, and each missing folder above it, accessible only to the user.
 
-    Raises:
-        OSError: the folder can't be made.
+    Raise OSError if the folder can't be made.
     """
     missing = list(itertools.takewhile(lambda each: not each.exists(), (folder, *folder.parents)))
     for each in (*reversed(missing), folder):
@@ -155,11 +151,8 @@ def _matching(folder: Path, patterns: Iterable[str]) -> Iterator[Path]:
 def write_text(file: Path, text: str) -> None:
     """Write a text file atomically, accessible only to the user, in UTF-8 with newlines; see `write_atomic`.
 
-    Args:
-        text: the content; characters that UTF-8 can't encode are escaped.
-
-    Raises:
-        OSError: the file can't be written; the old content is unchanged.
+    `text`: the content; characters that UTF-8 can't encode are escaped. Raise OSError if the file can't be written; the
+    old content is unchanged.
     """
     write_atomic(file, encode_text(text))
 
@@ -173,10 +166,8 @@ def write_atomic(file: Path, content: bytes, mode: int = 0o600, *, follow: bool 
     """Write a file atomically, and make its folder if missing.
 
     The content is written to an unpredictable name beside the file and then moved to its place. So other processes may
-    read or write the file meanwhile, and the old content goes only when the new one is on the disk.
-
-    Raises:
-        OSError: the file can't be written; the old content is unchanged.
+    read or write the file meanwhile, and the old content goes only when the new one is on the disk. Raise OSError if
+    the file can't be written; the old content is unchanged.
     """
     if follow:
         file = real(file)
@@ -202,10 +193,8 @@ def temporary_path(file: Path) -> Path:
 def temporary_sibling(file: Path) -> Iterator[Path]:
     """Provide an unpredictable path beside a file; a file written there replaces the file at the end of the block.
 
-    If the block fails, the temporary file is removed and the old file is unchanged.
-
-    Raises:
-        OSError: the file can't be replaced; the error names it.
+    If the block fails, the temporary file is removed and the old file is unchanged. Raise OSError if the file can't be
+    replaced; the error names it.
     """
     fresh = temporary_path(file)
     try:
@@ -223,12 +212,8 @@ def temporary_sibling(file: Path) -> Iterator[Path]:
 def write_exclusive(file: Path, content: bytes, mode: int | None = None) -> None:
     """Write a new file, atomically. Its folder must exist.
 
-    Args:
-        mode: the permissions of the file; None for the user's default.
-
-    Raises:
-        FileExistsError: the file exists; it is unchanged.
-        OSError: the file can't be written; it doesn't exist then.
+    `mode`: the permissions of the file; None for the user's default. Raise FileExistsError if the file exists; it is
+    unchanged, or OSError if the file can't be written; it doesn't exist then.
     """
     file.open("xb").close()
     try:

@@ -32,11 +32,7 @@ def python(*words: str) -> list[str]:
 
 
 def run_aside(command: Sequence[str]) -> None:
-    """Start a program without a terminal, and don't wait for it.
-
-    Raises:
-        OSError: the program can't be started.
-    """
+    """Start a program without a terminal, and don't wait for it. Raise OSError if the program can't be started."""
     nothing = subprocess.DEVNULL
     subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True)
 

@@ -24,8 +24,7 @@ ProgressT = TypeVar("ProgressT", bound=BaseModel)
 def _unreadable(why: object, aside: str = "") -> str:
     """Return a sentence about a file that can't be read.
 
-    Args:
-        aside: the new name of the file; "" if it is where it was.
+    `aside`: the new name of the file; "" if it is where it was.
     """
     message = _("Your progress couldn't be read: {why}.")
     if aside:

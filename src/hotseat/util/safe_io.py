@@ -32,8 +32,7 @@ _KINDS = {
 def read_bytes(path: Path) -> bytes:
     """Return the content of a regular file; other kinds of files, such as pipes, are refused at once.
 
-    Raises:
-        OSError: the file can't be read, isn't regular, or holds more than `MOST` bytes; `strerror` says which.
+    Raise OSError if the file can't be read, isn't regular, or holds more than `MOST` bytes; `strerror` says which.
     """
     check_regular(path)
     with open(path, "rb", opener=_open_at_once) as file:
@@ -44,8 +43,7 @@ def read_bytes(path: Path) -> bytes:
 def read_capped(file: IO[bytes]) -> bytes:
     """Return the content of an open file, which may be a pipe.
 
-    Raises:
-        OSError: the file can't be read, or holds more than `MOST` bytes; `strerror` says which.
+    Raise OSError if the file can't be read, or holds more than `MOST` bytes; `strerror` says which.
     """
     data = file.read(MOST + 1)
     if len(data) > MOST:
@@ -57,8 +55,7 @@ def read_capped(file: IO[bytes]) -> bytes:
 def file_status(path: Path) -> os.stat_result:
     """Return the status of a file, with its own message for a link without a target.
 
-    Raises:
-        OSError: the status can't be read; `strerror` says why.
+    Raise OSError if the status can't be read; `strerror` says why.
     """
     try:
         return path.stat()
@@ -71,8 +68,7 @@ def file_status(path: Path) -> os.stat_result:
 def check_regular(path: Path) -> None:
     """Check that a path leads to a regular file, before it is opened: opening a pipe or a device may wait, or do harm.
 
-    Raises:
-        OSError: the file isn't regular, or its status can't be read; `strerror` says why.
+    Raise OSError if the file isn't regular, or its status can't be read; `strerror` says why.
     """
     _regular(file_status(path), path)
 
@@ -91,8 +87,7 @@ def _regular(known: os.stat_result, path: Path) -> None:
 def text(data: bytes) -> str:
     """Decode the content of a file or a line, with or without a byte order mark and carriage returns.
 
-    Raises:
-        UnicodeDecodeError: the content isn't UTF-8.
+    Raise UnicodeDecodeError if the content isn't UTF-8.
     """
     return without_bom(data).decode("utf-8").replace("\r\n", "\n")
 
@@ -105,8 +100,7 @@ def without_bom(data: bytes) -> bytes:
 def parse_json(data: bytes) -> Any:
     """Return the value of a JSON text; a byte order mark before the text is skipped.
 
-    Raises:
-        ValueError: the text isn't JSON, nests too deeply, or has a number that is too long or not finite.
+    Raise ValueError if the text isn't JSON, nests too deeply, or has a number that is too long or not finite.
     """
     try:
         return json.loads(text(data), parse_constant=_infinite, parse_float=_finite)

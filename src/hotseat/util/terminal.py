@@ -55,8 +55,7 @@ def print_lines(*lines: str, err: bool = False) -> None:
 def print_notice(*lines: str) -> None:
     """Print a message of the program on standard error, after the program's name; what is very long is cut.
 
-    Args:
-        *lines: the lines of the message, at least one.
+    `*lines`: the lines of the message, at least one.
     """
     print_lines(*map(_cut, (f"{identity.current().name}: {lines[0]}", *lines[1:])), err=True)
 
@@ -64,8 +63,7 @@ def print_notice(*lines: str) -> None:
 class ErrorLines(click.ClickException):
     """A failure whose message has several lines; of all other failures a line break is escaped.
 
-    Args:
-        *lines: the lines, at least one.
+    `*lines`: the lines, at least one.
     """
 
     def __init__(self, *lines: str) -> None:
@@ -83,8 +81,7 @@ def _cut(line: str) -> str:
 def print_json(value: Any, indent: int | None = None) -> None:
     """Print a JSON value on one or more lines; harmful characters are written as JSON escapes, which mean the same.
 
-    Args:
-        indent: the number of blanks of a level; None for one line.
+    `indent`: the number of blanks of a level; None for one line.
     """
     import json
 

@@ -17,11 +17,7 @@ BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
 
 
 def badge(side: int) -> str:
-    """Return the symbol of a side in three columns: its empty brackets, or its number if there are too many sides.
-
-    Args:
-        side: the index of the side, from 0.
-    """
+    """Return the symbol of a side in three columns: its empty brackets, or its number if there are too many sides."""
     return " ".join(BRACKETS[side]) if side < len(BRACKETS) else f"{side + 1:^3}"
 
 
@@ -43,11 +39,7 @@ def capitalize(text: str, *names: str) -> str:
 
 
 def with_period(text: str) -> str:
-    """Return a sentence with its full stop.
-
-    Args:
-        text: the sentence without a full stop.
-    """
+    """Return a sentence with its full stop. `text`: the sentence without a full stop."""
     # Translators: any sentence with its full stop
     return _("{sentence}.").format(sentence=text)
 
@@ -55,8 +47,7 @@ def with_period(text: str) -> str:
 def without_period(text: str) -> str:
     """Return a sentence without the full stop of the player's language.
 
-    Args:
-        text: the sentence, with or without a full stop.
+    `text`: the sentence, with or without a full stop.
     """
     return text.removesuffix(with_period(""))
 
@@ -109,11 +100,7 @@ def versus(sides: Sequence[str]) -> str:
 
 
 def look_away_prompt(names: Sequence[str], seat: int) -> str:
-    """Return the prompt of a hand-over screen, which precedes the display of a seat's hidden cards.
-
-    Args:
-        seat: the seat that looks next, from 0.
-    """
+    """Return the prompt of a hand-over screen, which precedes the display of a seat's hidden cards."""
     others = [name for other, name in enumerate(names) if other != seat]
     if len(others) == 1:
         return _("{name}, press Enter when {other} has looked away.").format(name=names[seat], other=others[0])

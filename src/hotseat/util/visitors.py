@@ -24,8 +24,7 @@ def is_visitor() -> bool:
 def require_owner() -> None:
     """Check that this process belongs to a user of this machine, before it does what visitors may not.
 
-    Raises:
-        ValueError: it belongs to a visitor.
+    Raise ValueError if it belongs to a visitor.
     """
     if is_visitor():
         raise ValueError(_("this isn't possible in a browser"))

@@ -21,11 +21,7 @@ def to_int(value: object) -> int | None:
 
 
 def require_int(value: object, what: str = "the seed") -> int:
-    """Return the int of a whole number, or raise an error.
-
-    Raises:
-        ValueError: the value isn't a whole number.
-    """
+    """Return the int of a whole number, or raise an error. Raise ValueError if the value isn't a whole number."""
     number = to_int(value)
     if number is None:
         raise ValueError(f"{what} must be a whole number, not {shorten(value)}")

@@ -23,11 +23,8 @@ from tashkalar.ai.stdio_server import serve_player
 def main(name: str, seed: int, files: tuple[Path, ...], processors: int | None) -> None:
     """Run the server of a player.
 
-    Args:
-        name: the name of the player.
-        seed: seed of the player's random choices.
-        files: the card files; none for the game's own cards alone.
-        processors: how many processors the player may use; None for all.
+    `seed`: seed of the player's random choices. `files`: the card files; none for the game's own cards alone.
+    `processors`: how many processors the player may use; None for all.
     """
 
     def make(form: str) -> Player:

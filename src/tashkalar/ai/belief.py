@@ -19,11 +19,7 @@ Deck = list[str]
 
 
 class TashKalarBelief:
-    """The belief of one seat in one game.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """The belief of one seat in one game."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

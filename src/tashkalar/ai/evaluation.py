@@ -27,11 +27,7 @@ SURE, UNSURE = 0.01, 1.5
 
 
 class Evaluation:
-    """Evaluates positions of one form.
-
-    Args:
-        weights: points per unit of each feature; a missing feature has weight 0.
-    """
+    """Evaluates positions of one form. `weights`: points per unit of each feature; a missing feature has weight 0."""
 
     def __init__(self, weights: Mapping[str, float]) -> None:
         self.weights: tuple[float, ...] = tuple(weights.get(name, 0.0) for name in NAMES)
@@ -39,11 +35,7 @@ class Evaluation:
     def value(
         self, state: GameState, seat: int, hand: Hand, before: TurnContext, claimed: str = "", under_way: bool = False
     ) -> float:
-        """Return the value of a position for a seat, in points.
-
-        Args:
-            seat: the seat, from 0.
-        """
+        """Return the value of a position for a seat, in points."""
         if state.ended:
             return terminal_value(state, seat)
         numbers = features(state, seat, hand, before, claimed, under_way)
@@ -59,9 +51,6 @@ def terminal_value(state: GameState, seat: int) -> float:
     """Return the value of a finished game for a seat, in points: its lead, plus or minus the value of winning.
 
     `WON` is subtracted for a loss, and added for a win, divided by the number of seats in a team.
-
-    Args:
-        seat: the seat, from 0.
     """
     outcome = decision(state)
     assert isinstance(outcome, Outcome)

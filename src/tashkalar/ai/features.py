@@ -72,9 +72,7 @@ def features(
 ) -> list[float]:
     """Return the features of a position for a seat, in the order of `NAMES`.
 
-    Args:
-        seat: the seat, from 0.
-        before: the turn context, matched against this board; cards that it leaves out contribute 0.
+    `before`: the turn context, matched against this board; cards that it leaves out contribute 0.
     """
     colour = state.table.colour_of(seat)
     enemies = state.table.enemies_of(colour)
@@ -206,9 +204,6 @@ def task_shortfall(goal: Goal, state: GameState, side: int) -> int:
     """Return the smallest number of missing parts over all ways to meet a task.
 
     Chains count only up to `OF_TASKS`.
-
-    Args:
-        side: the seat that would claim the task, from 0.
     """
     first = goal[0][0]
     if isinstance(first, Chain):  # the time of counting grows with the number of missing pieces
@@ -226,11 +221,7 @@ def _open_then(state: GameState, claimed: str) -> Iterable[str]:
 
 
 def points(state: GameState, seat: int, claimed: str = "") -> float:
-    """Return the lead of a seat in points, including the points that the end of this turn brings.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Return the lead of a seat in points, including the points that the end of this turn brings."""
     form = form_of(state)
     state = with_turn_points(state, claimed)
     colour = state.table.colour_of(seat)

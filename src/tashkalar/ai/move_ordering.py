@@ -39,10 +39,7 @@ def order_answers(
 ) -> list[Option]:
     """Return the most promising options of an effect's decision.
 
-    The result is ordered, the best first, only if it leaves options out.
-
-    Args:
-        most: how many options to return at most.
+    The result is ordered, the best first, only if it leaves options out. `most`: how many options to return at most.
     """
     if len(options) <= most:
         return list(options)
@@ -95,10 +92,7 @@ def order_placements(
 ) -> list[Option]:
     """Return the placements of a common that bring the hand and the open tasks nearest.
 
-    The result is ordered, the best first, only if it leaves options out.
-
-    Args:
-        most: how many options to return at most.
+    The result is ordered, the best first, only if it leaves options out. `most`: how many options to return at most.
     """
     if len(options) <= most:
         return list(options)

@@ -49,11 +49,7 @@ NO_SQUARE_VALUES: BySquare = tuple(
 
 
 def square_values(state: GameState, seat: int) -> SquareValues:
-    """Return the value of the squares for a seat with the tasks that are open.
-
-    Args:
-        seat: the seat that would claim the tasks, from 0.
-    """
+    """Return the value of the squares for a seat with the tasks that are open."""
     pieces, beings = list(NO_SQUARE_VALUES), list(NO_SQUARE_VALUES)
     for way, promise in _ways(state, seat):
         for requirement in way:

@@ -40,8 +40,7 @@ def serve_player(make: Callable[[str], Player], catalogue: Catalogue | None = No
 def read_request(catalogue: Catalogue, request: Request) -> tuple[GameState, Decision | Outcome | None, list[Event]]:
     """Return the view in a request, its decision if it is the seat's, and the events.
 
-    Raises:
-        ValueError: the request isn't valid.
+    Raise ValueError if the request isn't valid.
     """
     try:
         seen = read_view(catalogue, request["view"], request["seat"] - 1)

@@ -43,11 +43,7 @@ class TurnContext(NamedTuple):
 
 
 def turn_context(places: Mapping[str, PlacementTable], state: GameState, seat: int) -> TurnContext:
-    """Return the context of a seat's turn.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Return the context of a seat's turn."""
     return TurnContext(youth_of(state), _unseen(places, state, seat))
 
 

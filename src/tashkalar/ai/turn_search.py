@@ -61,11 +61,9 @@ TurnPlan = Plan[GameState, Option]
 class _Node:
     """A position within a turn.
 
-    `hand` and `value` are computed on first use; many nodes never need them.
-
-    Args:
-        state: the position; if the last option ends the turn, the position before the end.
-        claimed: the task that the last option claims, "" for none; None if the option doesn't end the turn.
+    `hand` and `value` are computed on first use; many nodes never need them. `state`: the position; if the last option
+    ends the turn, the position before the end. `claimed`: the task that the last option claims, "" for none; None if
+    the option doesn't end the turn.
     """
 
     def __init__(

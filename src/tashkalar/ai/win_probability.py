@@ -44,11 +44,7 @@ class Calibration(NamedTuple):
     """The reduction of the log odds because the others still respond to the turn."""
 
     def chance(self, expected: Expectation, sides: int) -> float:
-        """Return the win probability among so many sides, from 0 to 1.
-
-        Args:
-            sides: the number of sides, from 2.
-        """
+        """Return the win probability among so many sides, from 0 to 1. `sides`: the number of sides, from 2."""
         steep = self.late + (self.early - self.late) * expected.youth
         odds = expected.value * steep - self.reply - math.log(sides - 1)
         return 1 / (1 + math.exp(-max(-FARTHEST, min(FARTHEST, odds))))

@@ -30,8 +30,7 @@ def write_report(
 ) -> Path:
     """Write the page and its plots, and return the path of the page.
 
-    Args:
-        cards: the catalogue that was played with, if the game is Tash-Kalar; else None.
+    `cards`: the catalogue that was played with, if the game is Tash-Kalar; else None.
     """
     lines: list[str] = []
     for (form,), rows in games.group_by("form", maintain_order=True):

@@ -38,9 +38,7 @@ _COMPILERS: dict[str, Callable[[Any], Any]] = {
 def read_source(file: Path) -> Source:
     """Return the content of a card file, not checked yet.
 
-    Raises:
-        CardErrors: the file isn't UTF-8.
-        OSError: the file can't be read, or is no regular file.
+    Raise CardErrors if the file isn't UTF-8, or OSError if the file can't be read, or is no regular file.
     """
     try:
         return read_yaml(safe_io.text(safe_io.read_bytes(file)))
@@ -58,9 +56,7 @@ def is_pack(source: Source) -> bool:
 def parse_and_check(file: Path) -> Catalogue:
     """Parse and check a whole card file.
 
-    Raises:
-        CardErrors: the file has errors.
-        OSError: the file can't be read, or is no regular file.
+    Raise CardErrors if the file has errors, or OSError if the file can't be read, or is no regular file.
     """
     return _Checker(file.name, read_source(file)).catalogue()
 
@@ -68,12 +64,9 @@ def parse_and_check(file: Path) -> Catalogue:
 def combine(files: Sequence[Path], base: Callable[[], Catalogue]) -> Catalogue:
     """Parse and check card files: at most one whole one, and packs.
 
-    Args:
-        base: a function that returns the cards that the packs extend if no file is a whole one.
-
-    Raises:
-        CardErrors: a file has errors, two files are whole ones, or an id of a pack is one of the cards before it.
-        OSError: a file can't be read, or is no regular file.
+    `base`: a function that returns the cards that the packs extend if no file is a whole one. Raise CardErrors if a
+    file has errors, two files are whole ones, or an id of a pack is one of the cards before it, or OSError if a file
+    can't be read, or is no regular file.
     """
     sources = [(file, read_source(file)) for file in files]
     whole = [(file, source) for file, source in sources if not is_pack(source)]
@@ -89,9 +82,8 @@ def combine(files: Sequence[Path], base: Callable[[], Catalogue]) -> Catalogue:
 def extend(catalogue: Catalogue, file: Path) -> Catalogue:
     """Return cards with those of one more pack; no other file is parsed again.
 
-    Raises:
-        CardErrors: the file has errors, is no pack, or an id of it is one of the cards before it.
-        OSError: the file can't be read, or is no regular file.
+    Raise CardErrors if the file has errors, is no pack, or an id of it is one of the cards before it, or OSError if the
+    file can't be read, or is no regular file.
     """
     source = read_source(file)
     if not is_pack(source):
@@ -152,8 +144,7 @@ def _is_wording(key: str, value: object) -> bool:
 class _Checker:
     """The check of one parsed card file; it compiles the cards and collects the errors.
 
-    Args:
-        known: the cards that the file extends as a pack; None for a whole file.
+    `known`: the cards that the file extends as a pack; None for a whole file.
     """
 
     def __init__(self, file: str, source: Source, known: Catalogue | None = None) -> None:
@@ -167,11 +158,7 @@ class _Checker:
         self._gather(CardError(file, line, self._card(path), message) for path, line, message in source.faults)
 
     def catalogue(self) -> Catalogue:
-        """Check all cards, and return the catalogue.
-
-        Raises:
-            CardErrors: the file has errors.
-        """
+        """Check all cards, and return the catalogue. Raise CardErrors if the file has errors."""
         if self.source.data is not None:
             self._well_formed(FileModel if self.known is None else PackModel, self.source.data, ())
         made = {section: [_COMPILERS[section](card) for card in self._valid_cards(section)] for section in CARDS}

@@ -89,10 +89,7 @@ def compile_pattern(drawn: str, marks: str | None) -> Pattern:
     """Compile the drawing of a pattern and that of its marked squares.
 
     Offsets are (columns to the right, rows up) from the arrival square. A pattern without one, of a being that arrives
-    apart, takes its first piece instead.
-
-    Args:
-        marks: the drawing of the marked squares; None if the card has none.
+    apart, takes its first piece instead. `marks`: the drawing of the marked squares; None if the card has none.
     """
     rows = rows_of(drawn)
     column, row = (

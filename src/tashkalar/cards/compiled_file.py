@@ -49,11 +49,7 @@ _CONSTRUCTORS: dict[str, Callable[..., object]] = {
 
 
 def read_compiled(compiled: Path, cards: Path) -> Catalogue | None:
-    """Read the compiled form of a card file.
-
-    Raises:
-        OSError: the card file can't be read.
-    """
+    """Read the compiled form of a card file. Raise OSError if the card file can't be read."""
     stamp = _stamp(cards)
     try:
         data = safe_io.read_bytes(compiled)
@@ -66,8 +62,7 @@ def read_compiled(compiled: Path, cards: Path) -> Catalogue | None:
 def write_compiled(found: Catalogue, compiled: Path, cards: Path) -> None:
     """Write the compiled form of a card file; another process may read or write it at the same time.
 
-    Raises:
-        OSError: a file can't be read or written.
+    Raise OSError if a file can't be read or written.
     """
     sections = (found.schools, found.beings, found.flares, found.tasks)
     prints = (found.fingerprint, found.earlier, tuple(found.parts.items()))

@@ -65,9 +65,8 @@ def load(*files: Path) -> Catalogue:
 def add_pack(catalogue: Catalogue, file: Path) -> Catalogue:
     """Return cards with those of one more pack, which is read and checked in full; the other cards aren't read again.
 
-    Raises:
-        CardErrors: the file has errors, is no pack, or doesn't fit the other cards.
-        OSError: the file can't be read.
+    Raise CardErrors if the file has errors, is no pack, or doesn't fit the other cards, or OSError if the file can't be
+    read.
     """
     from tashkalar.cards.check import extend
 
@@ -77,11 +76,7 @@ def add_pack(catalogue: Catalogue, file: Path) -> Catalogue:
 def card_data(*files: Path) -> dict[str, Any]:
     """Return the content of card files as JSON values in the form of one file: all of each card, its effect included.
 
-    Args:
-        *files: card files without errors, as for `load`.
-
-    Raises:
-        OSError: a file can't be read.
+    `*files`: card files without errors, as for `load`. Raise OSError if a file can't be read.
     """
     from tashkalar.cards.check import EXTENDS, read_source
 

@@ -24,8 +24,7 @@ def keys_of(model: Model) -> list[str]:
 def keys_at(path: Sequence[object]) -> list[str]:
     """Return the keys that the mapping at a path of a card file may have.
 
-    Args:
-        path: the keys and indices from 0 that lead to the mapping; an unknown path has no keys.
+    `path`: the keys and indices from 0 that lead to the mapping; an unknown path has no keys.
     """
     if not path:
         return keys_of(FileModel)

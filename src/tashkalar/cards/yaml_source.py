@@ -46,11 +46,7 @@ class Source(NamedTuple):
 
 
 class UnreadableYaml(Exception):
-    """A text that can't be read as values.
-
-    Args:
-        line: the line of the error, from 1.
-    """
+    """A text that can't be read as values. `line`: the line of the error, from 1."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)

@@ -125,8 +125,7 @@ class Advice(NamedTuple):
 def advise(seen: View, hurried: Callable[[float], bool] = lambda _: False) -> Advice:
     """Return the plan that the coach would play, from the view alone; the same view gives the same plan.
 
-    Args:
-        hurried: called with the progress from 0 to 1; returns whether to stop with the best plan so far.
+    `hurried`: called with the progress from 0 to 1; returns whether to stop with the best plan so far.
     """
     coach = make_level(COACH, seen.state.table.form, COACH_SEED)
     plans = coach.plans(seen.state, seen, Budget(hurried=hurried))

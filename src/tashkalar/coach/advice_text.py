@@ -65,8 +65,7 @@ def _certainty(given: Advice) -> str:
 def answer_lines(given: Advice, describe: Callable[[Option, GameState], str] | None = None) -> list[str]:
     """Return the options of the plan, one line for each action.
 
-    Args:
-        describe: returns the text of an option in a state; None for the options as they are typed.
+    `describe`: returns the text of an option in a state; None for the options as they are typed.
     """
 
     def text(step: Play) -> str:

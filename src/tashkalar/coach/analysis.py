@@ -88,8 +88,7 @@ class Analysis:
     def _read(self) -> _File:
         """Return the content of the file; empty if the file is missing or from another version of the coach.
 
-        Raises:
-            NotOurs: the file holds something else, or options that the rules don't allow.
+        Raise NotOurs if the file holds something else, or options that the rules don't allow.
         """
         if self.path is None:
             return _File()

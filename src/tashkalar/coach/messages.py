@@ -34,11 +34,7 @@ BRIEFLY = {
 
 
 def percent(share: float) -> str:
-    """Return a probability in percent, such as "8 %".
-
-    Args:
-        share: the probability, from 0 to 1.
-    """
+    """Return a probability in percent, such as "8 %". `share`: the probability, from 0 to 1."""
     return _("{number} %").format(number=round(100 * share))
 
 

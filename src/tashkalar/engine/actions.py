@@ -73,12 +73,7 @@ def _placings(state: GameState) -> Iterable[Option]:
 
 
 def flare_deficits(board: Board, mine: int, other: int) -> tuple[int, int]:
-    """Return by how many upgraded pieces and pieces in all another colour is ahead of yours (rules.md 7.2).
-
-    Args:
-        mine: your colour, from 0.
-        other: the other colour, from 0.
-    """
+    """Return by how many upgraded pieces and pieces in all another colour is ahead of yours (rules.md 7.2)."""
     upgraded = board.upgraded(other).bit_count() - board.upgraded(mine).bit_count()
     return upgraded, board.of(other).bit_count() - board.of(mine).bit_count()
 

@@ -69,9 +69,7 @@ class Piece(NamedTuple):
 def piece(colour: int, rank: int) -> Piece:
     """Return the piece of a colour and rank, always the same value for the same arguments.
 
-    Args:
-        colour: from 0.
-        rank: 0 to 2, or a `Rank`.
+    `rank`: 0 to 2, or a `Rank`.
     """
     return Piece(colour, Rank(rank))
 

@@ -43,11 +43,7 @@ class Requirement(Protocol):
     """One condition of a task."""
 
     def parts(self, state: Any, seat: int) -> Sequence[GoalPart]:
-        """Return the parts of the condition with their numbers.
-
-        Args:
-            seat: from 0.
-        """
+        """Return the parts of the condition with their numbers."""
         ...
 
 

@@ -116,8 +116,7 @@ def card_option(verb: str, card: str) -> Option:
 def word_option(verb: str, word: str) -> Option:
     """Return the option to choose a mode, a direction or a seat.
 
-    Args:
-        word: the mode, the direction, or the number of a seat or colour from 1.
+    `word`: the mode, the direction, or the number of a seat or colour from 1.
     """
     return Option(verb, word=word)
 
@@ -126,8 +125,7 @@ def word_option(verb: str, word: str) -> Option:
 def summon_option(card: str, square: Square, orientation: str = "") -> Option:
     """Return the option to summon a being with own pieces alone.
 
-    Args:
-        orientation: the orientation of the pattern, if the square alone is ambiguous.
+    `orientation`: the orientation of the pattern, if the square alone is ambiguous.
     """
     return Option("summon", card, square, orientation=orientation)
 

@@ -68,11 +68,7 @@ class Form:
         return ()
 
     def flare_invoked(self, play: Transition, against: int) -> None:
-        """Score the invoking of a flare by the seat on turn.
-
-        Args:
-            against: the colour that was ahead, from 0.
-        """
+        """Score the invoking of a flare by the seat on turn."""
 
     def claims(self, state: GameState) -> tuple[str, ...]:
         """Return the ids of the tasks that the seat on turn meets now and so can claim at the end of the turn."""
@@ -87,37 +83,20 @@ class Form:
         return ()
 
     def score(self, state: GameState, seat: int) -> int:
-        """Return a seat's current score.
-
-        Args:
-            seat: from 0.
-        """
+        """Return a seat's current score."""
         return team_score(state, seat) - pending_cost(state, seat)
 
     def standing(self, state: GameState, seat: int) -> tuple[int, ...]:
-        """Return the numbers that decide who wins, the most important first (rules.md 12.6).
-
-        Args:
-            seat: from 0.
-        """
+        """Return the numbers that decide who wins, the most important first (rules.md 12.6)."""
         return (self.score(state, seat),)
 
     def reached(self, state: GameState, seat: int) -> int:
-        """Return the points that are compared with the goal (rules.md 12.1).
-
-        Args:
-            seat: from 0.
-        """
+        """Return the points that are compared with the goal (rules.md 12.1)."""
         return self.score(state, seat)
 
 
 def add_score(play: Transition, seat: int, points: int, why: Why, colour: int | None = None) -> None:
-    """Give a seat points and emit the event.
-
-    Args:
-        seat: from 0.
-        colour: in a melee the opponent's colour, from 0, in which the points count (rules.md 10.1).
-    """
+    """Give a seat points and emit the event."""
     owner = play.seats[seat]
     if colour is None:
         owner = owner._replace(score=capped_add(owner.score, points))
@@ -177,10 +156,8 @@ class HighForm(Form):
 def reveal_task(row: TaskRow, type_of: Callable[[str], str]) -> TaskRow:
     """Return the row with a new next task (rules.md 8.3).
 
-    The new task is not the third of its type among the four, unless only such tasks are left.
-
-    Args:
-        row: the row without a next task.
+    The new task is not the third of its type among the four, unless only such tasks are left. `row`: the row without a
+    next task.
     """
     deck = row.deck
     if not deck:
@@ -193,11 +170,7 @@ def reveal_task(row: TaskRow, type_of: Callable[[str], str]) -> TaskRow:
 
 
 def team_score(state: GameState, seat: int) -> int:
-    """Return the points scored by a seat and its teammate.
-
-    Args:
-        seat: from 0.
-    """
+    """Return the points scored by a seat and its teammate."""
     mate = state.table.mate_of(seat)
     own = state.seats[seat].score
     return own if mate == seat else own + state.seats[mate].score
@@ -208,39 +181,22 @@ PENDING = 2
 
 
 def pending_cost(state: GameState, seat: int) -> int:
-    """Return the points that the pending beings of a seat and its teammate cost them now (rules.md 13.18).
-
-    Args:
-        seat: from 0.
-    """
+    """Return the points that the pending beings of a seat and its teammate cost them now (rules.md 13.18)."""
     return PENDING * sum(bool(state.seats[own].pending) for own in state.table.seats_of(state.table.colour_of(seat)))
 
 
 def points_in(state: GameState, seat: int, colour: int) -> int:
-    """Return a seat's points in an enemy's colour in a melee, less the cost of pending beings (rules.md 10.5, 13.18).
-
-    Args:
-        seat: from 0.
-        colour: the enemy's colour, from 0.
-    """
+    """Return a seat's points in an enemy's colour in a melee, less its pending cost (rules.md 10.5, 13.18)."""
     return state.seats[seat].by_colour[colour] - pending_cost(state, seat)
 
 
 def legends_standing(state: GameState, seat: int) -> int:
-    """Return the number of legendary pieces of the seat's colour on the board.
-
-    Args:
-        seat: from 0.
-    """
+    """Return the number of legendary pieces of the seat's colour on the board."""
     return state.board.pieces[state.table.colour_of(seat)][LEGENDARY].bit_count()
 
 
 def score_due(state: GameState, colour: int) -> int:
-    """Return the points at the end of this turn for the pieces of a colour destroyed so far (rules.md 9.1).
-
-    Args:
-        colour: the colour of the destroyed pieces, from 0.
-    """
+    """Return the points at the end of this turn for the pieces of a colour destroyed so far (rules.md 9.1)."""
     ranks = _destroyed_of(state, colour)
     return ranks.count(COMMON) // 2 + ranks.count(HEROIC) + 2 * ranks.count(LEGENDARY)
 

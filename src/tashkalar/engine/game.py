@@ -118,8 +118,7 @@ def _seed_problems(given: object) -> list[Problem]:
 def as_seed(given: SupportsIndex) -> int:
     """Return a seed, or a state of the random number generator, as an `int`. NumPy's integers are accepted.
 
-    Raises:
-        ValueError: the value is not such a number.
+    Raise ValueError if the value is not such a number.
     """
     if problems := _seed_problems(given):
         raise ValueError(problems[0])

@@ -16,11 +16,7 @@ ACTION_LIMIT = 30
 
 
 def capped_add(count: int, by: int, most: int = COUNT_LIMIT) -> int:
-    """Return a count increased up to a limit.
-
-    Args:
-        by: the increase, 0 or more.
-    """
+    """Return a count increased up to a limit. `by`: the increase, 0 or more."""
     return min(count + by, most)
 
 

@@ -63,8 +63,7 @@ def _begun_by(state: GameState, step: Instruction) -> Iterator[ProgramKey]:
 def pending_instruction(game: GameState | Transition) -> Ask | Modes:
     """Return the instruction at which the innermost program waits.
 
-    Args:
-        game: the game, or a transition, with at least one frame.
+    `game`: the game, or a transition, with at least one frame.
     """
     frame = game.frames[-1]
     instruction = program_of(game, frame)[frame.pc]

@@ -149,11 +149,7 @@ def _restocked(board: Board, piece: Piece, by: int) -> Board:
 
 
 def set_rank(play: Transition, square: Square, rank: int) -> None:
-    """Upgrade or downgrade the piece on a square to a rank (rules.md 6.22, 6.23).
-
-    Args:
-        rank: its new rank, 0 to 2.
-    """
+    """Upgrade or downgrade the piece on a square to a rank (rules.md 6.22, 6.23). `rank`: its new rank, 0 to 2."""
     before = play.board.standing(square)
     after = piece(before.colour, rank)
     here = mask_of(square)

@@ -33,11 +33,7 @@ Strength = tuple[SquareSet, SquareSet, SquareSet]
 
 
 def strength_masks(board: Board, colour: int) -> Strength:
-    """Return the squares of a colour's pieces by the rank that they satisfy (rules.md 1.1).
-
-    Args:
-        colour: from 0.
-    """
+    """Return the squares of a colour's pieces by the rank that they satisfy (rules.md 1.1)."""
     commons, heroics, legends = board.pieces[colour]
     upgraded = heroics | legends
     return commons | upgraded, upgraded, legends
@@ -55,11 +51,7 @@ class MatchContext(NamedTuple):
 
 
 def match_context(board: Board, colour: int) -> MatchContext:
-    """Return a board prepared for matching the patterns of a colour.
-
-    Args:
-        colour: the colour whose pieces form the patterns, from 0.
-    """
+    """Return a board prepared for matching the patterns of a colour."""
     own, legends = strength_masks(board, colour), board.ranked(LEGENDARY)
     open_to = (ARENA & ~(legends | board.ranked(HEROIC)), ARENA & ~legends, ARENA)
     return MatchContext(own, (own[0].bit_count(), own[1].bit_count(), own[2].bit_count()), open_to)

@@ -15,11 +15,7 @@ _MASK = (1 << 64) - 1
 
 
 def draw_number(chance: int) -> tuple[int, int]:
-    """Return a random number and the next generator state.
-
-    Args:
-        chance: the generator's state, 0 to 2**64 - 1.
-    """
+    """Return a random number and the next generator state. `chance`: the generator's state, 0 to 2**64 - 1."""
     chance = (chance + 0x9E3779B97F4A7C15) & _MASK
     z = chance
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & _MASK
@@ -50,8 +46,7 @@ def draw_below(limit: int, chance: int) -> tuple[int, int]:
 def shuffle(items: Sequence[T], chance: int) -> tuple[tuple[T, ...], int]:
     """Return the items in a random order (Fisher-Yates from the back) and the next generator state.
 
-    Args:
-        chance: the generator's state, 0 to 2**64 - 1.
+    `chance`: the generator's state, 0 to 2**64 - 1.
     """
     order = list(items)
     for last in range(len(order) - 1, 0, -1):

@@ -215,8 +215,7 @@ def register(state: GameState, frame: Frame, name: Literal[Place, "used", "marke
 def area(state: GameState, frame: Frame, region: Region, mover: SquareSet = 0) -> SquareSet:
     """Return the squares of a region.
 
-    Args:
-        mover: the square of the piece that moves, as a set; 0 for none. A piece doesn't count as its own neighbour.
+    `mover`: the square of the piece that moves, as a set; 0 for none. A piece doesn't count as its own neighbour.
     """
     match region.kind:
         case "everywhere":
@@ -366,8 +365,7 @@ def enterable_by_rank(ranked: tuple[SquareSet, SquareSet, SquareSet], by: By) ->
 def enterable(board: Board, rank: int, by: By) -> SquareSet:
     """Return the squares that a piece of a rank may enter by a standard, a combat or an `empty` move (rules.md 6.15).
 
-    Args:
-        rank: 0 to 2, or a `Rank`.
+    `rank`: 0 to 2, or a `Rank`.
     """
     mask = board.empty
     if by != "empty":

@@ -91,8 +91,7 @@ def all_matches(state: GameState, card: str, within: SquareSet = ARENA) -> Itera
 def may_substitute(state: GameState, colours: Sequence[int]) -> bool:
     """Return whether enemy pieces of these colours may stand in together at one summoning (rules.md 5.12, 10.7, 10.11).
 
-    Args:
-        colours: the colours of the pieces, from 0.
+    `colours`: the colours of the pieces, from 0.
     """
     improvised = len(colours) - state.turn.lent
     return improvised <= 0 or (improvised == 1 and not {*_improvisable(state)}.isdisjoint(colours))
@@ -229,11 +228,7 @@ def _allowed_substitutes(state: GameState) -> list[Substitutes]:
 
 
 def combined_strength_masks(board: Board, colours: Iterable[int]) -> Strength:
-    """Return the squares of several colours' pieces by the rank that they satisfy.
-
-    Args:
-        colours: the colours, from 0.
-    """
+    """Return the squares of several colours' pieces by the rank that they satisfy. `colours`: the colours, from 0."""
     each = [strength_masks(board, colour) for colour in colours]
     return sum(e[0] for e in each), sum(e[1] for e in each), sum(e[2] for e in each)
 
@@ -288,8 +283,7 @@ def improvised_substitute(state: GameState, stand_ins: tuple[Square, ...]) -> Sq
 def has_piece_for(state: GameState, rank: int, match: Match) -> bool:
     """Return whether there is a piece for a being: in supply, on the arrival square, or to pick up (rules.md 5.7).
 
-    Args:
-        rank: the rank of the being, 0 to 2.
+    `rank`: the rank of the being, 0 to 2.
     """
     return not _short(state, rank, match.square) or pick_up_candidates(state, rank, match.square, match.used) != 0
 
@@ -303,8 +297,7 @@ def _short(state: GameState, rank: int, arrival: Square) -> bool:
 def pick_up_candidates(state: GameState, rank: int, arrival: Square, used: SquareSet) -> SquareSet:
     """Return the squares of pieces that may be picked up for a being that lacks a piece (rules.md 5.7, 5.8).
 
-    Args:
-        rank: the rank of the being, 0 to 2.
+    `rank`: the rank of the being, 0 to 2.
     """
     return state.board.of_kind(state.mine, rank) & ~used if _short(state, rank, arrival) else 0
 

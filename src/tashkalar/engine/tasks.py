@@ -46,21 +46,13 @@ class GoalProgress(NamedTuple):
 
 
 def goal_progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress, ...]:
-    """Return a seat's progress towards a goal, in the parts of the alternative that lacks least.
-
-    Args:
-        seat: from 0.
-    """
+    """Return a seat's progress towards a goal, in the parts of the alternative that lacks least."""
     nearest = min(goal, key=lambda way: goal_shortfall(way, state, seat))
     return tuple(GoalProgress(*part) for requirement in nearest for part in requirement.parts(state, seat))
 
 
 def goal_shortfall(way: tuple[Requirement, ...], state: GameState, seat: int) -> int:
-    """Return the number that a seat lacks in one alternative of a goal, added over all parts.
-
-    Args:
-        seat: from 0.
-    """
+    """Return the number that a seat lacks in one alternative of a goal, added over all parts."""
     lack = 0
     for requirement in way:
         for _, have, need in requirement.parts(state, seat):
@@ -70,11 +62,7 @@ def goal_shortfall(way: tuple[Requirement, ...], state: GameState, seat: int) ->
 
 
 def is_met(goal: Goal, state: GameState, seat: int) -> bool:
-    """Return whether a seat meets a goal now.
-
-    Args:
-        seat: from 0.
-    """
+    """Return whether a seat meets a goal now."""
     return any(not goal_shortfall(way, state, seat) for way in goal)
 
 
@@ -209,11 +197,7 @@ class Chain(NamedTuple):
         return [(f"opposite {self.ends} joined", length - self.missing(state, seat, length), length)]
 
     def missing(self, state: GameState, seat: int, most: int) -> int:
-        """Return the number of pieces on empty squares that would complete the chain.
-
-        Args:
-            seat: from 0.
-        """
+        """Return the number of pieces on empty squares that would complete the chain."""
         own, empty = state.board.of(state.table.colour_of(seat)), state.board.empty
         for one, other in self.pairs:
             most = _missing(one, other, own, empty, most)

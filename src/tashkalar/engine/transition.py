@@ -17,9 +17,7 @@ class Transition:
     """The way from one state to the next while an option is carried out. The states themselves never change.
 
     Its attributes are those of `GameState`, each replaced as a whole. The property `state` builds a state from them.
-
-    Args:
-        events: the list to which events are appended; None to build no events.
+    `events`: the list to which events are appended; None to build no events.
     """
 
     __slots__ = (*GameState._fields, "_events")
@@ -53,11 +51,7 @@ class Transition:
         self.frames = (*self.frames, frame)
 
     def set_seat(self, number: int, seat: Seat) -> None:
-        """Replace one seat's cards and score.
-
-        Args:
-            number: the seat, from 0.
-        """
+        """Replace one seat's cards and score."""
         self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
 
     @property

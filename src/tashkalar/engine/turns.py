@@ -31,10 +31,7 @@ def deal(table: Table, seed: int) -> GameState:
     """Return a new game (rules.md 2.2-2.10).
 
     The decks are shuffled in the order of the seats, then legends, flares and tasks. In a team only the mate who plays
-    first draws legends (rules.md 11.3).
-
-    Args:
-        seed: 0 to 2**64 - 1.
+    first draws legends (rules.md 11.3). `seed`: 0 to 2**64 - 1.
     """
     chance = seed
     count = len(table.names)
@@ -127,11 +124,7 @@ def _emit_drawn(play: Transition, seat: int, *drawn: tuple[str, ...]) -> None:
 
 
 def pass_legends(play: Transition, to: int) -> None:
-    """Move all legends of a seat's teammate to the seat (rules.md 11.3); without teams do nothing.
-
-    Args:
-        to: the seat that gets them, from 0.
-    """
+    """Move all legends of a seat's teammate to the seat (rules.md 11.3); without teams do nothing."""
     mate = play.table.mate_of(to)
     giver, taker = play.seats[mate], play.seats[to]
     if to == mate or not giver.legends:
@@ -266,8 +259,7 @@ _BY_COLOUR = tuple(f"most points in the {which} colour" for which in ("lowest", 
 def outcome(state: GameState) -> Outcome:
     """Return the result of a finished game (rules.md 12.6-12.9).
 
-    Args:
-        state: a game that is over, or one to judge as if it were.
+    `state`: a game that is over, or one to judge as if it were.
     """
     form = form_of(state)
     seats = range(len(state.seats))

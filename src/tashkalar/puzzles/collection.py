@@ -26,9 +26,8 @@ SOLVER, RIVAL, MATE = gettext_noop("Solver"), gettext_noop("Rival"), gettext_noo
 class PuzzleInPlay:
     """A puzzle ready to be played.
 
-    Args:
-        number: the number in the collection, from 1; 0 for the user's own puzzle.
-        grade: the difficulty, one of `GRADES`; 0 for the user's own puzzle.
+    `number`: the number in the collection, from 1; 0 for the user's own puzzle. `grade`: the difficulty, one of
+    `GRADES`; 0 for the user's own puzzle.
     """
 
     def __init__(
@@ -91,9 +90,8 @@ class PuzzleInPlay:
 def own_puzzle(name: str, puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> PuzzleInPlay:
     """Prove the user's own puzzle, and return the puzzle ready to be played.
 
-    Raises:
-        FaultyPuzzle: the goal can't be reached, or can't be missed.
-        TooMany: the puzzle is too large to be proved.
+    Raise FaultyPuzzle if the goal can't be reached, or can't be missed, or TooMany if the puzzle is too large to be
+    proved.
     """
     answer = prove(puzzle, progress).plans[0]
     return PuzzleInPlay(name, [option.text for option in answer.options], lambda: puzzle)

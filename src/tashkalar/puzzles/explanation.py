@@ -67,8 +67,7 @@ def explain(in_play: PuzzleInPlay, describe: Describe) -> list[str]:
 def _refutations(puzzle: Puzzle, state: GameState, others: Iterable[Option], describe: Describe) -> list[str]:
     """Return a sentence for each of the nearest misses at a decision.
 
-    Args:
-        others: its options without that of the solution.
+    `others`: its options without that of the solution.
     """
     alternatives = list[_Alternative]()
     for _kind, options in groupby(sorted(others, key=_kind_of), key=_kind_of):
@@ -105,8 +104,7 @@ def _alternative(puzzle: Puzzle, state: GameState, options: Sequence[Option]) ->
 def _nearest(puzzle: Puzzle, at: GameState, most: int) -> _Miss | None:
     """Return the nearest miss with the actions that are left, or None if some way reaches the goal.
 
-    Raises:
-        TooMany: there are more positions than the limit.
+    Raise TooMany if there are more positions than the limit.
     """
     nearest = _Miss(-1, _("the result depends on unknown cards or on another player"))
     for way in reachable(puzzle.state, puzzle.goal, at, at.turn.actions, most):

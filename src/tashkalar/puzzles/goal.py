@@ -162,8 +162,7 @@ def _about_pieces(piece: Piece, state: GameState, one: Texts, some: Texts, join:
 def is_reached_before_end(goal: Goal, start: GameState, last: GameState) -> bool:
     """Return whether a turn has reached a goal about pieces, which is judged before the turn ends.
 
-    Args:
-        goal: the goal; the result is False unless its kind is "destroy" or "save".
+    `goal`: the goal; the result is False unless its kind is "destroy" or "save".
     """
     if goal.piece is None:
         return False
@@ -178,9 +177,7 @@ def is_reached_before_end(goal: Goal, start: GameState, last: GameState) -> bool
 def is_reached_after_end(goal: Goal, seat: int, state: GameState) -> bool:
     """Return whether a turn has reached a goal about the result, points or a task, which is judged after the turn.
 
-    Args:
-        goal: the goal; the result is False unless its kind is "win", "score" or "complete".
-        seat: the seat whose turn it was, from 0.
+    `goal`: the goal; the result is False unless its kind is "win", "score" or "complete".
     """
     if goal.kind == "win":
         outcome = decision(state)

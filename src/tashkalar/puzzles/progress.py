@@ -136,11 +136,7 @@ class PuzzleProgress(progress_store.UserFileModel):
         return sum(self.of(each.name).solved for each in collection())
 
     def next(self, after: int = 0) -> PuzzleInPlay | None:
-        """Return the next unsolved puzzle of the collection.
-
-        Args:
-            after: the number of a puzzle; 0 for the beginning.
-        """
+        """Return the next unsolved puzzle of the collection. `after`: the number of a puzzle; 0 for the beginning."""
         unsolved = [each for each in collection() if not self.of(each.name).solved]
         return next((each for each in unsolved if each.number > after), unsolved[0] if unsolved else None)
 

@@ -70,11 +70,7 @@ def _has_reached(puzzle: Puzzle, last: GameState, after: GameState) -> bool:
 
 
 def next_steps(in_play: PuzzleInPlay, played: Sequence[str], state: GameState) -> tuple[Option, ...] | None:
-    """Return the next options on the way to the goal.
-
-    Raises:
-        TooMany: the search exceeds its limit.
-    """
+    """Return the next options on the way to the goal. Raise TooMany if the search exceeds its limit."""
     start, goal = in_play.puzzle
     if tuple(played) == in_play.solution[: len(played)]:
         return _followed(state, in_play.solution[len(played) :])
@@ -109,8 +105,7 @@ def puzzle_hint(
 ) -> str:
     """Return a hint for the next option, as a sentence.
 
-    Args:
-        number: the number of the hint, from 1 to `HINTS`: the card or square to look at, the deed, the option.
+    `number`: the number of the hint, from 1 to `HINTS`: the card or square to look at, the deed, the option.
     """
     try:
         way = next_steps(in_play, played, state)

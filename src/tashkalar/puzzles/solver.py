@@ -105,8 +105,7 @@ def solve(
 def reachable(start: GameState, goal: Goal, at: GameState, longest: int, most: int) -> Iterator[GameState]:
     """Yield the states at turn decisions that some turn decisions can lead to, each once.
 
-    Raises:
-        TooMany: the search exceeds the limit.
+    Raise TooMany if the search exceeds the limit.
     """
     search = _Search(start, goal, most, at)
     level = list(search.carried_out(Solution((), (), at)))
@@ -124,8 +123,7 @@ def _unordered(plan: Sequence[Option]) -> object:
 def is_certain(start: GameState, goal: Goal, at: GameState, most: int = POSITIONS) -> bool:
     """Return whether every use of the remaining actions, by placing and discarding, reaches the goal.
 
-    Args:
-        most: the limit of visited positions; if the test exceeds it, the result is False.
+    `most`: the limit of visited positions; if the test exceeds it, the result is False.
     """
     try:
         return _Search(start, goal, most, at).is_certain(at)
@@ -146,11 +144,7 @@ class _Search:
         self._certain: dict[GameState, bool] = {}
 
     def _child(self, state: GameState, option: Option) -> GameState:
-        """Return the successor of a state, and count the position.
-
-        Raises:
-            TooMany: the limit is exceeded.
-        """
+        """Return the successor of a state, and count the position. Raise TooMany if the limit is exceeded."""
         self.visited += 1
         if self.visited > self.most:
             raise TooMany(_("this turn can lead to more than {number} positions").format(number=self.most))

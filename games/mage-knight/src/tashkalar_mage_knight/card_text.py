@@ -64,8 +64,7 @@ COLOURED = {
 def name_text(id: str) -> str:
     """Return a card, unit, enemy, tactic, site, terrain, colour, tile or payment in the player's language.
 
-    Args:
-        id: its id, such as "mana-draw", "peasants-a" or "red-die"; one without a name is returned in its own words.
+    `id`: its id, such as "mana-draw", "peasants-a" or "red-die"; one without a name is returned in its own words.
     """
     stem, _hyphen, last = id.rpartition("-")
     if stem and last in COLOURED:

@@ -11,11 +11,7 @@ T = TypeVar("T")
 
 
 def next_number(chance: int) -> tuple[int, int]:
-    """Return the state after a draw, and a number from 0 to 2**64 - 1.
-
-    Args:
-        chance: the state, from 0 to 2**64 - 1.
-    """
+    """Return the state after a draw, and a number from 0 to 2**64 - 1. `chance`: the state, from 0 to 2**64 - 1."""
     chance = (chance + 0x9E3779B97F4A7C15) & _MASK
     mixed = ((chance ^ (chance >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -25,8 +21,7 @@ def next_number(chance: int) -> tuple[int, int]:
 def chance_below(chance: int, count: int) -> tuple[int, int]:
     """Return the state after a draw, and a number from 0 to `count` - 1; its bias is below one in 2**58.
 
-    Args:
-        count: 1 or more.
+    `count`: 1 or more.
     """
     chance, number = next_number(chance)
     return chance, (number * count) >> 64

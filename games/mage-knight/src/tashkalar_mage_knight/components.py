@@ -42,8 +42,7 @@ Steps = tuple[EffectStep, ...]
 def parse_effect(value: object) -> Steps:
     """Return the steps of an effect of the data file: a list of steps, or one `choose` alone.
 
-    Raises:
-        ValueError: there is an unknown step.
+    Raise ValueError if there is an unknown step.
     """
     steps = []
     raws: list[Any] = value if isinstance(value, list) else [value]
@@ -205,19 +204,11 @@ class Components(NamedTuple):
     """The ids of the unit cards, such as "peasants-a" (M108)."""
 
     def card(self, name: str) -> ActionCard:
-        """Return an action card by its id.
-
-        Raises:
-            KeyError: there is no such card.
-        """
+        """Return an action card by its id. Raise KeyError if there is no such card."""
         return self.cards[name] if name in self.cards else self.advanced[name]
 
     def unit(self, card: str) -> UnitKind:
-        """Return the kind of a unit card.
-
-        Raises:
-            KeyError: there is no such unit.
-        """
+        """Return the kind of a unit card. Raise KeyError if there is no such unit."""
         return self.units[unit_name(card)]
 
     def pile(self, colour: str) -> list[str]:
@@ -237,11 +228,7 @@ def unit_name(card: str) -> str:
 
 @cache
 def load_components() -> Components:
-    """Return the components of data/mage_knight.yaml.
-
-    Raises:
-        ValueError: the file is faulty.
-    """
+    """Return the components of data/mage_knight.yaml. Raise ValueError if the file is faulty."""
     data = yaml.safe_load((DATA / "mage_knight.yaml").read_text("utf-8"))
 
     def parsed(kind: Any, value: object) -> Any:

@@ -133,8 +133,7 @@ def resolved_steps(source: str, how: str, moment: str) -> Steps:
 def can_carry_out(state: MageState, source: str, how: str, moment: str) -> bool:
     """Return whether an effect can be carried out once its card has left the hand and its mana is paid.
 
-    Args:
-        state: the state after the payment, without the card in the hand.
+    `state`: the state after the payment, without the card in the hand.
     """
     for step in resolved_steps(source, how, moment):
         match step.kind:
@@ -156,8 +155,7 @@ def can_carry_out(state: MageState, source: str, how: str, moment: str) -> bool:
 def boostable_cards(state: MageState, moment: str) -> list[str]:
     """Return the cards of the hand that `concentration` can be played with, in the alphabet (M62).
 
-    Args:
-        state: the state, without the card `concentration` in the hand.
+    `state`: the state, without the card `concentration` in the hand.
     """
     return [
         card

@@ -44,8 +44,7 @@ def event_as_json(event: MageEvent) -> Json:
 def read_mage_event(value: Json) -> MageEvent:
     """Return the event that a JSON object describes; the inverse of `event_as_json`.
 
-    Raises:
-        ValueError: the object describes no event.
+    Raise ValueError if the object describes no event.
     """
     kind, seat = value.get("event"), value.get("seat")
     if kind not in KINDS or type(seat) is not int:
@@ -57,8 +56,7 @@ def read_mage_event(value: Json) -> MageEvent:
 def event_seen_by(event: MageEvent, seat: int | None) -> MageEvent:
     """Return an event without the cards that only its own seat sees: drawn ones, and those put back or under a tactic.
 
-    Args:
-        seat: the seat that looks; None for what all may see.
+    `seat`: the seat that looks; None for what all may see.
     """
     cards = event.field("cards")
     if cards is None or (seat == event.seat and event.kind != "stored"):

@@ -60,11 +60,7 @@ def hex_text(at: Hex) -> str:
 
 
 def parse_hex(text: str) -> Hex:
-    """Return the hex that a name such as "-1,0" names.
-
-    Raises:
-        ValueError: the text is no hex within `FARTHEST`.
-    """
+    """Return the hex that a name such as "-1,0" names. Raise ValueError if the text is no hex within `FARTHEST`."""
     if not re.fullmatch(r"(0|-?[1-9]\d?),(0|-?[1-9]\d?)", text):
         raise ValueError(f"{text!a} is no hex such as -1,0")
     q, r = text.split(",")

@@ -17,11 +17,7 @@ def _masked(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def view_of(state: MageState, seat: int | None) -> MageState:
-    """Return a state as a seat may see it.
-
-    Args:
-        seat: the seat; None for what all may see.
-    """
+    """Return a state as a seat may see it. `seat`: the seat; None for what all may see."""
     state = state if seat == state.seat else _public_turn(state)
     fetching = bool(state.asking) and state.asking[-1].ask == "fetch"
     seats = tuple(

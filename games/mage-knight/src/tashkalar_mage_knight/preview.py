@@ -77,8 +77,7 @@ def _barrier(state: MageState, at: Hex, to: Hex, price: int | None, phase: str) 
 def preview_play(state: MageState, option: str) -> PlayPreview:
     """Return what an option adds that plays a card, sideways too, or uses a unit.
 
-    Raises:
-        ValueError: the option is of another kind.
+    Raise ValueError if the option is of another kind.
     """
     run = TurnRun(state)
     match option.split():

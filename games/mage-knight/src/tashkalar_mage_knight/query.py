@@ -85,11 +85,7 @@ def owner_of(state: MageState, at: Hex | None) -> int | None:
 
 
 def level_of_fame(fame: int) -> int:
-    """Return the level that an amount of fame reaches (M95).
-
-    Args:
-        fame: 0 or more.
-    """
+    """Return the level that an amount of fame reaches (M95). `fame`: 0 or more."""
     return max(number for number, level in load_components().levels.items() if level.fame <= fame)
 
 
@@ -362,8 +358,7 @@ def has_ability(foe: Foe, ability: str) -> bool:
 def attack_sum(foes: list[Foe], effects: tuple[str, ...]) -> int:
     """Return what effects are worth against targets: inefficient points are halved together (M68).
 
-    Args:
-        effects: such as "ranged 3 fire".
+    `effects`: such as "ranged 3 fire".
     """
     resisted = {each for foe in foes for each in load_components().enemies[foe.enemy].resist}
     both = any({"fire", "ice"} <= load_components().enemies[foe.enemy].resist for foe in foes)
@@ -371,11 +366,7 @@ def attack_sum(foes: list[Foe], effects: tuple[str, ...]) -> int:
 
 
 def block_sum(foe: Foe, effects: tuple[str, ...]) -> int:
-    """Return what blocks are worth against an enemy's attack (M71).
-
-    Args:
-        effects: such as "block 3 ice".
-    """
+    """Return what blocks are worth against an enemy's attack (M71). `effects`: such as "block 3 ice"."""
     attack = foe_attack(foe)
     efficient = {"fire": ("ice", "cold-fire"), "ice": ("fire", "cold-fire"), "cold-fire": ("cold-fire",)}
     element = attack[1] if attack else "physical"
@@ -394,11 +385,7 @@ def _efficient(effects: tuple[str, ...], is_inefficient: Callable[[str], bool]) 
 
 
 def parse_effects(effects: tuple[str, ...]) -> Iterator[tuple[str, int, str]]:
-    """Yield the kind, points and element of effects.
-
-    Args:
-        effects: such as "ranged 3 physical".
-    """
+    """Yield the kind, points and element of effects. `effects`: such as "ranged 3 physical"."""
     for effect in effects:
         kind, points, element = effect.split()
         yield kind, int(points), element
@@ -419,7 +406,6 @@ def foe_damage(foe: Foe) -> int:
 def wounds_of(state: MageState, damage: int) -> int:
     """Return the wounds that damage gives the hero who plays: one for each started armour's worth (M75).
 
-    Args:
-        damage: the points of damage, 0 or more.
+    `damage`: the points of damage, 0 or more.
     """
     return -(-damage // level_of(state, state.seat).armour)

@@ -37,11 +37,7 @@ class TurnRun:
 
     @property
     def fight(self) -> Fight:
-        """The fight that is on.
-
-        Raises:
-            AssertionError: there is none.
-        """
+        """The fight that is on. Raise AssertionError if there is none."""
         fight = self.now.fight
         assert fight is not None
         return fight
@@ -99,11 +95,7 @@ class TurnRun:
     # --- chance -------------------------------------------------------------------------------------------------------
 
     def below(self, count: int) -> int:
-        """Return a random number from 0 to `count` - 1.
-
-        Args:
-            count: 1 or more.
-        """
+        """Return a random number from 0 to `count` - 1. `count`: 1 or more."""
         chance, number = chance_below(self.state.chance or 0, count)
         self.put(chance=chance)
         return number
@@ -139,11 +131,7 @@ class TurnRun:
             self.put_now(acted=True)
 
     def draw(self, number: int, seat: int | None = None) -> None:
-        """Draw cards, as far as the deck has them.
-
-        Args:
-            seat: the seat that draws; None for the seat that plays.
-        """
+        """Draw cards, as far as the deck has them. `seat`: the seat that draws; None for the seat that plays."""
         who = self.state.seat if seat is None else seat
         mine = self.state.seats[who]
         cards = mine.deck[: max(number, 0)]

@@ -53,11 +53,7 @@ class Cards:
         return load_pook_cards, ()
 
     def card(self, name: str) -> Card:
-        """Return a card by its id.
-
-        Raises:
-            KeyError: there is no such card.
-        """
+        """Return a card by its id. Raise KeyError if there is no such card."""
         return self._by_id[name]
 
     @cached_property

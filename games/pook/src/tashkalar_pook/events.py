@@ -108,11 +108,7 @@ def event_to_json(event: Event) -> Json:
 
 
 def event_from_json(value: Json) -> Event:
-    """Return the event that a JSON object describes.
-
-    Raises:
-        ValueError: the object describes no event.
-    """
+    """Return the event that a JSON object describes. Raise ValueError if the object describes no event."""
     kind = next((kind for kind, word in WORDS.items() if word == value.get("event")), None)
     if kind is None:
         raise ValueError("unknown event")

@@ -33,8 +33,7 @@ SKIP, END = Option("skip", "skip"), Option("end", "end")
 def new_pook_game(cards: Cards, names: Sequence[str], seed: int) -> State:
     """Return a dealt game before its first decision (P4 to P6).
 
-    Raises:
-        ValueError: the number of names isn't possible, or the seed is no whole number.
+    Raise ValueError if the number of names isn't possible, or the seed is no whole number.
     """
     if len(names) not in SEATS:
         raise ValueError(wrong_player_count(SEATS.start, SEATS.stop - 1, len(names)))

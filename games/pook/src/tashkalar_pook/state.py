@@ -83,11 +83,7 @@ class Decision(NamedTuple):
     options: tuple[Option, ...]
 
     def option(self, text: str) -> Option:
-        """Return the option with a text.
-
-        Raises:
-            LookupError: there is no such option.
-        """
+        """Return the option with a text. Raise LookupError if there is no such option."""
         for option in self.options:
             if option.text == text:
                 return option

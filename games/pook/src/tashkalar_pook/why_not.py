@@ -25,8 +25,7 @@ def meant_option(state: State, decision: Decision, place: Place) -> tuple[Verb, 
 def why_not_listed(state: State, verb: Verb, place: Place, card: str = "") -> str:
     """Return the reason why an option isn't offered, as a clause without a full stop; "" if it is offered.
 
-    Args:
-        card: the card of the hand that would be laid or given; "" for verbs without one.
+    `card`: the card of the hand that would be laid or given; "" for verbs without one.
     """
     match verb:
         case "warrior" | "coin":

@@ -158,8 +158,7 @@ R = TypeVar("R", bound=type[Verb])
 def register_verb(word: str, *usage: tuple[str, str, str], answers: tuple[str, str] = ("", "")) -> Callable[[R], R]:
     """Declare a verb of the card language, beside its class.
 
-    Args:
-        usage: for the manual, each way to write it, the meaning, and a card with it or, if none has it, steps.
+    `usage`: for the manual, each way to write it, the meaning, and a card with it or, if none has it, steps.
     """
 
     def declare(verb: R) -> R:
@@ -192,9 +191,7 @@ def set_registers(
 ) -> None:
     """Set the registers after a step on a piece.
 
-    Args:
-        colour: the colour of the piece, from 0.
-        after: the square of the piece after the step; None if it left the board.
+    `after`: the square of the piece after the step; None if it left the board.
     """
     frame = play.frame
     now = 0 if after is None else mask_of(after)

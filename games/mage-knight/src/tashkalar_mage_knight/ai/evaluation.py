@@ -68,11 +68,7 @@ def turns_to_come(prospects: Prospects) -> float:
 
 
 class MageEvaluation:
-    """Evaluates positions for one seat.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Evaluates positions for one seat."""
 
     def __init__(self, seat: int, weights: MageWeights) -> None:
         self.seat = seat

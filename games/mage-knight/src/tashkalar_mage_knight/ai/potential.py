@@ -166,8 +166,7 @@ def mean_needs(colour: str) -> EnemyNeeds:
 def needs_of(enemies: Iterator[str], colour: str, number: int) -> list[EnemyNeeds]:
     """Return the needs of the enemies on a hex; those that aren't known are average ones of a pile.
 
-    Args:
-        number: how many there are in all, at least.
+    `number`: how many there are in all, at least.
     """
     known = [enemy_needs(enemy) for enemy in enemies if enemy != HIDDEN]
     return [*known, *[mean_needs(colour)] * (number - len(known))]

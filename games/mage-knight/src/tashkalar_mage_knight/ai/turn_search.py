@@ -220,11 +220,7 @@ def _payment_order(payment: str) -> int:
 
 
 def ending_answer(state: MageState, texts: list[str]) -> str:
-    """Return the answer to a choice at a turn's end.
-
-    Args:
-        texts: the options, at least one.
-    """
+    """Return the answer to a choice at a turn's end. `texts`: the options, at least one."""
     me, kind = state.me, texts[0].split()[0]
     match kind:
         case "crystal":

@@ -42,11 +42,7 @@ MANA_ANSI = {
 
 
 def ink_on(ground: str) -> str:
-    """Return black or white, whichever can be read better on a colour.
-
-    Args:
-        ground: the colour, such as "#4f7a2c".
-    """
+    """Return black or white, whichever can be read better on a colour. `ground`: the colour, such as "#4f7a2c"."""
     black, white = Color.parse("#000000"), Color.parse("#ffffff")
     colour = Color.parse(ground)
     return black.hex if contrast(colour, black) >= contrast(colour, white) else white.hex

@@ -47,11 +47,7 @@ def map_faces(
     priced: bool,
     way: Collection[Hex] = (),
 ) -> dict[Hex, HexFace]:
-    """Return the face of each hex of the map, and of each place that the hero can explore.
-
-    Args:
-        cursor: the hex that is pointed at; None for none.
-    """
+    """Return the face of each hex of the map, and of each place that the hero can explore."""
     rows = text_rows(size)
     found = {
         at: _face(seen, at, ground, rows, lit=at in lit, pointed=at == cursor, priced=priced, marked=at in way)
@@ -158,9 +154,5 @@ SHORT: Mapping[str, str] = {
 
 
 def short_site(site: str) -> str:
-    """Return the name of a site in six columns.
-
-    Args:
-        site: its id; one without a short name has its whole name.
-    """
+    """Return the name of a site in six columns. `site`: its id; one without a short name has its whole name."""
     return pgettext("map label", SHORT[site]) if site in SHORT else name_text(site)

@@ -48,8 +48,7 @@ TARGETING = ("target", "block", "take", "calm")
 def fight_lines(seen: MageState, answer_state: MageAnswerState | None, width: int) -> list[Content]:
     """Return the board of the fight that is on.
 
-    Args:
-        answer_state: what the viewer points at; None if the viewer doesn't have to decide.
+    `answer_state`: what the viewer points at; None if the viewer doesn't have to decide.
     """
     fight = seen.in_turn.fight
     assert fight is not None

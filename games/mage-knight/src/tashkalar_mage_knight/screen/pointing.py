@@ -20,8 +20,7 @@ ON_HAND = ("play", "sideways", "discard", "return", "throw", "boost", "fetch")
 class MageAnswerState(OptionPointer[Decision]):
     """The hex and the option that a player points at.
 
-    Args:
-        spot: the hex that the player pointed at in the last decision; None for the hero's.
+    `spot`: the hex that the player pointed at in the last decision; None for the hero's.
     """
 
     LEAVING = LEAVING
@@ -78,8 +77,7 @@ class MageAnswerState(OptionPointer[Decision]):
     def select(self, options: tuple[Option, ...]) -> None:
         """Select the first of some options, or the one after the selected one if that is among them.
 
-        Args:
-            options: the options; if there are none, nothing changes.
+        `options`: the options; if there are none, nothing changes.
         """
         if options:
             at = options.index(self.option) + 1 if self.option in options else 0

@@ -35,9 +35,7 @@ def panel_lines(
 ) -> list[Content]:
     """Return all lines beside the map, the most important first, as many as there is space for.
 
-    Args:
-        viewers: the seats whose hands are shown, from 0.
-        answer_state: what the viewer points at; None if the viewer doesn't have to decide.
+    `answer_state`: what the viewer points at; None if the viewer doesn't have to decide.
     """
     viewer = viewers[0] if len(viewers) == 1 else seen.seat
     heroes, mana = [*_heroes(seen, viewer, width)], [*_mana(seen, viewer, width)]

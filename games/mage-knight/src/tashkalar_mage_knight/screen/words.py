@@ -86,8 +86,7 @@ def token_text(token: EnemyToken) -> str:
 def hex_line(seen: MageState, at: Hex, way: MapWay | None = None) -> str:
     """Return what is on a hex, what a step onto it or the way to it costs, and why it isn't possible, in one line.
 
-    Args:
-        way: the cheapest way to it, of more than one step; None for none.
+    `way`: the cheapest way to it, of more than one step; None for none.
     """
     ground = ground_at(seen, at)
     if ground is None:

@@ -38,9 +38,6 @@ def liking(state: State, seat: int) -> dict[str, float]:
 
     The value is 1 if the faction is the seat's own, else 0, less the average share of the other seats that have the
     faction.
-
-    Args:
-        seat: the seat, from 0.
     """
     own = state.seats[seat].allegiance
     seen = [each.allegiance for each in state.seats if HIDDEN not in each.allegiance]
@@ -58,11 +55,7 @@ def _share(faction: str, pairs: list[tuple[str, str]]) -> float:
 
 
 class PookEvaluation:
-    """Evaluates positions for one seat.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Evaluates positions for one seat."""
 
     def __init__(self, state: State, seat: int, weights: Weights) -> None:
         self.seat = seat

@@ -34,11 +34,7 @@ class PookLessonExercise(LessonExercise[State, Decision, Outcome, Event]):
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def side_lines(self, seen: State, answer_state: PookAnswerState | None, width: int) -> list[Content]:
-        """Return the lines below the coach: the hand and the factions.
-
-        Args:
-            answer_state: the place and card that the learner points at; None for none.
-        """
+        """Return the lines below the coach: the hand and the factions."""
         hand = side.hand_lines(seen, LEARNER, answer_state, width, value=False)
         points = side.faction_lines(seen, LEARNER, width)
         titles = heading(_("Cards in hand"), width), heading(_("Points of the factions"), width)

@@ -27,8 +27,7 @@ class PointedAt(NamedTuple):
 class PookAnswerState(OptionPointer[Decision]):
     """The place and card that select one of the options of a decision.
 
-    Args:
-        spot: the place and card of the last decision, kept if they are useful now.
+    `spot`: the place and card of the last decision, kept if they are useful now.
     """
 
     LEAVING = LEAVING
@@ -133,11 +132,7 @@ class PookAnswerState(OptionPointer[Decision]):
             self.place = places[0 if by > 0 else -1]
 
     def choose(self, number: int) -> None:
-        """Choose a card of the hand.
-
-        Args:
-            number: the index of the card, from 0; one beyond the hand does nothing.
-        """
+        """Choose a card of the hand. `number`: the index of the card, from 0; one beyond the hand does nothing."""
         if 0 <= number < len(self.hand):
             self.card = self.hand[number]
 

@@ -30,10 +30,8 @@ def side_lines(
 ) -> list[Content]:
     """Return all lines beside the grid.
 
-    Args:
-        viewers: the seats whose hands are shown, from 0.
-        playing: the seat that has to decide, from 0; None for none.
-        answer_state: the place and card that the viewer points at; None if the viewer doesn't have to decide.
+    `playing`: the seat that has to decide, from 0; None for none. `answer_state`: the place and card that the viewer
+    points at; None if the viewer doesn't have to decide.
     """
     viewer = viewers[0] if len(viewers) == 1 else None
     found = [heading(_("Players"), width), *_seats(seen, playing, width)]
@@ -79,8 +77,7 @@ def _chip(faction: Faction) -> Content:
 def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Content]:
     """Yield a line for each faction: its name, its points, and whether these count for the viewer.
 
-    Args:
-        viewer: the seat whose hand is shown, from 0; None for none.
+    `viewer`: the seat whose hand is shown, from 0; None for none.
     """
     points = seen.grid.points(seen.cards)
     own = {*factions_of(seen, viewer)} if viewer is not None else set()
@@ -98,9 +95,7 @@ def hand_lines(
 ) -> Iterator[Content]:
     """Yield a line for each card of the hand, with its number from 1.
 
-    Args:
-        viewer: the seat of the viewer, from 0.
-        answer_state: the place and card that the viewer points at; None if the viewer doesn't have to decide.
+    `answer_state`: the place and card that the viewer points at; None if the viewer doesn't have to decide.
     """
     for number, name in enumerate(seen.seats[viewer].hand):
         card = seen.cards.card(name)

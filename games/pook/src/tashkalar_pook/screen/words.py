@@ -74,9 +74,5 @@ def _option_text(answer_state: PookAnswerState, verb: Verb) -> str:
 
 
 def factions_of(seen: State, seat: int) -> Iterator[str]:
-    """Return the ids of the factions that a seat plays for, as far as they are visible.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Return the ids of the factions that a seat plays for, as far as they are visible."""
     return (faction for faction in seen.seats[seat].allegiance if faction != HIDDEN)
