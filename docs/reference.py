@@ -35,7 +35,7 @@ PACKAGES = (
 """The packages and modules with a page of their own, in the order of the pages."""
 INTERNAL = "external_players forced_moves guard log participants player_messages program protocol python_code".split()
 LEFT_OUT = (
-    *(f"hotseat.{name}" for name in ("ai", "arena", "browser", "remote", "text_ui", "tui", "util")),
+    *(f"hotseat.{name}" for name in ("ai", "arena", "browser", "codec", "remote", "text_ui", "tui", "util")),
     *(f"hotseat.play.{name}" for name in INTERNAL),
 )
 """Packages and modules inside others that the page of the outer package leaves out."""

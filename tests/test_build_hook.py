@@ -53,7 +53,7 @@ def test_rules_players_and_planner_are_compiled_whole() -> None:
         spec = importlib.util.find_spec(name)
         assert spec is not None
         assert spec.origin == str(SOURCES / file)
-    places = (SOURCES / each for each in ("tashkalar/engine", "tashkalar/ai", "hotseat/ai"))
+    places = (SOURCES / each for each in ("hotseat/codec", "tashkalar/engine", "tashkalar/ai", "hotseat/ai"))
     files = {str(path.relative_to(SOURCES)) for place in places for path in place.rglob("[!_]*.py")}
     assert files == set(found.values())
     assert {"tashkalar.engine.verbs.base", "tashkalar.ai.levels", "hotseat.ai.planner"} <= found.keys()

@@ -35,7 +35,7 @@ STDLIB = {
     "typing",
     "unicodedata",
 }
-LEAN = {"hotseat.util.names", "hotseat.util.whole_numbers"}
+LEAN = {"hotseat.codec.names", "hotseat.codec.whole_numbers"}
 """The modules below the engine, which judge names and numbers."""
 NETWORK = {
     "aiohttp",

@@ -20,6 +20,7 @@ OF_PROGRAMS = {
     "tashkalar/cards/verbs.py": "kinds of parameters",
     "tashkalar/entrances.py": "a table of the documentation",
     "tashkalar/cli/shell_scripts.py": "scripts for shells",
+    "hotseat/codec": "positions and events are the same everywhere",
     "hotseat/testing/__init__.py": "faults, for who writes a plugin",
     "hotseat/testing/mutations.py": "faults, for who writes a plugin",
     "hotseat/testing/rules.py": "faults, for who writes a plugin",
@@ -43,10 +44,8 @@ OF_PROGRAMS = {
     "tashkalar_mage_knight/turns.py": "options as they are typed",
     "tashkalar_pook/faults.py": "refuses positions of the line protocol",
     "tashkalar_pook/game.py": "refuses requests of the line protocol",
-    "tashkalar_pook/position.py": "refuses positions of the line protocol",
     "tashkalar_pook/rules.py": "options as they are typed",
     "tashkalar_pook/state.py": "an error of the program that calls",
-    "hotseat/util/whole_numbers.py": "an error of the program that calls",
 }
 """Modules and packages whose texts programs or programmers read, and why."""
 TEXTS = {

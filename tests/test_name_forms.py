@@ -9,13 +9,13 @@ from unicodedata import normalize
 
 import pytest
 
+from hotseat.codec.names import caseless, spelling
 from hotseat.plugin.game import Topic
 from hotseat.plugin.seats import split_named_player
 from hotseat.records import saved_games, stats
 from hotseat.records.record import read_record
 from hotseat.records.saved_games import GameFilter
 from hotseat.text_ui.text_renderer import describe_topic
-from hotseat.util.names import caseless, spelling
 from tashkalar.cards import load
 from tashkalar.cli.shell_completion import people
 from tashkalar.engine import new_game
@@ -206,7 +206,7 @@ def test_of_two_files_that_look_alike_the_named_one_is_deleted(run: Run, home: P
 # --- no place of its own ---------------------------------------------------------------------------------------------
 
 OWN = {
-    "hotseat/util/names.py": "the function",
+    "hotseat/codec/names.py": "the function",
     "hotseat/plugin/parse_input.py": "typed answers, without accents and with names of words",
     "hotseat/records/file_names.py": "new file names, in ASCII",
     "hotseat/remote/invitation.py": "what is pasted, in all forms that messengers give it, and names of hosts",

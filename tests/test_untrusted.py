@@ -13,12 +13,12 @@ from xml.etree import ElementTree
 import pytest
 from rich.cells import cell_len
 
+from hotseat.codec.names import spelling
 from hotseat.play import lessons
 from hotseat.play.protocol import serve_game
 from hotseat.records.saved_games import all_games, unfinished_games
 from hotseat.tui import settings
 from hotseat.util import safe_io
-from hotseat.util.names import spelling
 from tashkalar.cards import load
 from tashkalar.cli import shell_completion
 from tashkalar.engine import Catalogue, Decision

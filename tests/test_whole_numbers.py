@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin.seats import parse_player
-from hotseat.util.whole_numbers import require_int, to_int
 from tashkalar import cards
 from tashkalar.ai.baselines import GreedyVerbPlayer, RandomPlayer
 from tashkalar.ai.levels import make_player

@@ -17,7 +17,7 @@ USER, AUTHOR, CODE = "the user", "the author of the file", "code that the user h
 FILE, LARGE = "{hotseat.util.safe_io:MOST!b} a file", "it is larger than {number} MiB"
 """The limit of every file, and the sentence about a larger one."""
 AT_ONCE = "files that would block, such as pipes, are refused"
-SHOWN = "{hotseat.util.faults:MOST_FAULTS} faults of {hotseat.util.faults:LONGEST_FAULT} characters are shown, {hotseat.util.faults:MOST_KEPT} kept"
+SHOWN = "{hotseat.util.faults:MOST_FAULTS} faults of {hotseat.codec:LONGEST_FAULT} characters are shown, {hotseat.codec:FAULT_LIMIT} kept"
 
 
 class Entrance(NamedTuple):
@@ -109,7 +109,7 @@ ENTRANCES = (
         "share keys", AUTHOR, "{hotseat.records.share_key:LONGEST} characters, {hotseat.records.share_key:MOST!b} unpacked", memory=SHOWN,
         time="", sentence="this share key is longer than {number} characters",
     ),
-    Entrance("positions", AUTHOR, memory=f"lists of {{tashkalar.engine.limits:LIST_LIMIT}}; {SHOWN}"),
+    Entrance("positions", AUTHOR, memory=f"lists of {{hotseat.codec:LIST_LIMIT}}; {SHOWN}"),
     Entrance(
         "card files and packs", AUTHOR, f"{FILE}, {{tashkalar.cards.yaml_source:MOST}} values, {{tashkalar.cards.yaml_source:DEEPEST}} deep",
         time=f"each file is read once; {AT_ONCE}", memory=SHOWN,

@@ -16,15 +16,15 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from hotseat.plugin import Game, GameSummary, InvalidPosition, Json, Step
+from hotseat.codec.names import spelling
+from hotseat.codec.whole_numbers import to_int
+from hotseat.plugin import Game, GameSummary, Json, Step
 from hotseat.plugin import decision as decisions
 from hotseat.plugin.game import CardUse, ComponentFault, Topic, no_record
 from hotseat.plugin.setup_options import FirstGame, FormChoice, LoadoutChoice, Seating, SetupOptions
 from hotseat.util import safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.names import spelling
-from hotseat.util.whole_numbers import to_int
 from tashkalar import cards, ngettext, pgettext
 from tashkalar import gettext as _
 from tashkalar.cards.load import add_pack, card_data
@@ -33,7 +33,6 @@ from tashkalar.engine import (
     Catalogue,
     Decision,
     GameState,
-    ImpossiblePosition,
     Option,
     Outcome,
     apply_unchecked,
@@ -246,10 +245,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return position(state)
 
     def setup(self, position: object) -> GameState:
-        try:
-            return setup(self.catalogue, position)
-        except ImpossiblePosition as error:
-            raise InvalidPosition(error.problems, error.more) from None
+        return setup(self.catalogue, position)
 
     def digest(self, state: GameState) -> str:
         return digest(state)
@@ -261,10 +257,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return observe(state, seat)
 
     def determinize(self, seen: object, seat: int, seed: int) -> GameState:
-        try:
-            return determinize(read_view(self.catalogue, seen, seat), seed)
-        except ImpossiblePosition as error:
-            raise InvalidPosition(error.problems, error.more) from None
+        return determinize(read_view(self.catalogue, seen, seat), seed)
 
     def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         return events_for_seat(events, seat)

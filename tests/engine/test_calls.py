@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.codec import InvalidPosition
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, digest, position, setup
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock, piece
 from tashkalar.engine.catalogue import Program
-from tashkalar.engine.codec.encode import ImpossiblePosition
 from tashkalar.engine.conditions import Condition
 from tashkalar.engine.geometry import parse_square
 from tashkalar.engine.instructions import Ask, Branch, Call, Do, Each, Jump, Modes, Round
@@ -243,7 +243,7 @@ def test_a_position_must_say_whom_a_program_waits_for(cards: Catalogue) -> None:
     state = played(begun(taught(cards, (Call("effect", "other"), STRIKE), (STRIKE, STRIKE)), PIECES), COME)
     assert len(state.frames) == 2
     for impossible in spoiled(state):
-        with pytest.raises(ImpossiblePosition, match="resolving"):
+        with pytest.raises(InvalidPosition, match="resolving"):
             setup(state.table.cards, impossible)
 
 

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tashkalar.engine import Catalogue, ImpossiblePosition, decision, from_notation, new_game, setup, to_notation
+from tashkalar.engine import Catalogue, InvalidPosition, decision, from_notation, new_game, setup, to_notation
 from tests.helpers.random_games import GameSetup, random_game
 
 SETUPS = (
@@ -95,7 +95,7 @@ def test_a_line_alone_is_the_start_of_a_position(catalogue: Catalogue) -> None:
     ],
 )
 def test_what_is_no_such_line_is_refused_in_words(catalogue: Catalogue, text: str, about: str) -> None:
-    with pytest.raises(ImpossiblePosition, match=about):
+    with pytest.raises(InvalidPosition, match=about):
         from_notation(catalogue, text)
 
 
@@ -107,7 +107,7 @@ def test_damaged_lines_are_refused_or_mean_something(catalogue: Catalogue, seed:
     for _ in range(40):
         damaged = letters.copy()
         damaged[chance.randrange(len(letters))] = chance.choice('0123456789chl/., {}[]":?x')
-        with contextlib.suppress(ImpossiblePosition):
+        with contextlib.suppress(InvalidPosition):
             assert decision(from_notation(catalogue, "".join(damaged)))
 
 

@@ -9,7 +9,7 @@ from tashkalar.engine import (
     Catalogue,
     Decision,
     GameState,
-    ImpossiblePosition,
+    InvalidPosition,
     apply,
     decision,
     digest,
@@ -31,7 +31,7 @@ ROWS = [
 
 
 def problems(catalogue: Catalogue, given: object) -> tuple[str, ...]:
-    with pytest.raises(ImpossiblePosition) as caught:
+    with pytest.raises(InvalidPosition) as caught:
         setup(catalogue, given)
     return caught.value.problems
 

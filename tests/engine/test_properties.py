@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hotseat.codec import COUNT_LIMIT, LIST_LIMIT
 from tashkalar import cards
 from tashkalar.engine import (
     GameState,
@@ -24,7 +25,7 @@ from tashkalar.engine import (
 from tashkalar.engine.board import Board, Stock, piece
 from tashkalar.engine.events import EndTriggered
 from tashkalar.engine.geometry import ORIENTATIONS, SQUARES, SquareSet, mask_of, squares
-from tashkalar.engine.limits import ACTION_LIMIT, COUNT_LIMIT, LIST_LIMIT, capped_add, capped_append
+from tashkalar.engine.limits import ACTION_LIMIT, capped_add, capped_append
 from tashkalar.engine.pattern import match_context
 from tashkalar.engine.state import STALEMATE, Arrival
 from tests.helpers.random_games import GameSetup, Ply, check_ply, game_setups, random_game

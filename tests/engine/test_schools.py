@@ -9,7 +9,7 @@ from tashkalar.engine import (
     Catalogue,
     Decision,
     GameState,
-    ImpossiblePosition,
+    InvalidPosition,
     apply,
     decision,
     determinize,
@@ -39,7 +39,7 @@ def given(schools: tuple[str, ...] = SCHOOLS, *seats: dict[str, Any], **more: An
 
 
 def problems(catalogue: Catalogue, *of: Any, **more: Any) -> list[str]:
-    with pytest.raises(ImpossiblePosition) as caught:
+    with pytest.raises(InvalidPosition) as caught:
         setup(catalogue, given(*of, **more))
     return list(caught.value.problems)
 
@@ -186,7 +186,7 @@ def test_what_is_copied_can_be_restored_and_nothing_else_lies_above_it(catalogue
     assert [frame["part"] for frame in data["resolving"]] == ["summoning", "warp"]
     assert setup(catalogue, data) == state
     data["resolving"][1]["card"] = "swordmaster"
-    with pytest.raises(ImpossiblePosition):
+    with pytest.raises(InvalidPosition):
         setup(catalogue, data)
 
 
@@ -203,5 +203,5 @@ def test_thawed_and_warped_cards_are_restored_in_the_midst(catalogue: Catalogue)
     assert data["seats"][1]["pending"] == "paradox-worm"
     assert setup(catalogue, data) == warped
     del data["seats"][1]["pending"]
-    with pytest.raises(ImpossiblePosition, match="paradox-worm is being warped, so it must lie here"):
+    with pytest.raises(InvalidPosition, match="paradox-worm is being warped, so it must lie here"):
         setup(catalogue, data)

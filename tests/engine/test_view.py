@@ -10,7 +10,7 @@ from tashkalar.engine import (
     Catalogue,
     Decision,
     GameState,
-    ImpossiblePosition,
+    InvalidPosition,
     apply,
     decision,
     determinize,
@@ -135,18 +135,18 @@ def test_returned_cards_are_heard_as_backs_by_others(catalogue: Catalogue) -> No
     "given", [None, 1, [], {}, {"seats": 1}, {"seats": [1]}, {"seats": [{"school": []}], "turn": 3}]
 )
 def test_what_is_no_view_is_refused(catalogue: Catalogue, given: object) -> None:
-    with pytest.raises(ImpossiblePosition):
+    with pytest.raises(InvalidPosition):
         read_view(catalogue, given, 0)
 
 
 def test_what_is_no_view_is_told_like_what_is_no_position(catalogue: Catalogue) -> None:
-    with pytest.raises(ImpossiblePosition, match=r"^seats: must be a list, not 1;"):
+    with pytest.raises(InvalidPosition, match=r"^seats: must be a list, not 1;"):
         read_view(catalogue, {"form": "duel", "seats": 1}, 0)
 
 
 def test_more_backs_than_cards_are_refused(catalogue: Catalogue) -> None:
     given = {"form": "duel", "seats": [{"school": "northern", "deck": ["?"] * 40}, {"school": "sylvan"}]}
-    with pytest.raises(ImpossiblePosition, match=r"\?"):
+    with pytest.raises(InvalidPosition, match=r"\?"):
         read_view(catalogue, given, 0)
 
 

@@ -11,8 +11,8 @@ from hotseat.ai.game_model import Belief, GameModel, K
 from hotseat.ai.player import NO_LIMIT, Budget
 from hotseat.ai.rollout import Follow, RankedPlan, Rollouts
 from hotseat.ai.search import NodeBudget, O, Plan, S
+from hotseat.codec.whole_numbers import require_int
 from hotseat.plugin.decision import E, Q
-from hotseat.util.whole_numbers import require_int
 
 W = TypeVar("W")
 """The type of the beam widths of a game's search."""

@@ -10,11 +10,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, BinaryIO, Generic, NamedTuple
 
+from hotseat.codec import InvalidPosition
+from hotseat.codec.names import spelling
 from hotseat.plugin.decision import E, Json, Q, R, S, option_of, outcome_json, outcome_of, question_of
-from hotseat.plugin.game import Game, InvalidPosition
+from hotseat.plugin.game import Game
 from hotseat.util import safe_io
-from hotseat.util.faults import report_failure
-from hotseat.util.names import spelling
+from hotseat.util.faults import list_faults, report_failure
 from hotseat.util.text_utils import quote_input
 
 _LOG = logging.getLogger(__name__)
@@ -155,7 +156,9 @@ class Connection(Generic[S, Q, R, E]):
             else:
                 state = self.game.setup(request.get("position"))
         except InvalidPosition as error:
-            raise RequestRefused("impossible-position", str(error), problems=list(error.problems)) from None
+            raise RequestRefused(
+                "impossible-position", "; ".join(list_faults(error.problems, error.more)), problems=list(error.problems)
+            ) from None
         return self._begin(state, self._as_seat(request, state))
 
     def _determinize(self, request: Json) -> S:

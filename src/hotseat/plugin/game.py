@@ -15,29 +15,10 @@ from hotseat.plugin.decision import E, Json, Option, Outcome, Q, R, S, Step, out
 from hotseat.plugin.results import AgreedDraw, Verdict
 from hotseat.plugin.setup_options import MOST_SEATS, NAMES, FormChoice, Seating, SetupOptions
 from hotseat.util import identity
-from hotseat.util.faults import keep_faults, list_faults
+from hotseat.util.faults import list_faults
 from hotseat.util.i18n import gettext, gettext_noop
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import after_colon, join_and, versus
-
-
-class InvalidPosition(ValueError):
-    """A position that the format or the components of the game don't allow.
-
-    Args:
-        problems: the faults found, at least one; each is one line that names the place and the fault.
-        more: the number of further faults.
-
-    Attributes:
-        problems: the first faults, for programs (`keep_faults`).
-        more: the number of the others.
-        lines: the faults as lines for people (`list_faults`).
-    """
-
-    def __init__(self, problems: Iterable[str], more: int = 0) -> None:
-        self.problems, self.more = keep_faults(problems, more)
-        self.lines = list_faults(self.problems, self.more)
-        super().__init__("; ".join(self.lines))
 
 
 class ComponentFault(ValueError):

@@ -5,14 +5,14 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
+from hotseat.codec.names import spelling
+from hotseat.codec.whole_numbers import require_int
 from hotseat.util.faults import report_failure
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import pgettext
-from hotseat.util.names import spelling
 from hotseat.util.processes import python
 from hotseat.util.text_utils import in_brackets, join_and, with_period
 from hotseat.util.visitors import require_owner
-from hotseat.util.whole_numbers import require_int
 
 FORMER_NAMES = {"novice": "beginner", "able": "medium", "strong": "hard"}
 """The present names of built-in players, by their names in records of earlier versions."""

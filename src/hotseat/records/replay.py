@@ -7,8 +7,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Generic, NamedTuple, Self, cast
 
+from hotseat.codec import InvalidPosition
 from hotseat.plugin.decision import E, Q, R, S, Step, outcome_of, question_of
-from hotseat.plugin.game import Game, InvalidPosition, result_phrase
+from hotseat.plugin.game import Game, result_phrase
 from hotseat.plugin.results import AgreedDraw
 from hotseat.plugin.seats import HUMAN, PlayerSpec, describe_players, name_with_player
 from hotseat.records.record import Record, RecordDiverged, parse_record, read_record

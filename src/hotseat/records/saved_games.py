@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from hotseat.codec.names import caseless, spelling
 from hotseat.plugin.game import Game, GameSummary
 from hotseat.plugin.registry import UnknownGame, game_summary
 from hotseat.plugin.results import Verdict
@@ -25,7 +26,6 @@ from hotseat.util import file_systems, paths, safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import ngettext
-from hotseat.util.names import caseless, spelling
 
 ROW = re.compile("[1-9][0-9]{0,2}")
 """The pattern of a row number in the list of games."""

@@ -14,13 +14,15 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
+from hotseat.codec import InvalidPosition
 from hotseat.plugin.decision import E, Q, R, S
-from hotseat.plugin.game import Game, InvalidPosition
+from hotseat.plugin.game import Game
 from hotseat.records.header import ID
 from hotseat.records.record import RecordFault
 from hotseat.records.record_lines import Checksums, decode_line, encode_line, whole_lines
 from hotseat.records.replay import Replay
 from hotseat.util import identity, safe_io
+from hotseat.util.faults import list_faults
 from hotseat.util.i18n import gettext as _
 
 PREFIX = "tk1_"
@@ -98,7 +100,9 @@ def open_key(text: str, load: LOAD) -> Replay[Any, Any, Any, Any]:
         data = b"".join((sums.added(line) if sums else line) + b"\n" for line in lines)
         return Replay.parse(data, _("share key"), game)
     except InvalidPosition as impossible:
-        raise InvalidKey("\n".join([_("this position is impossible"), *impossible.lines])) from None
+        raise InvalidKey(
+            "\n".join([_("this position is impossible"), *list_faults(impossible.problems, impossible.more)])
+        ) from None
     except RecordFault as fault:
         raise InvalidKey(str(fault)) from None
 

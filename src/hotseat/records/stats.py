@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from hotseat.codec.names import spelling
 from hotseat.plugin.game import Game
 from hotseat.plugin.results import Verdict
 from hotseat.plugin.seats import PlayerSpec, name_with_player
@@ -12,7 +13,6 @@ from hotseat.records.saved_games import SavedGame
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, ngettext
-from hotseat.util.names import spelling
 from hotseat.util.text_utils import after_colon, join_sentences
 
 K = TypeVar("K")

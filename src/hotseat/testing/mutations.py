@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
+from hotseat.codec import InvalidPosition
 from hotseat.plugin.decision import Json
-from hotseat.plugin.game import Game, InvalidPosition
+from hotseat.plugin.game import Game
 from hotseat.records.history import History
 
 VALUES: tuple[Any, ...] = (

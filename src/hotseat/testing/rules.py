@@ -18,9 +18,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
 
+from hotseat.codec import InvalidPosition
 from hotseat.play.session import Session
 from hotseat.plugin.decision import Json, Option, Step, option_of, outcome_of, question_of, spellings
-from hotseat.plugin.game import Game, InvalidPosition
+from hotseat.plugin.game import Game
 from hotseat.plugin.parse_input import localized_text, match_options
 from hotseat.plugin.setup_options import NAMES
 from hotseat.records.history import History

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Generic, Literal, NamedTuple
 
+from hotseat.codec.names import caseless
 from hotseat.plugin.components import describe_components
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
 from hotseat.plugin.game import Game, Topic
@@ -14,7 +15,6 @@ from hotseat.records.replay import Replay
 from hotseat.records.transcript import Transcript
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.names import caseless
 from hotseat.util.text_utils import after_colon, quote_input, with_period
 
 BRIEF = 3

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from hotseat.codec.names import caseless
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import Game
@@ -34,7 +35,6 @@ from hotseat.util import cell_width
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.names import caseless
 from hotseat.util.text_utils import after_colon, badge, join_and, join_sentences, versus, with_period
 
 FRAME, LOW_FRAME = 10, 6

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Select, Static
 
+from hotseat.codec.names import spelling
 from hotseat.play.external_players import check_program
 from hotseat.play.session import Session
 from hotseat.plugin import registry
@@ -30,7 +31,6 @@ from hotseat.tui.text_layout import Prose, side_by_side
 from hotseat.util.cell_width import width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, ngettext, pgettext
-from hotseat.util.names import spelling
 
 SEEDS = 1_000_000
 """The number of seeds, from 0, from which the setup suggests a random one; larger ones can be typed."""

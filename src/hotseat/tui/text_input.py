@@ -4,7 +4,7 @@ from typing import Any
 
 from textual.widgets import Input
 
-from hotseat.util.names import spelling
+from hotseat.codec.names import spelling
 
 LONGEST = 500
 """The maximum length of a text that is typed or pasted, in characters, where an input sets no other."""

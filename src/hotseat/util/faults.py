@@ -2,24 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 
+from hotseat.codec import cut_fault, keep_faults
 from hotseat.util import safe_io
 from hotseat.util.i18n import ngettext
 
 MOST_FAULTS = 10
 """The number of faults that a message for people lists at most; further faults are only counted."""
-MOST_KEPT = 100
-"""The number of faults that are kept for programs; further faults are only counted."""
-LONGEST_FAULT = 500
-"""The maximum length of a fault, in characters; hardly any path is longer."""
-
-
-def keep_faults(faults: Iterable[str], more: int = 0) -> tuple[tuple[str, ...], int]:
-    """Return the first `MOST_KEPT` faults, cut where they are very long, and the number of the others."""
-    every = iter(faults)
-    kept = tuple(map(cut_fault, islice(every, MOST_KEPT)))
-    return kept, more + sum(1 for _ in every)
 
 
 def list_faults(faults: Iterable[str], more: int = 0) -> list[str]:
@@ -33,12 +22,6 @@ def list_faults(faults: Iterable[str], more: int = 0) -> list[str]:
     more += len(kept[MOST_FAULTS:])
     text = ngettext("and {number} more fault", "and {number} more faults", more).format(number=more)
     return [*kept[:MOST_FAULTS], *[text] * bool(more)]
-
-
-def cut_fault(text: str) -> str:
-    """Return the text of a fault in one line, cut at `LONGEST_FAULT` characters."""
-    text = text.replace("\n", "\\n")
-    return text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 3]}..."
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from hotseat.ai.player import NO_LIMIT, Budget
-from hotseat.util.whole_numbers import require_int
+from hotseat.codec.whole_numbers import require_int
 from tashkalar.ai.evaluation import evaluation_of, index_of_best
 from tashkalar.ai.pattern_distance import placement_tables, track
 from tashkalar.ai.turn_context import turn_context

@@ -12,7 +12,7 @@ from hotseat.ai import stdio_server
 from hotseat.ai.stdio_server import Request
 from tashkalar import cards
 from tashkalar.ai.levels import Player
-from tashkalar.engine import Catalogue, Decision, GameState, ImpossiblePosition, Outcome, read_event, read_view
+from tashkalar.engine import Catalogue, Decision, GameState, Outcome, read_event, read_view
 from tashkalar.engine.events import Event
 
 
@@ -42,8 +42,5 @@ def read_request(catalogue: Catalogue, request: Request) -> tuple[GameState, Dec
 
     Raise ValueError if the request isn't valid.
     """
-    try:
-        seen = read_view(catalogue, request["view"], request["seat"] - 1)
-    except ImpossiblePosition as impossible:
-        raise ValueError("; ".join(impossible.problems)) from None
+    seen = read_view(catalogue, request["view"], request["seat"] - 1)
     return seen.state, seen.decision, [read_event(value) for value in request["events"]]

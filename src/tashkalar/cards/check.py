@@ -8,9 +8,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from hotseat.codec import LIST_LIMIT
+from hotseat.codec.names import spelling
 from hotseat.util import safe_io
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.names import spelling
 from tashkalar import gettext as _
 from tashkalar.cards import compile as compiled
 from tashkalar.cards import vocabulary
@@ -20,7 +21,6 @@ from tashkalar.cards.schema import CARDS, FileModel, PackModel
 from tashkalar.cards.targets import StrictModel, repr_value
 from tashkalar.cards.yaml_source import Source, read_yaml
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.limits import LIST_LIMIT
 
 EXTENDS = "extends"
 """The key of a pack that names the cards it extends."""

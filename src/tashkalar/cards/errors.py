@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hotseat.util.faults import MOST_KEPT, list_faults
+from hotseat.codec import FAULT_LIMIT
+from hotseat.util.faults import list_faults
 
-MAX_REPORTED = MOST_KEPT
+MAX_REPORTED = FAULT_LIMIT
 """The number of errors of a file that are kept at most; further errors are only counted."""
 
 

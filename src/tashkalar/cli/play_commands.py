@@ -249,7 +249,7 @@ def _names(request: GameRequest, defaults: Sequence[str]) -> tuple[str, ...]:
     Raises:
         UsageError: a player is named by both options.
     """
-    from hotseat.util.names import spelling
+    from hotseat.codec.names import spelling
 
     if request.names:
         for seat, (name, _who) in request.seats.items():

@@ -124,7 +124,7 @@ def join(
     from hotseat.remote.invitation import JOIN, WATCH
 
     own = identity.current()
-    from hotseat.util.names import spelling
+    from hotseat.codec.names import spelling
 
     name = spelling(name)
     game = plugins.require_game(kind or plugins.OWN, files, packs=False)

@@ -133,10 +133,10 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
         UsageError: the file isn't in the folder of saved games, or the name is refused.
         ClickException: the record is in use or faulty.
     """
+    from hotseat.codec.names import spelling
     from hotseat.records import saved_games
     from hotseat.records.record import RecordFault
     from hotseat.util import paths
-    from hotseat.util.names import spelling
 
     known = {game.path.name: game for game in saved_games.all_games()}
     alike = (name for name in known if spelling(name) == spelling(path.name))  # macOS may write names in another form
@@ -336,11 +336,14 @@ def _position(given: IO[bytes], game: Game) -> Replay:
     from hotseat.plugin import InvalidPosition
     from hotseat.records.replay import Replay
     from hotseat.util import safe_io
+    from hotseat.util.faults import list_faults
 
     try:
         return Replay.at_position(game, safe_io.parse_json(safe_io.read_capped(given)))
     except InvalidPosition as impossible:
-        raise terminal.ErrorLines(_("this position is impossible"), *impossible.lines) from None
+        raise terminal.ErrorLines(
+            _("this position is impossible"), *list_faults(impossible.problems, impossible.more)
+        ) from None
     except ValueError:
         raise click.ClickException(_("{file} isn't JSON").format(file=given.name)) from None
 

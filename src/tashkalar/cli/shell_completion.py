@@ -42,8 +42,8 @@ def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
         def complete(context: Context, _: Parameter, typed: str) -> list[CompletionItem[Any]]:
             from click.shell_completion import CompletionItem
 
+            from hotseat.codec.names import spelling
             from hotseat.util import terminal
-            from hotseat.util.names import spelling
 
             found = []
             with suppress(Exception):  # a message would garble the line that the user edits

@@ -18,9 +18,10 @@ The examples of this package start from this state:
     (0, 'choose an action (2 left)', 'summon swordmaster e5')
 """
 
+from hotseat.codec.reader import InvalidPosition, repr_short
 from tashkalar.engine.board import Board, Piece, Rank, Stock
 from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, School, Task
-from tashkalar.engine.codec.encode import HIDDEN, ImpossiblePosition, digest, position, setup
+from tashkalar.engine.codec.encode import HIDDEN, digest, position, setup
 from tashkalar.engine.codec.event import event_json, read_event
 from tashkalar.engine.codec.notation import from_notation, to_notation
 from tashkalar.engine.decision import RESIGN, Decision, Option, Outcome
@@ -44,7 +45,6 @@ from tashkalar.engine.game import (
     task_goals,
     task_ways,
 )
-from tashkalar.engine.json_schema import repr_short
 from tashkalar.engine.mechanics import mechanic_words, mechanics
 from tashkalar.engine.pattern import Match, MissingCell, Pattern
 from tashkalar.engine.placement import Placement, placement_at, placements, summon_options_at
@@ -74,7 +74,7 @@ __all__ = [
     "GameState",
     "GoalProgress",
     "IllegalOption",
-    "ImpossiblePosition",
+    "InvalidPosition",
     "Match",
     "MissingCell",
     "OneShort",

@@ -7,8 +7,12 @@ parts of the engine emit. An event of a single verb is beside the verb, in `verb
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar
 
+from hotseat.codec import OMIT, SEAT
+
+SeatNumber = Annotated[int, SEAT]
+"""The type of a seat or a colour in an event."""
 Going = Literal["move", "leap", "run"]
 """The kinds of movement of a piece."""
 Kind = Literal["being", "legend", "flare"]
@@ -89,7 +93,7 @@ def reveals_cards(events: Iterable[Event]) -> bool:
 class Placed(NamedTuple):
     """A piece came from supply onto an empty square."""
 
-    seat: int
+    seat: SeatNumber
     piece: str
     square: str
 
@@ -98,7 +102,7 @@ class Placed(NamedTuple):
 class Lifted(NamedTuple):
     """A piece was picked up because of a shortage (rules.md 4.2, 5.7)."""
 
-    seat: int
+    seat: SeatNumber
     piece: str
     square: str
 
@@ -107,7 +111,7 @@ class Lifted(NamedTuple):
 class Summoned(NamedTuple):
     """A being arrived; `used` are the squares of its pattern."""
 
-    seat: int
+    seat: SeatNumber
     card: str
     piece: str
     square: str
@@ -118,7 +122,7 @@ class Summoned(NamedTuple):
 class Destroyed(NamedTuple):
     """A piece was destroyed; `credited` if it counts for the player on turn (rules.md 6.28, 6.29)."""
 
-    seat: int
+    seat: SeatNumber
     piece: str
     square: str
     credited: bool
@@ -128,7 +132,7 @@ class Destroyed(NamedTuple):
 class Moved(NamedTuple):
     """A piece went from `square` to `to`: by a `move`, a `leap` or a `run`."""
 
-    seat: int
+    seat: SeatNumber
     piece: str
     square: str
     to: str
@@ -144,7 +148,7 @@ class Moved(NamedTuple):
 class RankChanged(NamedTuple):
     """A piece was upgraded or downgraded."""
 
-    seat: int
+    seat: SeatNumber
     square: str
     before: str
     after: str
@@ -160,7 +164,7 @@ class RankChanged(NamedTuple):
 class Converted(NamedTuple):
     """An enemy piece was replaced by one of the player's."""
 
-    seat: int
+    seat: SeatNumber
     square: str
     before: str
     after: str
@@ -175,7 +179,7 @@ class Converted(NamedTuple):
 class Improvised(NamedTuple):
     """An enemy piece stood in at a summoning, once a game for its colour (rules.md 10.7)."""
 
-    seat: int
+    seat: SeatNumber
     piece: str
     square: str
 
@@ -184,16 +188,16 @@ class Improvised(NamedTuple):
 class Passed(NamedTuple):
     """Control was passed to the teammate (rules.md 11.5)."""
 
-    seat: int
-    to: int
+    seat: SeatNumber
+    to: SeatNumber
 
 
 @event("{seat} gives {to} {legends:legend}")
 class HandedOver(NamedTuple):
     """Legends went to the teammate's hand (rules.md 11.4, 11.5); `legends` is their number."""
 
-    seat: int
-    to: int
+    seat: SeatNumber
+    to: SeatNumber
     legends: int
 
 
@@ -201,7 +205,7 @@ class HandedOver(NamedTuple):
 class Discarded(NamedTuple):
     """A being was discarded as an action."""
 
-    seat: int
+    seat: SeatNumber
     card: str
 
 
@@ -209,7 +213,7 @@ class Discarded(NamedTuple):
 class Returned(NamedTuple):
     """A `being`, `legend` or `flare` will go under its deck; only its holder knows the card, the others its kind."""
 
-    seat: int
+    seat: SeatNumber
     card: str
     kind: Kind
 
@@ -218,11 +222,11 @@ class Returned(NamedTuple):
 class Flared(NamedTuple):
     """A flare was invoked: the halves that were met, and in a melee the opponent's colour."""
 
-    seat: int
+    seat: SeatNumber
     card: str
     upper: bool
     lower: bool
-    against: int | None = None
+    against: Annotated[SeatNumber | None, OMIT] = None
 
     @property
     def met(self) -> str:
@@ -234,7 +238,7 @@ class Flared(NamedTuple):
 class Froze(NamedTuple):
     """A card went into the frozen slot (rules.md 13.2)."""
 
-    seat: int
+    seat: SeatNumber
     card: str
 
 
@@ -242,7 +246,7 @@ class Froze(NamedTuple):
 class Thawed(NamedTuple):
     """A frozen effect happens (rules.md 13.4)."""
 
-    seat: int
+    seat: SeatNumber
     card: str
 
 
@@ -250,7 +254,7 @@ class Thawed(NamedTuple):
 class Warped(NamedTuple):
     """A warp happens, and its card is pending (rules.md 13.16)."""
 
-    seat: int
+    seat: SeatNumber
     card: str
 
 
@@ -258,7 +262,7 @@ class Warped(NamedTuple):
 class GatewaySet(NamedTuple):
     """The piece on a square is the Gateway now (rules.md 13.9)."""
 
-    seat: int
+    seat: SeatNumber
     square: str
 
 
@@ -266,7 +270,7 @@ class GatewaySet(NamedTuple):
 class Swapped(NamedTuple):
     """The pieces on two squares traded them (rules.md 13.21): `piece` stood on `square`, `before` on `to`."""
 
-    seat: int
+    seat: SeatNumber
     square: str
     to: str
     piece: str
@@ -277,7 +281,7 @@ class Swapped(NamedTuple):
 class ChangedOwner(NamedTuple):
     """A piece was replaced by an enemy's."""
 
-    seat: int
+    seat: SeatNumber
     square: str
     piece: str
     before: str
@@ -287,7 +291,7 @@ class ChangedOwner(NamedTuple):
 class Removed(NamedTuple):
     """A destroyed piece is out of the game (rules.md 13.8)."""
 
-    seat: int
+    seat: SeatNumber
     piece: str
 
 
@@ -295,7 +299,7 @@ class Removed(NamedTuple):
 class Captured(NamedTuple):
     """A piece lies on the pending card (rules.md 13.22)."""
 
-    seat: int
+    seat: SeatNumber
     piece: str
     square: str
 
@@ -304,7 +308,7 @@ class Captured(NamedTuple):
 class Released(NamedTuple):
     """The piece on the card has come back (rules.md 13.22)."""
 
-    seat: int
+    seat: SeatNumber
     piece: str
     square: str
 
@@ -313,7 +317,7 @@ class Released(NamedTuple):
 class ExtraCredit(NamedTuple):
     """A destroyed piece counts so many times more (rules.md 14.35)."""
 
-    seat: int
+    seat: SeatNumber
     piece: str
     times: int
 
@@ -322,7 +326,7 @@ class ExtraCredit(NamedTuple):
 class Chosen(NamedTuple):
     """A piece, a direction or a mode was chosen for what follows."""
 
-    seat: int
+    seat: SeatNumber
     choice: str
 
 
@@ -330,14 +334,14 @@ class Chosen(NamedTuple):
 class Skipped(NamedTuple):
     """Something optional was declined."""
 
-    seat: int
+    seat: SeatNumber
 
 
 @event("{seat} claims {task} for {points:point}")
 class Claimed(NamedTuple):
     """A task was claimed."""
 
-    seat: int
+    seat: SeatNumber
     task: str
     points: int
 
@@ -353,10 +357,10 @@ class TaskTurned(NamedTuple):
 class Scored(NamedTuple):
     """Points were scored for what was `destroyed`, a `legend` or a `flare`; in a melee also in whose colour."""
 
-    seat: int
+    seat: SeatNumber
     points: int
     why: Why
-    colour: int | None = None
+    colour: Annotated[SeatNumber | None, OMIT] = None
 
     @property
     def reason(self) -> str:
@@ -368,7 +372,7 @@ class Scored(NamedTuple):
 class CardsDrawn(NamedTuple):
     """Cards were drawn; their number of each kind."""
 
-    seat: int
+    seat: SeatNumber
     beings: int
     legends: int
     flares: int
@@ -378,7 +382,7 @@ class CardsDrawn(NamedTuple):
 class TurnEnded(NamedTuple):
     """A turn is over."""
 
-    seat: int
+    seat: SeatNumber
     number: int
 
 
@@ -386,7 +390,7 @@ class TurnEnded(NamedTuple):
 class TurnBegan(NamedTuple):
     """A turn begins."""
 
-    seat: int
+    seat: SeatNumber
     number: int
     actions: int
 
@@ -402,6 +406,6 @@ class EndTriggered(NamedTuple):
 class GameEnded(NamedTuple):
     """The game is over."""
 
-    winners: tuple[int, ...]
+    winners: tuple[SeatNumber, ...]
     scores: tuple[int, ...]
     reason: str

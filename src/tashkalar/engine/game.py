@@ -5,8 +5,8 @@ from operator import index
 from typing import SupportsIndex
 from unicodedata import combining
 
-from hotseat.util.names import spelling
-from hotseat.util.whole_numbers import shorten, to_int
+from hotseat.codec.names import spelling
+from hotseat.codec.whole_numbers import shorten, to_int
 from tashkalar.engine.actions import action_options, carry_out, flare_deficits, may_pass, pass_control
 from tashkalar.engine.board import Piece
 from tashkalar.engine.catalogue import Catalogue

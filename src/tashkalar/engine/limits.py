@@ -6,11 +6,9 @@ the limits during play. So any state that follows from a valid position can be w
 
 from typing import TypeVar
 
+from hotseat.codec import COUNT_LIMIT, LIST_LIMIT
+
 T = TypeVar("T")
-COUNT_LIMIT = 10**6
-LIST_LIMIT = 1000
-FAULT_LIMIT = 100
-"""The number of faults of a position that are listed; further ones are only counted."""
 ACTION_LIMIT = 30
 """The greatest number of actions left: two of the turn, at most nine from each of three cards, and one to spare."""
 

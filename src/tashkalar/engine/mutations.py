@@ -6,6 +6,7 @@ from functools import reduce
 from operator import attrgetter, or_
 from typing import TYPE_CHECKING, Any
 
+from hotseat.codec import LIST_LIMIT
 from tashkalar.engine.board import LEGENDARY, Board, Piece, Stock, piece
 from tashkalar.engine.events import (
     Captured,
@@ -24,7 +25,7 @@ from tashkalar.engine.events import (
     Swapped,
 )
 from tashkalar.engine.geometry import Square, SquareSet, mask_of, square_name
-from tashkalar.engine.limits import LIST_LIMIT, capped_add, capped_append
+from tashkalar.engine.limits import capped_add, capped_append
 from tashkalar.engine.state import FOLLOWING
 
 if TYPE_CHECKING:

@@ -14,36 +14,30 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Literal, NamedTuple
 
+from hotseat.codec import COUNT, LEFT_OUT, OMIT, SEAT, WRITE_ONLY, Key, fields_of, int_between, list_of, optional
 from tashkalar.engine.board import Board, Piece
 from tashkalar.engine.catalogue import CardPart, Catalogue
 from tashkalar.engine.fast_replace import fast_replace
 from tashkalar.engine.geometry import Direction, Square, SquareSet
-from tashkalar.engine.json_schema import (
+from tashkalar.engine.kinds import (
     BEING,
-    BEINGS,
     BY_RANK,
     CARD,
-    CARDS,
     COLOUR,
     COLOURS,
-    COUNT,
     DIRECTION,
-    ENEMIES,
     ORIENTATION,
     PIECE,
     PIECE_NAME,
     PIECE_NAMES,
     PIECES,
-    POINTS,
-    SEAT,
     SQUARE,
     SQUARES,
-    TRUTH,
-    fields_of,
-    int_between,
-    record_list,
 )
 from tashkalar.engine.limits import ACTION_LIMIT
+
+Cards = Annotated[tuple[str, ...], WRITE_ONLY]
+"""The ids of cards, which are read with those of all other places (`codec.card_locations`)."""
 
 
 @cache
@@ -139,19 +133,19 @@ class Table(NamedTuple):
 class Pile(NamedTuple):
     """A deck shared by all players, with its discard pile."""
 
-    deck: Annotated[tuple[str, ...], CARDS] = ()
-    discard: Annotated[tuple[str, ...], CARDS] = ()
+    deck: Cards = ()
+    discard: Cards = ()
     """The discarded cards, the latest last."""
 
 
 class TaskRow(NamedTuple):
     """The tasks of the High Form (rules.md 2.5-2.7, 8.2-8.4)."""
 
-    current: Annotated[tuple[str, ...], CARDS] = ()
+    current: Cards = ()
     """The tasks that may be claimed."""
-    next: Annotated[str, CARD] = ""
+    next: Annotated[str, CARD, WRITE_ONLY] = ""
     """The task that comes into the row after the next claim, visible to all; "" if there is none."""
-    deck: Annotated[tuple[str, ...], CARDS] = ()
+    deck: Cards = ()
     """The rest of the tasks, the top of the deck first."""
 
 
@@ -163,39 +157,39 @@ def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 class Seat(NamedTuple):
     """The cards, points and other belongings of one player.
 
-    As in the other parts of a state, the annotation of a field declares its form in a position (`json_schema`).
+    As in the other parts of a state, the annotation of a field declares its form in a position (`hotseat.codec`).
     """
 
-    beings: Annotated[tuple[str, ...], CARDS]
+    beings: Cards
     """The beings in hand, of the player's own school."""
-    legends: Annotated[tuple[str, ...], CARDS]
+    legends: Cards
     """The legends in hand."""
-    flares: Annotated[tuple[str, ...], CARDS]
+    flares: Cards
     """The flares in hand."""
-    deck: Annotated[tuple[str, ...], CARDS]
+    deck: Cards
     """The deck of the player's own school, the top card first."""
-    discard: Annotated[tuple[str, ...], CARDS] = ()
+    discard: Cards = ()
     """The discarded beings of the player's own school, the latest last."""
-    score: Annotated[int, POINTS] = 0
+    score: Annotated[int, COUNT, WRITE_ONLY] = 0
     """Points of claimed tasks (High Form) or points scored (duel), without the points for legends on the board."""
-    claimed: Annotated[tuple[str, ...], CARDS] = ()
+    claimed: Cards = ()
     """The claimed tasks, the earliest first."""
-    by_colour: tuple[int, ...] = ()
+    by_colour: Annotated[tuple[int, ...], LEFT_OUT] = ()
     """The points scored in each colour in a melee (rules.md 10.1); empty in other forms.
 
     The entry of the player's own colour is always 0.
     """
-    improvised: Annotated[tuple[int, ...], ENEMIES] = ()
+    improvised: Annotated[tuple[int, ...], COLOURS, WRITE_ONLY] = ()
     """The colours already improvised with (rules.md 10.7)."""
-    frozen: Annotated[str, CARD.omit_if_empty()] = ""
+    frozen: Annotated[str, CARD, WRITE_ONLY, OMIT] = ""
     """The being whose frozen effect waits to be thawed (rules.md 13.2); "" for none."""
-    pending: Annotated[str, CARD.omit_if_empty()] = ""
+    pending: Annotated[str, CARD, WRITE_ONLY, OMIT] = ""
     """The being that was warped and may still be summoned (rules.md 13.16); "" for none."""
-    stasis: Annotated[Piece | None, PIECE_NAME.omit_if_empty()] = None
+    stasis: Annotated[Piece | None, PIECE_NAME, WRITE_ONLY, OMIT] = None
     """The piece in stasis on the pending being (rules.md 13.22)."""
-    stasis_gateway: Annotated[bool, TRUTH.omit_if_empty()] = False
+    stasis_gateway: Annotated[bool, OMIT] = False
     """Whether that piece becomes the Gateway again when it returns, if there is no other (rules.md 13.11)."""
-    fewer: Annotated[int, int_between(0, 1).omit_if_empty()] = 0
+    fewer: Annotated[int, int_between(0, 1), OMIT] = 0
     """The number of actions that the next turn has less: 0 or 1 (rules.md 13.7)."""
 
     @property
@@ -235,7 +229,7 @@ class Arrival(NamedTuple):
 
     card: Annotated[str, BEING]
     square: Annotated[Square, SQUARE]
-    legend: Annotated[bool, TRUTH.omit_if_empty()] = False
+    legend: Annotated[bool, OMIT] = False
     """Whether the being counts as a legend though its card is none."""
 
 
@@ -247,7 +241,7 @@ STALEMATE = 24
 class Turn(NamedTuple):
     """The current turn and its tallies, which all start anew with the next turn.
 
-    The annotation of a field declares its form in a position (`json_schema`).
+    The annotation of a field declares its form in a position (`hotseat.codec`).
     """
 
     number: Annotated[int, int_between(1)]
@@ -255,38 +249,38 @@ class Turn(NamedTuple):
     seat: Annotated[int, SEAT]
     actions: Annotated[int, int_between(0, ACTION_LIMIT)]
     """The actions left; 0 in the last window."""
-    discarded: Annotated[bool, TRUTH] = False
+    discarded: bool = False
     """Whether the discard action is used up."""
     destroyed: Annotated[tuple[Piece, ...], PIECE_NAMES] = ()
     """The enemy pieces credited to the seat on turn, with the rank that each had."""
-    summoned: Annotated[tuple[Arrival, ...], record_list(Arrival)] = ()
-    returned: Annotated[tuple[str, ...], CARDS] = ()
+    summoned: tuple[Arrival, ...] = ()
+    returned: Cards = ()
     """The cards that go under their decks at the end of the turn, in this order from top to bottom."""
-    extra_beings: Annotated[int, COUNT.label("extra.beings")] = 0
-    extra_legends: Annotated[int, COUNT.label("extra.legends")] = 0
+    extra_beings: Annotated[int, COUNT, Key("extra.beings")] = 0
+    extra_legends: Annotated[int, COUNT, Key("extra.legends")] = 0
     """The cards to draw after the refill, of each kind."""
-    extra_turns: Annotated[int, COUNT.label("extra.turns")] = 0
+    extra_turns: Annotated[int, COUNT, Key("extra.turns")] = 0
     """The number of extra turns of the same seat after this one."""
-    lent: Annotated[bool, TRUTH] = False
+    lent: bool = False
     """Whether an enemy piece may stand in at the next summoning."""
-    possessed: Annotated[int, COLOUR.omit_if_empty()] = -1
+    possessed: Annotated[int, COLOUR, OMIT] = -1
     """The colour whose pieces replace the player's own at the next summoning (rules.md 13.14); -1 for none."""
-    gaps: Annotated[int, COUNT.omit_if_empty()] = 0
+    gaps: Annotated[int, COUNT, OMIT] = 0
     """The number of empty squares that may stand in for commons at the next summoning."""
-    doubled: Annotated[int, COUNT.omit_if_empty()] = 0
+    doubled: Annotated[int, COUNT, OMIT] = 0
     """The number of additional pieces that each destroyed enemy piece counts for in this turn (rules.md 14.35)."""
-    warped: Annotated[tuple[str, ...], BEINGS.omit_if_empty()] = ()
+    warped: Annotated[tuple[str, ...], list_of(BEING), OMIT] = ()
     """The cards whose own warp was played in this turn."""
-    passed: Annotated[bool, TRUTH] = False
+    passed: bool = False
     """Whether control has been passed to the teammate (rules.md 11.5)."""
-    last: Annotated[int | None, COUNT] = None
+    last: Annotated[int | None, optional(COUNT)] = None
     """The number of turns still to come after this one, once the end is triggered; None before."""
-    idle: Annotated[int, int_between(0, STALEMATE).omit_if_empty()] = 0
+    idle: Annotated[int, int_between(0, STALEMATE), OMIT] = 0
     """The number of consecutive turns without a card, over all seats (rules.md 12.9).
 
     It stays as it is once the end is triggered.
     """
-    played: Annotated[bool, TRUTH.omit_if_empty()] = False
+    played: Annotated[bool, OMIT] = False
     """Whether a card was summoned, discarded or invoked, or a task claimed, in this turn (rules.md 12.9)."""
 
 
@@ -315,24 +309,24 @@ class Frame(NamedTuple):
     pieces (`PIECE`, `PIECES`) follows them over the board and loses those that leave it. A register of squares stays.
     """
 
-    program: ProgramKey
-    card: str = ""
+    program: Annotated[ProgramKey, LEFT_OUT]
+    card: Annotated[str, LEFT_OUT] = ""
     """The card in whose name the program runs, and which is discarded when the program ends; "" for a procedure."""
     seat: Annotated[int, SEAT] = 0
     """The seat that decides."""
-    pc: Annotated[int, COUNT.label("step")] = 0
+    pc: Annotated[int, COUNT, Key("step")] = 0
     """The position in the program."""
     square: Annotated[Square, SQUARE] = -1
     """The arrival square."""
     orientation: Annotated[str, ORIENTATION] = ""
-    stand_ins: Annotated[SquareSet, SQUARES.label("with")] = 0
+    stand_ins: Annotated[SquareSet, SQUARES, Key("with")] = 0
     used: Annotated[SquareSet, PIECES] = 0
     """The pieces used in the pattern."""
     marked: Annotated[SquareSet, SQUARES] = 0
     """The marked squares."""
-    noted: Annotated[SquareSet, SQUARES.omit_if_empty()] = 0
+    noted: Annotated[SquareSet, SQUARES, OMIT] = 0
     """The marked squares of the second kind."""
-    overran: Annotated[tuple[Piece, ...], PIECE_NAMES.omit_if_empty()] = ()
+    overran: Annotated[tuple[Piece, ...], PIECE_NAMES, OMIT] = ()
     """The pieces that the arrival destroyed, if the effect refers to them."""
     being: Annotated[SquareSet, PIECE] = 0
     """The square of the summoned piece."""
@@ -346,9 +340,9 @@ class Frame(NamedTuple):
     """The direction of the last move or of the last `aim`."""
     destroyed: Annotated[tuple[int, int, int], BY_RANK] = (0, 0, 0)
     """The number of pieces that the last step destroyed, by rank."""
-    took_equal: Annotated[bool, TRUTH] = False
+    took_equal: bool = False
     """Whether the last step moved a piece onto one of equal rank."""
-    moved: Annotated[bool, TRUTH] = False
+    moved: bool = False
     """Whether the being has moved in this effect."""
     chosen_pieces: Annotated[SquareSet, PIECES] = 0
     """The pieces taken by `once: piece`."""
@@ -356,7 +350,7 @@ class Frame(NamedTuple):
     """The squares taken by `once: square`."""
     placed: Annotated[tuple[int, ...], COLOURS] = ()
     """The colours of the pieces placed so far."""
-    went: Annotated[tuple[int, ...], COLOURS.omit_if_empty()] = ()
+    went: Annotated[tuple[int, ...], COLOURS, OMIT] = ()
     """The colours of the pieces that were removed so far, where an effect counts them."""
     rounds: Annotated[tuple[int, ...], COLOURS] = ()
     """The colours of the rounds still to come in the current `each`."""
@@ -382,7 +376,7 @@ class Frame(NamedTuple):
         )
 
 
-FOLLOWING: tuple[str, ...] = tuple(field.name for field in fields_of(Frame) if field.kind.follows)
+FOLLOWING: tuple[str, ...] = tuple(field.name for field in fields_of(Frame) if field.kind in (PIECE, PIECES))
 """The names of the registers that follow their pieces."""
 
 

@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple, SupportsIndex
 
+from hotseat.codec import Json
 from tashkalar.engine import rng as chances
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.encode import HIDDEN, position, setup
 from tashkalar.engine.decision import Decision, Outcome
 from tashkalar.engine.events import EVENT_SPECS, Event
 from tashkalar.engine.game import as_seed, decision
-from tashkalar.engine.json_schema import Json
 from tashkalar.engine.state import GameState, Seat
 
 PILES = ("legends", "flares", "tasks")
@@ -153,7 +153,7 @@ def read_view(cards: Catalogue, given: object, seat: int) -> View:
         seat: the seat that sees it, from 0.
 
     Raises:
-        ImpossiblePosition: components or format forbid it; its `problems` list the faults.
+        InvalidPosition: components or format forbid it; its `problems` list the faults.
     """
     return view(setup(cards, _without_backs(cards, given, 0)), seat)
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, permutations
 
-from hotseat.util.whole_numbers import shorten, to_int
+from hotseat.codec.whole_numbers import shorten, to_int
 from tashkalar.engine.board import ANY_RANK, COMMON, piece
 from tashkalar.engine.catalogue import Being, Program
 from tashkalar.engine.decision import (

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from copy import copy
 from typing import Any, ClassVar
 
+from hotseat.codec.whole_numbers import require_int, shorten
 from hotseat.util import terminal
-from hotseat.util.whole_numbers import require_int, shorten
 from tashkalar.engine import Decision, GameState, Option, Outcome, apply_unchecked, decision
 from tashkalar.engine.events import Event
 from tashkalar.envs.action_space import action_space

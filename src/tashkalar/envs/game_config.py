@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import SupportsIndex
 
-from hotseat.util.whole_numbers import shorten
+from hotseat.codec.whole_numbers import shorten
 from tashkalar import cards as card_files
 from tashkalar.engine import Catalogue, GameState, new_game, setup_problems
 from tashkalar.engine.state import colour_of

@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, SupportsInt
 
+from hotseat.codec.whole_numbers import require_int, shorten, to_int
 from hotseat.util.extras import report_missing
-from hotseat.util.whole_numbers import require_int, shorten, to_int
 from tashkalar.ai import MAKERS, Player, make_player
 from tashkalar.engine import (
     MAX_SEED,

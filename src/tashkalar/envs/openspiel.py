@@ -19,8 +19,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from hotseat.codec.whole_numbers import require_int
 from hotseat.util.extras import report_missing
-from hotseat.util.whole_numbers import require_int
 from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.engine import (
     HIDDEN,

@@ -16,8 +16,8 @@ import secrets
 from copy import copy
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from hotseat.codec.whole_numbers import shorten
 from hotseat.util.extras import report_missing
-from hotseat.util.whole_numbers import shorten
 from tashkalar.engine import (
     MAX_SEED,
     Catalogue,

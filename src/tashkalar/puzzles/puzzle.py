@@ -6,7 +6,7 @@ from typing import NamedTuple
 from hotseat.util import safe_io
 from hotseat.util.faults import list_faults
 from tashkalar import gettext as _
-from tashkalar.engine import Catalogue, Decision, GameState, ImpossiblePosition, decision, setup
+from tashkalar.engine import Catalogue, Decision, GameState, InvalidPosition, decision, setup
 from tashkalar.puzzles.goal import Goal, describe_goal, read_goal
 from tashkalar.puzzles.solver import SolverResult, solve
 
@@ -50,7 +50,7 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
         raise FaultyPuzzle(_("expected an object with a position and an aim"))
     try:
         state = setup(cards, {key: value for key, value in given.items() if key != "aim"})
-    except ImpossiblePosition as error:
+    except InvalidPosition as error:
         raise FaultyPuzzle("; ".join(list_faults(error.problems, error.more))) from None
     if not isinstance(decision(state), Decision) or state.frames:
         raise FaultyPuzzle(_("the position must be at the start of an action, not inside an effect"))

@@ -3,8 +3,8 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
+from hotseat.codec.names import caseless
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.names import caseless
 from hotseat.util.text_utils import capitalize, count, join_and, with_period
 from tashkalar import gettext as _
 from tashkalar.cards import card_text

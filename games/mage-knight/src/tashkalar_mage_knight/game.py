@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, InvalidPosition, Json, Step
 from hotseat.plugin.game import Component, Topic
 from hotseat.plugin.setup_options import SetupOptions
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.whole_numbers import require_int, to_int
 from tashkalar_mage_knight import DATA, ascii, event_text, events, hiding, positions, rounds, scoring, turns
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight.events import REVEALING, MageEvent

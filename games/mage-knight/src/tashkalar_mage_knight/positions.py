@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from hotseat.codec import Reader
 from hotseat.plugin import InvalidPosition, Json
-from hotseat.util.json_values import has_more_values
 from tashkalar_mage_knight.chance import ALGORITHM
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, Components, load_components
 from tashkalar_mage_knight.hexes import Hex, centres_beside, hex_text, is_tile_place, parse_hex
@@ -319,8 +319,7 @@ def mage_state(position: object, *, seen: bool = False) -> MageState:
     Raises:
         InvalidPosition: the position isn't possible; `problems` lists its faults.
     """
-    if has_more_values(position, MOST_VALUES):
-        raise InvalidPosition([f"position: more than {MOST_VALUES} values"])
+    Reader().limit_values(position, "position", MOST_VALUES)
     try:
         form = _PositionForm.model_validate(position)
     except ValidationError as faults:

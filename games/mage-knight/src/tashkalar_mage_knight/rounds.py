@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hotseat.codec.whole_numbers import require_int
 from hotseat.util.text_utils import wrong_player_count
-from hotseat.util.whole_numbers import require_int
 from tashkalar_mage_knight.components import BASIC, load_components
 from tashkalar_mage_knight.ending import can_awaken
 from tashkalar_mage_knight.movement import add_monastery_card, city_is_revealed, lay_tile, seats_after

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, Json, Step
 from hotseat.plugin.game import Topic
 from hotseat.plugin.setup_options import SetupOptions
-from hotseat.util.whole_numbers import require_int, to_int
 from tashkalar_pook import DATA, ascii, card_text, cards, determinize, event_text, events, position, rules
 from tashkalar_pook.events import AllegiancesShown, CardDrawn, CardLaid, Event, Flipped, PiggyMoved, Traded
 from tashkalar_pook.grid import Grid, PlacedCard

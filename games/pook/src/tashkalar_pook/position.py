@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from hotseat.codec import Reader
 from hotseat.plugin import InvalidPosition, Json
-from hotseat.util.json_values import has_more_values
 from tashkalar_pook.cards import Cards
 from tashkalar_pook.faults import state_faults
 from tashkalar_pook.grid import Grid, Place, PlacedCard
@@ -89,8 +89,7 @@ def position_from_json(cards: Cards, position: object, *, seen: bool = False) ->
     Raises:
         InvalidPosition: the position isn't possible; `problems` lists its faults.
     """
-    if has_more_values(position, MOST_VALUES):
-        raise InvalidPosition([f"position: more than {MOST_VALUES} values"])
+    Reader().limit_values(position, "position", MOST_VALUES)
     try:
         form = _Form.model_validate(position)
     except ValidationError as faults:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from hotseat.codec.whole_numbers import require_int
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import wrong_player_count
-from hotseat.util.whole_numbers import require_int
 from tashkalar_pook.cards import PIGGY, Cards
 from tashkalar_pook.events import (
     AllegiancesShown,

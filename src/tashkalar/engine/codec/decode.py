@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import get_args
 
+from hotseat.codec import COUNT_LIMIT, InvalidValue, Json, fields_of, json_keys_of, read_fields
 from tashkalar.engine import rng as chances
 from tashkalar.engine.board import COMMON, LEGENDARY, Board, Piece, Stock
 from tashkalar.engine.catalogue import Catalogue
@@ -14,7 +16,7 @@ from tashkalar.engine.forms import FORMS, HighForm, Melee, seat_counts
 from tashkalar.engine.game import MAX_SEED, setup_problems
 from tashkalar.engine.geometry import COLUMNS, LINES, SIZE, SquareSet, mask_of, square_name
 from tashkalar.engine.instructions import Ask, Modes
-from tashkalar.engine.json_schema import InvalidValue, Json, JsonReader, fields_of, json_keys_of
+from tashkalar.engine.kinds import COLOURS, PIECE_NAME, SQUARE, StateReader
 from tashkalar.engine.machine import may_wait_for, program_of
 from tashkalar.engine.procedures import PROCEDURES
 from tashkalar.engine.state import (
@@ -40,26 +42,25 @@ def _less(stock: Stock, colour: int, away: tuple[Piece, ...]) -> Stock:
     return Stock(stock.two_faced - others, stock.legendary - legends)
 
 
-class PositionReader(JsonReader):
+class PositionReader(StateReader):
     """A reader of one position."""
 
     held: list[Piece | None]
     """The piece in stasis of each seat."""
 
     def __init__(self, cards: Catalogue, given: object) -> None:
-        super().__init__()
-        self.cards, self.beings = cards, cards.beings
-        self.given = given
+        super().__init__({"being": cards.beings})
+        self.cards, self.given = cards, given
 
     def state(self) -> GameState:
         """Return the state of the position.
 
         Raises:
-            ImpossiblePosition: with the faults.
+            InvalidPosition: with the faults.
         """
-        top = self._object(self.given, "the position", _TOP_KEYS)
+        top = self.json_object(self.given, "the position", _TOP_KEYS)
         if not isinstance(self.given, dict):
-            self._stop_if_faulty()
+            self.stop_if_faulty()
         holders = self._holders(top)
         start = self._start(top, holders)
         self.seats, self.colours = len(start.seats), start.table.colours
@@ -79,11 +80,11 @@ class PositionReader(JsonReader):
         state = state._replace(gateway=self._gateway(top, state))
         state = state._replace(frames=self._frames(top, state))
         lists, misplaced = fill_missing_cards(self._lists(top, holders), start, state.turn.seat, state.frames)
-        self._add_faults(*misplaced)
+        self.add_faults(*misplaced)
         state = self._with_cards(state, holders, lists)
-        self._stop_if_faulty()
+        self.stop_if_faulty()
         self._check_question(state)
-        self._stop_if_faulty()
+        self.stop_if_faulty()
         return state
 
     # --- the parts ---------------------------------------------------------------------------------------------------
@@ -91,17 +92,17 @@ class PositionReader(JsonReader):
     def _holders(self, top: Json) -> tuple[Json, ...]:
         """Return the object of each seat."""
         none: tuple[Json, ...] = ()
-        return self._read(top, "seats", none, self._items(lambda seat, where: self._object(seat, where, _SEAT_KEYS)))
+        return self.read(top, "seats", none, self.items(lambda seat, where: self.json_object(seat, where, _SEAT_KEYS)))
 
     def _start(self, top: Json, holders: tuple[Json, ...]) -> GameState:
         """Return the start of the game with the position's form, seats and seed; a stand-in if no such game exists."""
-        form = self._read(top, "form", "", self._text)
-        teams = self._read(top, "teams", False, self._truth)
-        seed = self._read(top, "seed", 0, self._number(0, MAX_SEED))
-        schools = [self._read(h, "school", "", self._text, f"seats[{i}]") for i, h in enumerate(holders)]
-        names = [self._read(h, "name", f"Seat {i + 1}", self._text, f"seats[{i}]") for i, h in enumerate(holders)]
+        form = self.read(top, "form", "", self.text)
+        teams = self.read(top, "teams", False, self.truth)
+        seed = self.read(top, "seed", 0, self.number(0, MAX_SEED))
+        schools = [self.read(h, "school", "", self.text, f"seats[{i}]") for i, h in enumerate(holders)]
+        names = [self.read(h, "name", f"Seat {i + 1}", self.text, f"seats[{i}]") for i, h in enumerate(holders)]
         problems = setup_problems(self.cards, form, schools, names, teams)
-        self._add_faults(*problems)
+        self.add_faults(*problems)
         if problems:
             return self._stand_in(form, schools, teams)
         return deal(Table(form, teams, tuple(names), tuple(schools), self.cards), seed)
@@ -131,15 +132,16 @@ class PositionReader(JsonReader):
         return start._replace(seats=tuple(free))
 
     def _chance(self, top: Json, start: GameState) -> int:
-        given = self._part(top, "chance", frozenset(("algorithm", "state")))
-        self._read(given, "algorithm", "", self._one_of(chances.ALGORITHM), "chance")
-        return self._read(given, "state", start.chance, self._number(0, MAX_SEED), "chance")
+        given = self.part(top, "chance", frozenset(("algorithm", "state")))
+        self.read(given, "algorithm", "", self.one_of(chances.ALGORITHM), "chance")
+        return self.read(given, "state", start.chance, self.number(0, MAX_SEED), "chance")
 
     def _away(self, top: Json, holders: tuple[Json, ...]) -> tuple[Piece, ...]:
         """Return the pieces that are out of the game or in stasis, and so neither on the board nor in supply."""
         nothing: tuple[Piece, ...] = ()
-        self.held = [self._read(holder, "stasis", None, self._piece, f"seats[{i}]") for i, holder in enumerate(holders)]
-        return (*self._read(top, "removed", nothing, self._items(self._piece)), *filter(None, self.held))
+        piece = partial(PIECE_NAME.read, self)
+        self.held = [self.read(holder, "stasis", None, piece, f"seats[{i}]") for i, holder in enumerate(holders)]
+        return (*self.read(top, "removed", nothing, self.items(piece)), *filter(None, self.held))
 
     def _board(self, top: Json, start: GameState, away: tuple[Piece, ...]) -> Board:
         stock = tuple(_less(stock, colour, away) for colour, stock in enumerate(start.board.stock))
@@ -148,15 +150,15 @@ class PositionReader(JsonReader):
             self._check_supply(board, start.board)
             return board
         nothing: tuple[str, ...] = ()
-        rows = self._read(top, "board", nothing, self._items(self._text))
+        rows = self.read(top, "board", nothing, self.items(self.text))
         if len(rows) != SIZE:
-            self._fault("board", f"must be {SIZE} lines of text")
+            self.fault("board", f"must be {SIZE} lines of text")
             return start.board
         masks = [[0, 0, 0] for _ in range(start.table.colours)]
         for row, text in zip(reversed(range(SIZE)), rows, strict=True):
             for square, token in self._tokens(text, row):
                 try:
-                    found = self._piece(token, f"board {square_name(square)}")
+                    found = PIECE_NAME.read(self, token, f"board {square_name(square)}")
                 except InvalidValue:
                     continue
                 masks[found.colour][found.rank] |= mask_of(square)
@@ -168,12 +170,12 @@ class PositionReader(JsonReader):
         """Yield the occupied squares of a line, each with its token."""
         tokens = text.split(" ")
         if len(tokens) != SIZE:
-            self._fault(f"board row {row + 1}", f"must be {SIZE} tokens with single blanks, not {len(tokens)}")
+            self.fault(f"board row {row + 1}", f"must be {SIZE} tokens with single blanks, not {len(tokens)}")
             return
         for column, (square, token) in enumerate(zip(LINES[SIZE - 1 - row], tokens, strict=True)):
             if (square is None) != (token == "##"):
                 where = f"board row {row + 1}, column {COLUMNS[column]}"
-                self._fault(where, f"{'no square is there' if square is None else 'a square is there'}: {token!r}")
+                self.fault(where, f"{'no square is there' if square is None else 'a square is there'}: {token!r}")
             elif square is not None and token != "..":
                 yield square, token
 
@@ -182,34 +184,34 @@ class PositionReader(JsonReader):
         for colour, stock in enumerate(whole.stock):
             for rank, kind, owned in ((0, "common and heroic", stock.two_faced), (2, "legendary", stock.legendary)):
                 if board.supply(colour, rank) < 0:
-                    self._fault("board", f"colour {colour + 1} has only {owned} {kind} pieces")
+                    self.fault("board", f"colour {colour + 1} has only {owned} {kind} pieces")
 
     def _gateway(self, top: Json, state: GameState) -> SquareSet:
         """Return the square of the Gateway: a common or heroic piece of the colour that may own it (rules.md 13.9)."""
-        square = self._read(top, "gateway", None, self._square)
+        square = self.read(top, "gateway", None, partial(SQUARE.read, self))
         if square is None:
             return 0
         colour = state.table.gateway_colour
         if colour < 0:
-            self._fault("gateway", "no school at the table has one")
+            self.fault("gateway", "no school at the table has one")
         elif not state.board.of_kind(colour, COMMON) & mask_of(square):
-            self._fault("gateway", f"no common or heroic piece of colour {colour + 1} stands on {square_name(square)}")
+            self.fault("gateway", f"no common or heroic piece of colour {colour + 1} stands on {square_name(square)}")
         else:
             return mask_of(square)
         return 0
 
     def _turn(self, top: Json, start: GameState) -> Turn:
-        given = self._part(top, "turn", json_keys_of(Turn))
-        turn = start.turn._replace(**self._fields(given, "turn", Turn))
+        given = self.part(top, "turn", json_keys_of(Turn))
+        turn = start.turn._replace(**read_fields(self, given, "turn", Turn))
         if turn.passed and not start.table.teams:
-            self._fault("turn.passed", "there is no teammate to pass to")
+            self.fault("turn.passed", "there is no teammate to pass to")
         return turn
 
     def _ended(self, top: Json, table: Table) -> Ending:
         going_on: Ending = ""
-        ended = self._read(top, "ended", going_on, self._one_of("played", "resigned"))
+        ended = self.read(top, "ended", going_on, self.one_of("played", "resigned"))
         if ended == "resigned" and table.colours > 2:
-            self._fault("ended", "you can't resign in a melee")
+            self.fault("ended", "you can't resign in a melee")
         return ended
 
     def _lists(self, top: Json, holders: tuple[Json, ...]) -> Lists:
@@ -218,12 +220,12 @@ class PositionReader(JsonReader):
         turn = top.get("turn")
         sources: list[tuple[str, Json, tuple[str, ...]]] = [
             *((f"seats[{i}]", holder, _SEAT_LISTS) for i, holder in enumerate(holders)),
-            *((where, self._part(top, where, frozenset(keys)), keys) for where, keys in _PILES.items()),
+            *((where, self.part(top, where, frozenset(keys)), keys) for where, keys in _PILES.items()),
             ("turn", turn if isinstance(turn, dict) else {}, ("returned",)),
         ]
         for where, holder, keys in sources:
             for key in keys:
-                cards = self._read(holder, key, None, self._card_list, where)
+                cards = self.read(holder, key, None, self._card_list, where)
                 if cards is not None:
                     found[f"{where}.{key}"] = cards
         if isinstance(top.get("tasks"), dict) and top["tasks"].get("next", "") is None:
@@ -232,8 +234,8 @@ class PositionReader(JsonReader):
 
     def _card_list(self, value: object, where: str) -> tuple[str, ...] | None:
         if where == "tasks.next" or where.endswith((".frozen", ".pending")):
-            return (self._text(value, where),)
-        return self._items(self._text)(value, where)
+            return (self.text(value, where),)
+        return self.items(self.text)(value, where)
 
     def _with_cards(self, state: GameState, holders: tuple[Json, ...], lists: Lists) -> GameState:
         tasks = self.cards.tasks
@@ -256,44 +258,44 @@ class PositionReader(JsonReader):
     def _seat(self, given: Json, number: int, seat: Seat, state: GameState) -> Seat:
         """Return the seat with its points and markers. A missing score is the sum of the claimed tasks."""
         where = f"seats[{number}]"
-        seat = seat._replace(stasis=self.held[number], **self._fields(given, where, Seat))
+        seat = seat._replace(stasis=self.held[number], **read_fields(self, given, where, Seat))
         self._check_seat(where, seat, state, number)
         enemies = state.table.enemies_of(state.table.colour_of(number))
         if state.table.form != Melee.id:
             if given.get("improvised") not in (None, []):
-                self._fault(f"{where}.improvised", "nobody improvises in a game of two sides")
-            return seat._replace(score=self._read(given, "score", seat.score, self._count, where))
+                self.fault(f"{where}.improvised", "nobody improvises in a game of two sides")
+            return seat._replace(score=self.read(given, "score", seat.score, self.number(0, COUNT_LIMIT), where))
         none = (0,) * state.table.colours
         no_colours: tuple[int, ...] = ()
-        used = self._read(given, "improvised", no_colours, self._items(self._colour), where)
+        used = self.read(given, "improvised", no_colours, partial(COLOURS.read, self), where)
         if len(set(used)) < len(used) or not set(used) <= set(enemies):
-            self._fault(f"{where}.improvised", "must be opponents, each once")
-        points = self._read(given, "score", none, self._points(none, enemies), where)
+            self.fault(f"{where}.improvised", "must be opponents, each once")
+        points = self.read(given, "score", none, self._points(none, enemies), where)
         return seat._replace(by_colour=points, improvised=used)
 
     def _check_seat(self, where: str, seat: Seat, state: GameState, number: int) -> None:
         """Check the frozen card, the pending being and the piece in stasis of a seat."""
         known, frames = self.cards.beings, state.frames if number == state.turn.seat else ()
         if seat.frozen in known and known[seat.frozen].frozen is None:
-            self._fault(f"{where}.frozen", f"{seat.frozen} has no frozen effect")
+            self.fault(f"{where}.frozen", f"{seat.frozen} has no frozen effect")
         if seat.pending in known and known[seat.pending].warp is None:
-            self._fault(f"{where}.pending", f"{seat.pending} has no warp")
+            self.fault(f"{where}.pending", f"{seat.pending} has no warp")
         if frames and frames[0].program.part == "warp" and frames[0].card not in (seat.pending, *seat.discard):
-            self._fault(f"{where}.pending", f"{frames[0].card} is being warped, so it must lie here")
+            self.fault(f"{where}.pending", f"{frames[0].card} is being warped, so it must lie here")
         holders = {seat.pending, *(frame.card for frame in frames)} & {*known}
         if seat.stasis and not any(known[card].captures_piece for card in holders):
-            self._fault(f"{where}.stasis", "no pending being that could hold a piece, and none such is being resolved")
+            self.fault(f"{where}.stasis", "no pending being that could hold a piece, and none such is being resolved")
         own = seat.stasis is not None and seat.stasis.colour == state.table.gateway_colour
         if seat.stasis_gateway and not (own and seat.stasis and seat.stasis.rank != LEGENDARY):
-            self._fault(f"{where}.stasis_gateway", "the piece held can't have been the Gateway")
+            self.fault(f"{where}.stasis_gateway", "the piece held can't have been the Gateway")
 
     def _points(self, none: tuple[int, ...], enemies: tuple[int, ...]) -> Callable[[object, str], tuple[int, ...]]:
         """Return a function that reads points by opponent."""
 
         def read(value: object, where: str) -> tuple[int, ...]:
-            given = self._object(value, where, frozenset(str(enemy + 1) for enemy in enemies))
+            given = self.json_object(value, where, frozenset(str(enemy + 1) for enemy in enemies))
             return tuple(
-                self._read(given, str(colour + 1), 0, self._count, where) if colour in enemies else 0
+                self.read(given, str(colour + 1), 0, self.number(0, COUNT_LIMIT), where) if colour in enemies else 0
                 for colour, _ in enumerate(none)
             )
 
@@ -306,40 +308,40 @@ class PositionReader(JsonReader):
             untouched = top.get("board") is None and top.get("turn") is None
             return state.frames if untouched else ()
         nothing: tuple[Frame, ...] = ()
-        frames = self._read(top, "resolving", nothing, self._items(self._frame_in(state)))
+        frames = self.read(top, "resolving", nothing, self.items(self._frame_in(state)))
         self._check_stack(state, frames)
         return frames
 
     def _frame_in(self, state: GameState) -> Callable[[object, str], Frame]:
         def read(value: object, where: str) -> Frame:
-            return self._frame(self._object(value, where, _FRAME_KEYS), where, state)
+            return self._frame(self.json_object(value, where, _FRAME_KEYS), where, state)
 
         return read
 
     def _frame(self, given: Json, where: str, state: GameState) -> Frame:
         program = self._program(given, where)
         default = None if program.part == "procedure" else program.of
-        card = self._read(given, "for", default, self._text, where) or ""
-        frame = Frame(program, card, seat=0)._replace(**self._fields(given, where, Frame))
+        card = self.read(given, "for", default, self.text, where) or ""
+        frame = Frame(program, card, seat=0)._replace(**read_fields(self, given, where, Frame))
         self._check_frame(frame, where, state)
         return frame
 
     def _program(self, given: Json, where: str) -> ProgramKey:
         """Return the key of the program to run. If its part is left out it follows from the name."""
-        of = self._read(given, "card", "", self._text, where)
+        of = self.read(given, "card", "", self.text, where)
         usual: Part = "procedure" if of in PROCEDURES else "summoning"
-        return ProgramKey(self._read(given, "part", usual, self._one_of(*get_args(Part)), where), of)
+        return ProgramKey(self.read(given, "part", usual, self.one_of(*get_args(Part)), where), of)
 
     def _check_frame(self, frame: Frame, where: str, state: GameState) -> None:
         if not self._known(frame, state):
-            raise self._refuse(where, f"nothing called {frame.program.of!r} can be under way so")
+            raise self.refuse(where, f"nothing called {frame.program.of!r} can be under way so")
         if frame.program.part in ("summoning", "effect") and frame.card in self.cards.beings and frame.square < 0:
-            self._fault(where, "a being under way needs its square")
+            self.fault(where, "a being under way needs its square")
         if frame.seat != self._answering(frame, state):
             seat = self._answering(frame, state) + 1
-            self._fault(where, f"{frame.program.of} is the business of seat {seat}")
+            self.fault(where, f"{frame.program.of} is the business of seat {seat}")
         if any(getattr(frame, register) & ~state.board.occupied for register in FOLLOWING):
-            self._fault(where, "a piece of it stands on an empty square")
+            self.fault(where, "a piece of it stands on an empty square")
 
     def _known(self, frame: Frame, state: GameState) -> bool:
         """Return whether the program exists, and the card that may run it."""
@@ -370,21 +372,21 @@ class PositionReader(JsonReader):
         if not frames:
             return
         if frames[0].card not in ("", frames[0].program.of) or frames[0].program.part == "effect":
-            self._fault("resolving", f"nothing waits for {frames[0].program.of}")
+            self.fault("resolving", f"nothing waits for {frames[0].program.of}")
         for below, above in pairwise(frames):
             if not may_wait_for(state, below, above):
-                self._fault("resolving", f"{below.program.of} can't wait for {above.program.of} at step {below.pc}")
+                self.fault("resolving", f"{below.program.of} can't wait for {above.program.of} at step {below.pc}")
         frame = frames[-1]
         program = program_of(state, frame)
         if frame.pc >= len(program) or not isinstance(program[frame.pc], Ask | Modes):
-            self._fault("resolving", f"{frame.program.of} asks nothing at step {frame.pc}")
+            self.fault("resolving", f"{frame.program.of} asks nothing at step {frame.pc}")
 
     def _check_question(self, state: GameState) -> None:
         """Check that the pending decision has an option, in a position without other faults."""
         if state.frames:
             frame = state.frames[-1]
             if not program_of(state, frame)[frame.pc].live(state, frame):
-                self._fault("resolving", f"{frame.program.of} has nothing to choose at step {frame.pc}")
+                self.fault("resolving", f"{frame.program.of} has nothing to choose at step {frame.pc}")
 
 
 _TOP_KEYS = frozenset(

@@ -9,13 +9,13 @@ from __future__ import annotations
 import hashlib
 import json
 
+from hotseat.codec import Json, to_json
 from tashkalar.engine import rng as chances
 from tashkalar.engine.board import COMMON, LEGENDARY, Piece, piece
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.decode import PositionReader
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.geometry import single_square, square_name
-from tashkalar.engine.json_schema import ImpossiblePosition, Json, to_json
 from tashkalar.engine.state import Frame, GameState, Seat, Table
 
 HIDDEN = "?"
@@ -135,9 +135,6 @@ def setup(cards: Catalogue, given: object) -> GameState:
         given: the position, from `position` or written by hand (docs/protocol.md); it may be any value.
 
     Raises:
-        ImpossiblePosition: components or format forbid it; its `problems` list the faults.
+        InvalidPosition: components or format forbid it; its `problems` list the faults.
     """
     return PositionReader(cards, given).state()
-
-
-__all__ = ["ImpossiblePosition", "digest", "position", "setup"]

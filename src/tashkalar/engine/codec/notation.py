@@ -15,10 +15,10 @@ import json
 import re
 from itertools import groupby
 
+from hotseat.codec import InvalidPosition, Json
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.encode import position, setup
 from tashkalar.engine.geometry import LINES
-from tashkalar.engine.json_schema import ImpossiblePosition, Json
 from tashkalar.engine.state import GameState
 
 EMPTY, NONE = "..", "##"
@@ -53,7 +53,7 @@ def from_notation(cards: Catalogue, text: str) -> GameState:
 
         >>> from_notation(cards.load(), "duel 5.1.2 nonsense northern,southern")
         Traceback (most recent call last):
-        tashkalar.engine.json_schema.ImpossiblePosition: board: must be 9 rows with / between them, not 1
+        hotseat.codec.reader.InvalidPosition: board: must be 9 rows with / between them, not 1
 
     Args:
         cards: the catalogue of all cards.
@@ -63,17 +63,17 @@ def from_notation(cards: Catalogue, text: str) -> GameState:
         The state. Parts that the line leaves out are as at the start of such a game.
 
     Raises:
-        ImpossiblePosition: the line has another form, or components or format forbid the position.
+        InvalidPosition: the line has another form, or components or format forbid the position.
     """
     words = text.split(maxsplit=4)
     if len(words) < 4:
-        raise ImpossiblePosition(["a position in a line is a form, a turn, a board, schools and the rest in braces"])
+        raise InvalidPosition(["a position in a line is a form, a turn, a board, schools and the rest in braces"])
     try:
         rest = json.loads(words[4]) if len(words) > 4 else {}
     except (ValueError, RecursionError):
-        raise ImpossiblePosition(["what follows the schools must be one JSON object"]) from None
+        raise InvalidPosition(["what follows the schools must be one JSON object"]) from None
     if not isinstance(rest, dict):
-        raise ImpossiblePosition(["what follows the schools must be one JSON object"])
+        raise InvalidPosition(["what follows the schools must be one JSON object"])
     return setup(cards, _join(_position_of_words(*words[:4]), rest))
 
 
@@ -81,14 +81,14 @@ def _position_of_words(form: str, turn: str, board: str, schools: str) -> Json:
     """Return the part of a position that the four words give.
 
     Raises:
-        ImpossiblePosition: a word has another form.
+        InvalidPosition: a word has another form.
     """
     numbers = re.fullmatch(r"(\d{1,7})\.(\d)\.(\d{1,7})", turn)
     rows = board.split("/")
     if numbers is None:
-        raise ImpossiblePosition([f"turn: must be three numbers such as 5.1.2, not {turn[:40]!r}"])
+        raise InvalidPosition([f"turn: must be three numbers such as 5.1.2, not {turn[:40]!r}"])
     if len(rows) != len(LINES):
-        raise ImpossiblePosition([f"board: must be {len(LINES)} rows with / between them, not {len(rows)}"])
+        raise InvalidPosition([f"board: must be {len(LINES)} rows with / between them, not {len(rows)}"])
     number, seat, actions = map(int, numbers.groups())
     kind = form.removesuffix("+teams")
     return {
@@ -111,17 +111,17 @@ def _unpack(row: str, number: int) -> str:
     """Return the row of a position's board for a short form.
 
     Raises:
-        ImpossiblePosition: it has another form or number of squares.
+        InvalidPosition: it has another form or number of squares.
     """
     line = LINES[len(LINES) - number]
     if not re.fullmatch(r"(?:[1-9]|[chl]\d)*", row):
-        raise ImpossiblePosition([f"board row {number}: {row[:40]!r} is not made of counts and pieces such as c1"])
+        raise InvalidPosition([f"board row {number}: {row[:40]!r} is not made of counts and pieces such as c1"])
     tokens: list[str] = []
     for part in re.findall(r"[chl]\d|\d", row):
         tokens += [part[::-1]] if len(part) == 2 else [EMPTY] * int(part)
     squares = sum(square is not None for square in line)
     if len(tokens) != squares:
-        raise ImpossiblePosition([f"board row {number}: has {squares} squares, not {len(tokens)}"])
+        raise InvalidPosition([f"board row {number}: has {squares} squares, not {len(tokens)}"])
     left = iter(tokens)
     return " ".join(NONE if square is None else next(left) for square in line)
 
@@ -165,9 +165,9 @@ def _join(parts: Json, rest: Json) -> Json:
     if isinstance(more, list) and len(more) == len(seats) and all(isinstance(seat, dict) for seat in more):
         whole["seats"] = [{**seat, **school} for seat, school in zip(more, seats, strict=True)]
     elif more != []:
-        raise ImpossiblePosition([f"seats: must be a list of {len(seats)} objects, one a school"])
+        raise InvalidPosition([f"seats: must be a list of {len(seats)} objects, one a school"])
     turn = rest.get("turn", {})
     if not isinstance(turn, dict):
-        raise ImpossiblePosition(["turn: must be an object"])
+        raise InvalidPosition(["turn: must be an object"])
     whole["turn"] = {**turn, **parts["turn"]}
     return whole

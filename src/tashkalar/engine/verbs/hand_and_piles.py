@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from tashkalar.engine.decision import DONE, Option, card_option
-from tashkalar.engine.events import event
+from tashkalar.engine.events import SeatNumber, event
 from tashkalar.engine.piles import discard_card, evict_frozen, freeze
 from tashkalar.engine.state import ProgramKey
 from tashkalar.engine.verbs.base import AutomaticVerb, Options, Verb, register_verb
@@ -56,7 +56,7 @@ class Discard(Verb):
 class CardRecovered(NamedTuple):
     """A card went from a discard pile onto its deck."""
 
-    seat: int
+    seat: SeatNumber
     card: str
 
 
@@ -126,7 +126,7 @@ class Refreeze(Verb):
 class PutUnder(NamedTuple):
     """A card goes under its deck at the turn's end instead of being discarded."""
 
-    seat: int
+    seat: SeatNumber
     card: str
 
 
@@ -157,7 +157,7 @@ class PutUnderDeck(AutomaticVerb):
 class PendingTakenBack(NamedTuple):
     """A pending being is a card of the hand again."""
 
-    seat: int
+    seat: SeatNumber
     card: str
 
 
@@ -186,7 +186,7 @@ class TakeBackPending(Verb):
 class WarpCopied(NamedTuple):
     """A warp happens as part of another effect (rules.md 13.19)."""
 
-    seat: int
+    seat: SeatNumber
     card: str
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from tashkalar.engine.decision import DONE, Option, word_option
-from tashkalar.engine.events import event
+from tashkalar.engine.events import SeatNumber, event
 from tashkalar.engine.forms import add_score, form_of
 from tashkalar.engine.selectors import Register, SmallInt
 from tashkalar.engine.verbs.base import AutomaticVerb, Options, Verb, register_verb
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class SubstituteAllowed(NamedTuple):
     """An enemy piece may stand in at the next summoning."""
 
-    seat: int
+    seat: SeatNumber
 
 
 @register_verb(
@@ -40,7 +40,7 @@ class AllowSubstitute(AutomaticVerb):
 class EmptySquaresAllowed(NamedTuple):
     """Empty squares may stand in at the next summoning; `squares` is their greatest number."""
 
-    seat: int
+    seat: SeatNumber
     squares: int
 
 
@@ -66,8 +66,8 @@ class AllowEmptySquares(AutomaticVerb):
 class ColourPossessed(NamedTuple):
     """A colour's pieces stand for the own ones at the next summoning (rules.md 13.14)."""
 
-    seat: int
-    colour: int
+    seat: SeatNumber
+    colour: SeatNumber
 
 
 @register_verb(
@@ -98,7 +98,7 @@ class Possess(AutomaticVerb):
 class CountedAsLegend(NamedTuple):
     """A summoning counts as that of a legend."""
 
-    seat: int
+    seat: SeatNumber
     card: str
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tashkalar.engine.decision import Option
-from tashkalar.engine.events import event
+from tashkalar.engine.events import SeatNumber, event
 from tashkalar.engine.limits import ACTION_LIMIT, capped_add
 from tashkalar.engine.selectors import Count, SmallInt
 from tashkalar.engine.verbs.base import AutomaticVerb, register_verb
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class ActionsGained(NamedTuple):
     """Actions were gained."""
 
-    seat: int
+    seat: SeatNumber
     actions: int
 
 
@@ -39,7 +39,7 @@ class Gain(AutomaticVerb):
 class ActionsLost(NamedTuple):
     """Actions were lost."""
 
-    seat: int
+    seat: SeatNumber
     actions: int
 
 
@@ -59,7 +59,7 @@ class Lose(AutomaticVerb):
 class ActionsReduced(NamedTuple):
     """The opponents have an action less at their next turn (rules.md 13.7)."""
 
-    seat: int
+    seat: SeatNumber
 
 
 @register_verb(
@@ -82,7 +82,7 @@ class Delay(AutomaticVerb):
 class BonusGranted(NamedTuple):
     """Extra cards will be drawn after the refill, or an extra turn follows."""
 
-    seat: int
+    seat: SeatNumber
     beings: int
     legends: int
     turns: int
@@ -121,7 +121,7 @@ class ExtraTurn(AutomaticVerb):
 class DestructionDoubled(NamedTuple):
     """Each piece destroyed from now on this turn counts one more (rules.md 14.35)."""
 
-    seat: int
+    seat: SeatNumber
 
 
 @register_verb(

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
 from hotseat.ai.player import NO_LIMIT, Budget, ComputerPlayer
-from hotseat.util.whole_numbers import require_int
+from hotseat.codec.whole_numbers import require_int
 from tashkalar_mage_knight.ai.game_model import MageModel
 from tashkalar_mage_knight.ai.turn_search import MageBeamWidths
 from tashkalar_mage_knight.ai.weights import WEIGHTS

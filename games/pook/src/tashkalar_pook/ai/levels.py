@@ -9,7 +9,7 @@ from typing import TypeAlias
 from hotseat import ai
 from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
 from hotseat.ai.player import NO_LIMIT, Budget
-from hotseat.util.whole_numbers import require_int
+from hotseat.codec.whole_numbers import require_int
 from tashkalar_pook.ai.evaluation import WEIGHTS
 from tashkalar_pook.ai.game_model import PookModel
 from tashkalar_pook.ai.turn_search import PookBeamWidths

@@ -10,7 +10,7 @@ from unicodedata import normalize
 def spelling(name: str) -> str:
     """Return a name as the program keeps it, and as it tells names apart: in the Unicode normal form NFC.
 
-    >>> from hotseat.util.names import spelling
+    >>> from hotseat.codec.names import spelling
     >>> spelling("Zoe" + chr(0x308)) == "Zo" + chr(0xEB)
     True
     """
@@ -20,7 +20,7 @@ def spelling(name: str) -> str:
 def caseless(name: str) -> str:
     """Return a name in the form in which searches and filters compare it: upper and lower case are the same.
 
-    >>> from hotseat.util.names import caseless
+    >>> from hotseat.codec.names import caseless
     >>> caseless("ZOE" + chr(0x308)) == caseless("zo" + chr(0xEB))
     True
     """

@@ -1,0 +1,56 @@
+"""Events as JSON and back. An event is a record; its kind, the key `event`, is a word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hotseat.codec.fields import AnyRecord, read_record, schema_of, to_json
+from hotseat.codec.reader import InvalidValue, Json, Reader
+
+
+def event_to_json(word: str, event: Any) -> Json:
+    """Return an event as a JSON object.
+
+    Args:
+        word: the name of its kind.
+        event: the event.
+    """
+    return {"event": word, **to_json(event)}
+
+
+def read_event_of(kinds: Mapping[str, AnyRecord], value: object) -> Any:
+    """Return the event of an object that `event_to_json` returned.
+
+    Args:
+        kinds: the kinds of events by their words.
+        value: the object, from an untrusted source; it may be any value.
+
+    Raises:
+        ValueError: it is not the object of an event.
+    """
+    word = value.get("event") if isinstance(value, dict) else None
+    if not isinstance(value, dict) or not isinstance(word, str) or word not in kinds:
+        raise ValueError("unknown event")
+    reader = Reader()
+    try:
+        event = read_record(reader, {key: each for key, each in value.items() if key != "event"}, word, kinds[word])
+    except InvalidValue:
+        event = None
+    if reader.problems:
+        raise ValueError("; ".join(reader.problems))
+    return event
+
+
+def event_schema(kinds: Mapping[str, AnyRecord]) -> Json:
+    """Return the JSON Schema of the events of a game.
+
+    Args:
+        kinds: the kinds of events by their words.
+    """
+    return {"oneOf": [_event_schema(word, schema_of(kind)) for word, kind in kinds.items()]}
+
+
+def _event_schema(word: str, schema: Json) -> Json:
+    properties = {"event": {"const": word}, **schema["properties"]}
+    return {**schema, "properties": properties, "required": ["event", *schema.get("required", ())]}
