@@ -82,7 +82,7 @@ def _measure(count: int, kinds: list[str], *, tls: bool) -> tuple[list[float], l
         port, fingerprint, *secrets = host.stdout.readline().strip().split(" ")
         invited = [Invitation("127.0.0.1", int(port), seat, secrets[seat], fingerprint) for seat in (1, 2)]
         players = [_Player(each, game) for each in invited]
-        _wait(lambda: all(each.session.table for each in players))
+        _wait(lambda: all(each.session.position for each in players))
         with _process(*HOSTILE, port, str(count), *["tls"] * tls, *kinds):
             process = psutil.Process(host.pid)
             time.sleep(WARMING)
@@ -92,7 +92,7 @@ def _measure(count: int, kinds: list[str], *, tls: bool) -> tuple[list[float], l
             for _ in range(JOINS):
                 players[1].session.close()
                 players[1] = _Player(invited[1], game)
-                _wait(lambda: players[1].session.table)
+                _wait(lambda: players[1].session.position)
                 joins.append(players[1].joined)
             share = (sum(process.cpu_times()[:2]) - before) / (time.perf_counter() - began)
             with Path(f"/proc/{host.pid}/status").open() as status:
@@ -102,15 +102,17 @@ def _measure(count: int, kinds: list[str], *, tls: bool) -> tuple[list[float], l
 
 def _answer(players: list[_Player]) -> float:
     """Return the time in seconds from an answer until the player has the next position."""
-    deciding = next((each for each in players if each.session.table and each.session.table.question), None)
+    deciding = next((each for each in players if each.session.position and each.session.position.question), None)
     if deciding is None or not _wait(lambda: not any(each.session.sending for each in players)):
         return LONGEST
-    table = deciding.session.table
-    assert table is not None
-    assert table.question is not None
+    position = deciding.session.position
+    assert position is not None
+    assert position.question is not None
     began = time.perf_counter()
-    deciding.session.answer(next(one for one in table.question.options if one != "resign"))
-    answered = _wait(lambda: all(each.session.table and each.session.table.ply > table.ply for each in players))
+    deciding.session.answer(next(one for one in position.question.options if one != "resign"))
+    answered = _wait(
+        lambda: all(each.session.position and each.session.position.ply > position.ply for each in players)
+    )
     return time.perf_counter() - began if answered else LONGEST
 
 

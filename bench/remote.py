@@ -118,7 +118,7 @@ def _host(spectators: int, *, player: bool = False) -> tuple[float, float]:
         ]
         for client in clients:
             Thread(target=_follow, args=(client,), daemon=True).start()
-        _wait(lambda: all(client.table for client in clients))
+        _wait(lambda: all(client.position for client in clients))
         host.stdin.write("time\n")
         host.stdin.flush()
         process = psutil.Process(host.pid)
@@ -128,7 +128,7 @@ def _host(spectators: int, *, player: bool = False) -> tuple[float, float]:
             host.stdin.write("play\n")
             host.stdin.flush()
             spent = float(host.stdout.readline())
-            _wait(lambda ply=ply: all(client.table.ply >= ply for client in clients))  # type: ignore[union-attr]
+            _wait(lambda ply=ply: all(client.position.ply >= ply for client in clients))  # type: ignore[union-attr]
         memory = process.memory_info().rss / 1024
         for client in clients:
             client.close()

@@ -357,7 +357,7 @@ def host(_folder: Path, data: bytes) -> None:
         asyncio.run(_knock(server.port, data))
         player = RemoteSession(Invitation(LOOPBACK, server.port, 1, secret), nim.id, nim.fingerprint)
         next(iter(player.updates()))
-        waits.until(lambda: player.table, "the player isn't let in")
+        waits.until(lambda: player.position, "the player isn't let in")
         player.close()
     finally:
         opponents.close()

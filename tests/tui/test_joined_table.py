@@ -164,9 +164,9 @@ async def test_a_joined_table_ends_in_one_line_when_the_host_sends_an_odd_positi
             await until(lambda: table(app).player_worker.busy == busy)
             link = joined.links[0]
             assert link.received is not None
-            odd = link.received.table.model_copy(update={"view": {"names": ["\x1b", 1]}, "ply": 9})
+            odd = link.received.position.model_copy(update={"view": {"names": ["\x1b", 1]}, "ply": 9})
             with link.changed:
-                link.received = link.received._replace(table=odd)
+                link.received = link.received._replace(position=odd)
                 link.changed.notify_all()
             link.on_change()
             await until(lambda: not app.is_running or app.return_code)
@@ -180,8 +180,8 @@ async def test_a_joined_table_ends_in_one_line_when_the_next_game_of_the_host_is
             await until(lambda: table(app) is not None and table(app).decision is not None)
             link = joined.links[0]
             assert link.received is not None
-            odd = link.received.table.model_copy(update={"view": {}})
-            link.received = link.received._replace(game=2, table=odd)
+            odd = link.received.position.model_copy(update={"view": {}})
+            link.received = link.received._replace(game=2, position=odd)
             link.remote.on_presence()
             await until(lambda: not app.is_running or app.return_code)
     assert (app.return_code, app.failure) == (1, None)

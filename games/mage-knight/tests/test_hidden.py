@@ -114,7 +114,7 @@ def test_a_skipped_question_changes_no_message(name: str) -> None:
         for seat in RECEIVERS:
             one, other = (messages_after(GAME, line.state, seat, act) for line in lines)
             assert one.step == other.step
-            assert one.table == other.table, differences(one.table, other.table)
+            assert one.position == other.position, differences(one.position, other.position)
         for line in lines:
             line.play(act)
     under_way = [(line.state.asking, line.state.now) for line in lines]
@@ -177,7 +177,7 @@ def check_hands(games: int, seed: int, acts: int) -> int:
                 for act in dice.sample(shared, min(len(shared), acts)):
                     one, other = (messages_after(GAME, each, seat, act) for each in (line.state, world))
                     if one.step == other.step:
-                        assert one.table == other.table, (act, differences(one.table, other.table))
+                        assert one.position == other.position, (act, differences(one.position, other.position))
                     else:
                         assert first_difference(one.step, other.step) <= SHOWN_AT_ONCE.keys(), (act, one, other)
                     pairs += 1

@@ -66,7 +66,7 @@ def check_pairs(games: int, seed: int) -> None:
     skipped = 0
     for act, worlds, (one, other) in pairs(games, seed):
         if one.step == other.step:
-            assert one.table == other.table, (act, differences(one.table, other.table))
+            assert one.position == other.position, (act, differences(one.position, other.position))
             skipped += worlds[0].power != worlds[1].power
         else:
             assert first_difference(one.step, other.step) <= SHOWN_AT_ONCE.keys(), (act, one, other)

@@ -24,6 +24,7 @@ from hotseat.remote.messages import (
     TAKEN_OVER,
     Answer,
     Hello,
+    PositionMessage,
     PresenceMessage,
     Propose,
     RecordMessage,
@@ -33,7 +34,6 @@ from hotseat.remote.messages import (
     Say,
     SeenStep,
     Steps,
-    TableMessage,
     Welcome,
     read_host,
 )
@@ -152,7 +152,7 @@ class RemoteSession:
         """The names of the players, by seat."""
         self.steps: list[SeenStep] = []
         """The steps of the game as the seat may see them."""
-        self.table: TableMessage | None = None
+        self.position: PositionMessage | None = None
         """The current position as the seat may see it; None before the first message."""
         self._sizes: list[int] = []
         """The size of each step in bytes."""
@@ -183,10 +183,10 @@ class RemoteSession:
         Raises:
             ValueError: the seat has no pending decision, or the decision doesn't list the option.
         """
-        table = self.table
-        if table is None or table.question is None or option not in table.question.options:
+        position = self.position
+        if position is None or position.question is None or option not in position.question.options:
             raise ValueError(_("the pending decision doesn't list this option"))
-        self._unconfirmed = Answer(ply=table.ply + 1, digest=table.question.digest, option=option)
+        self._unconfirmed = Answer(ply=position.ply + 1, digest=position.question.digest, option=option)
         self._send_unconfirmed()
 
     def send(self, message: Say | Propose | Reply) -> None:
@@ -204,9 +204,9 @@ class RemoteSession:
 
     @property
     def _is_over(self) -> bool:
-        return self.table is not None and self.table.result is not None and self.table.saved
+        return self.position is not None and self.position.result is not None and self.position.saved
 
-    def updates(self, on_lost: Callable[[], object] = lambda: None) -> Iterator[TableMessage]:
+    def updates(self, on_lost: Callable[[], object] = lambda: None) -> Iterator[PositionMessage]:
         """Yield the position each time that the host sends it, until the game is over.
 
         A lost connection is opened again. A connection that stays goes on until the host closes it after a game.
@@ -224,8 +224,8 @@ class RemoteSession:
                     connection.send(self._hello.encode())
                     for data in _messages(connection):
                         failures = 0
-                        if self._take(data) and self.table is not None:
-                            yield self.table
+                        if self._take(data) and self.position is not None:
+                            yield self.position
                             if self._is_over and not self._stays:
                                 return
             except (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage) as failed:
@@ -302,7 +302,7 @@ class RemoteSession:
                 raise RemoteFault(_(INVALID))
             case Welcome(game=game, names=names, seat=seat):
                 self.game, self.names, self.steps, self.seat = game, names, [], seat
-                self.table, self.record, self._sizes = None, "", []
+                self.position, self.record, self._sizes = None, "", []
             case Refused(error="illegal-option"):
                 self._unconfirmed = None
             case Refused(error="not-now"):
@@ -316,9 +316,9 @@ class RemoteSession:
                 self._sizes[first - 1 :] = [len(data) // max(1, len(steps))] * len(steps)
                 if len(self.steps) > MOST_STEPS or sum(self._sizes) > LARGEST_GAME:
                     raise RemoteFault(_("the game of the host is too large for this client"))
-            case TableMessage() as table:
-                self.table = table
-                if self._unconfirmed is not None and self._unconfirmed.ply <= table.ply and table.saved:
+            case PositionMessage() as position:
+                self.position = position
+                if self._unconfirmed is not None and self._unconfirmed.ply <= position.ply and position.saved:
                     self._unconfirmed = None
                 self._send_unconfirmed()
                 return True

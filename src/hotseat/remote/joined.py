@@ -18,7 +18,7 @@ from hotseat.plugin.seats import HUMAN, REMOTE, PlayerSpec
 from hotseat.records.history import History
 from hotseat.remote.client import INVALID, RemoteFault, RemoteSession
 from hotseat.remote.invitation import Invitation
-from hotseat.remote.messages import SPECTATOR, PresenceMessage, Propose, Reply, Say, SeenStep, TableMessage
+from hotseat.remote.messages import SPECTATOR, PositionMessage, PresenceMessage, Propose, Reply, Say, SeenStep
 from hotseat.util import safe_io
 from hotseat.util.i18n import gettext as _
 
@@ -37,7 +37,7 @@ class _Received(NamedTuple):
     game: int
     """The number of the game."""
     steps: tuple[SeenStep, ...]
-    table: TableMessage
+    position: PositionMessage
 
 
 class Link:
@@ -64,10 +64,10 @@ class Link:
     def _run(self) -> None:
         fault = ""
         try:
-            for table in self.remote.updates(self._lose):
+            for position in self.remote.updates(self._lose):
                 with self.changed:
                     self.lost = False
-                    self.received = _Received(self.remote.game, tuple(self.remote.steps), table)
+                    self.received = _Received(self.remote.game, tuple(self.remote.steps), position)
                     self.changed.notify_all()
                 self.on_change()
         except RemoteFault as refused:
@@ -135,7 +135,7 @@ class _SeenHistory(History[S, Q, R, E]):
         self._seat = seat
         self._messages: tuple[SeenStep, ...] = ()
         with _untrusted():
-            whole = game.determinize(received.table.view, seat or 0, 0)
+            whole = game.determinize(received.position.view, seat or 0, 0)
             super().__init__(game, whole)
             self.start = game.view(whole, seat)
             self._seats = len(game.names(self.start))
@@ -151,11 +151,11 @@ class _SeenHistory(History[S, Q, R, E]):
             self._take(received)
 
     def _take(self, received: _Received) -> None:
-        whole = self.game.determinize(received.table.view, self._seat or 0, 0)
+        whole = self.game.determinize(received.position.view, self._seat or 0, 0)
         decision, seen = self.game.decision(whole), self.game.view(whole, self._seat)
         self._check_shown(seen, decision)
         self.agreed = None
-        if received.table.agreed and question_of(decision) is not None:
+        if received.position.agreed and question_of(decision) is not None:
             self.agreed = agreed_draw(self.game, seen)
             decision = cast(R, self.agreed)
         same = 0
@@ -171,7 +171,7 @@ class _SeenHistory(History[S, Q, R, E]):
         self._messages, self.decision = received.steps, decision
         if not self.steps:
             self.start = seen
-        asked, own = received.table.question, self.question
+        asked, own = received.position.question, self.question
         if (asked is not None) != (own is not None and own.seat == self._seat):
             raise RemoteFault(_(INVALID))
         if asked is not None and own is not None and [one.text for one in own.options] != asked.options:
@@ -239,13 +239,13 @@ class JoinedSession(Session[S, Q, R, E]):
     def _latest(self) -> list[_Received]:
         """Return the current position as each link has received it; empty while they haven't received the same one."""
         found = [link.received for link in self.links if link.received is not None and not link.remote.sending]
-        alike = {(each.game, each.table.ply, each.table.deciding) for each in found}
+        alike = {(each.game, each.position.ply, each.position.deciding) for each in found}
         fits = len(found) == len(self.links) and len(alike) == 1 and found[0].game >= self._game_number
         return found if fits and (not self._game_number or found[0].game == self._game_number) else []
 
     def _deciding(self, otherwise: int) -> int:
         """Return the index of the own seat that has to decide."""
-        deciding = self._taken[0].table.deciding - 1
+        deciding = self._taken[0].position.deciding - 1
         return self.own.index(deciding) if deciding in self.own else otherwise
 
     @property

@@ -142,7 +142,7 @@ class Asked(_Message):
     digest: Word
 
 
-class TableMessage(_Message):
+class PositionMessage(_Message):
     """The current position as the receiver may see it, and the pending decision if it is the receiver's."""
 
     do: Literal["table"] = "table"
@@ -209,7 +209,7 @@ class RecordMessage(_Message):
 
 
 FromClient = Hello | Answer | Say | Propose | Reply
-FromHost = Welcome | Refused | Steps | TableMessage | PresenceMessage | SaidLines | RecordMessage
+FromHost = Welcome | Refused | Steps | PositionMessage | PresenceMessage | SaidLines | RecordMessage
 FROM_CLIENT: TypeAdapter[FromClient] = TypeAdapter(Annotated[FromClient, Field(discriminator="do")])
 """The messages that a client may send."""
 FROM_HOST: TypeAdapter[FromHost] = TypeAdapter(Annotated[FromHost, Field(discriminator="do")])

@@ -15,14 +15,14 @@ from hotseat.remote.messages import (
     SPECTATOR,
     Answer,
     FromClient,
+    PositionMessage,
     PresenceMessage,
     Propose,
     Reply,
     Say,
     SeenStep,
-    TableMessage,
 )
-from hotseat.remote.snapshot import SeenSteps, table_message
+from hotseat.remote.snapshot import SeenSteps, position_message
 from hotseat.util.i18n import gettext_noop
 
 
@@ -36,7 +36,7 @@ class Shown(NamedTuple):
     names: list[str]
     """The names of the players, by seat."""
     steps: tuple[SeenStep, ...]
-    table: TableMessage
+    position: PositionMessage
 
 
 class ServedGame:
@@ -125,10 +125,10 @@ class ServedGame:
                 steps = session.steps if seat is not None else session.steps[: self._public_plies(session)]
                 state = steps[-1].state if steps else session.start_state
                 saved = not session.save_error or len(steps) < len(session.steps)
-                table = table_message(session.game, state, len(steps), seat, saved=saved, agreed=session.agreed)
-                if number in before and before[number].table == table:
-                    table = before[number].table
-                shown[number] = Shown(game, number, names, seen_steps.read(steps), table)
+                position = position_message(session.game, state, len(steps), seat, saved=saved, agreed=session.agreed)
+                if number in before and before[number].position == position:
+                    position = before[number].position
+                shown[number] = Shown(game, number, names, seen_steps.read(steps), position)
         return shown
 
     def _public_plies(self, session: Session[Any, Any, Any, Any]) -> int:
@@ -189,8 +189,8 @@ class ServedGame:
         assert participants is not None
         with self._lock:
             shown = self._shown.get(SPECTATOR)
-            if number == SPECTATOR and shown is not None and shown.table.result is None and len(self._presences) > 1:
-                return self._presences[min(shown.table.ply, len(self._presences) - 1)]
+            if number == SPECTATOR and shown is not None and shown.position.result is None and len(self._presences) > 1:
+                return self._presences[min(shown.position.ply, len(self._presences) - 1)]
         return participants.presence_message()
 
     def wait_for_answer(self, seat: int, digest: str, is_stopped: Callable[[], bool]) -> str | None:
@@ -231,11 +231,11 @@ class ServedGame:
     def _fits(self, seat: int, answer: Answer) -> bool:
         """Return whether an answer names an option of the pending decision of its seat. The caller holds the lock."""
         shown = self._shown.get(seat)
-        question = shown.table.question if shown else None
+        question = shown.position.question if shown else None
         return (
             shown is not None
             and question is not None
-            and (answer.ply, answer.digest) == (shown.table.ply + 1, question.digest)
+            and (answer.ply, answer.digest) == (shown.position.ply + 1, question.digest)
             and answer.option in question.options
         )
 

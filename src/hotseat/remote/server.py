@@ -25,13 +25,13 @@ from hotseat.remote.messages import (
     Error,
     FromHost,
     Hello,
+    PositionMessage,
     PresenceMessage,
     RecordMessage,
     Refused,
     SaidLines,
     SeenStep,
     Steps,
-    TableMessage,
     Welcome,
     read_client,
 )
@@ -105,7 +105,7 @@ class _Connection:
 
     def _forget(self) -> None:
         self.sent: tuple[SeenStep, ...] = ()
-        self.sent_table: TableMessage | None = None
+        self.sent_position: PositionMessage | None = None
         self.sent_presence: PresenceMessage | None = None
         self.sent_lines: SaidLines | None = None
         self.sent_record = ""
@@ -245,13 +245,13 @@ class Server:
     def _awaits_players(self) -> bool:
         """Return whether the game is over and a remote player hasn't received its end."""
         absent = {*range(1, len(self._secrets))} - self._informed
-        return any((shown := self.game.shown(number)) and shown.table.result for number in absent)
+        return any((shown := self.game.shown(number)) and shown.position.result for number in absent)
 
     def _has_unsent_data(self, connection: _Connection) -> bool:
         """Return whether a connection still has data to send."""
         shown, participants = self.game.shown(connection.number), self.game.participants
         record = participants.record if participants is not None else ""
-        if connection.sent_table is not (shown and shown.table) or connection.sent_record != record:
+        if connection.sent_position is not (shown and shown.position) or connection.sent_record != record:
             return True
         return connection.socket.transport.get_write_buffer_size() > 0
 
@@ -346,7 +346,7 @@ class Server:
             if isinstance(message, Answer):
                 if not self.game.take_answer(connection.seat, message, connection.socket.latency):
                     await connection.send(_refused("illegal-option"))
-                    connection.sent_table = None
+                    connection.sent_position = None
                     connection.changed.set()
             elif not self.game.take_message(connection.seat, message):
                 await connection.send(_refused("not-now"))
@@ -381,10 +381,10 @@ class Server:
             message = Steps(first=same + 1, steps=list(shown.steps[same:]))
             await connection.send(message)
             connection.sent = shown.steps
-        if connection.sent_table is not shown.table:
-            await connection.send(shown.table)
-            connection.sent_table = shown.table
-            note = self._informed.add if shown.table.result is not None else self._informed.discard
+        if connection.sent_position is not shown.position:
+            await connection.send(shown.position)
+            connection.sent_position = shown.position
+            note = self._informed.add if shown.position.result is not None else self._informed.discard
             note(connection.number)
 
     async def _send_presence(self, connection: _Connection) -> None:

@@ -6,10 +6,10 @@ from typing import Generic
 from hotseat.plugin.decision import E, Q, R, S, Step, outcome_json, outcome_of, question_of
 from hotseat.plugin.game import Game
 from hotseat.plugin.results import AgreedDraw
-from hotseat.remote.messages import Asked, SeenStep, TableMessage
+from hotseat.remote.messages import Asked, PositionMessage, SeenStep
 
 
-def table_message(
+def position_message(
     game: Game[S, Q, R, E],
     state: S,
     ply: int,
@@ -17,7 +17,7 @@ def table_message(
     *,
     saved: bool = True,
     agreed: AgreedDraw | None = None,
-) -> TableMessage:
+) -> PositionMessage:
     """Return the message with the current position for a seat.
 
     Args:
@@ -30,7 +30,7 @@ def table_message(
     if question is not None and question.seat == seat:
         texts = [option.text for option in question.options]
         asked = Asked(ask=question.ask, prompt=game.prompt(seen, question), options=texts, digest=game.digest(seen))
-    return TableMessage(
+    return PositionMessage(
         ply=ply,
         saved=saved,
         deciding=question.seat + 1 if question is not None else 0,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from hotseat.plugin.decision import question_of
 from hotseat.plugin.game import Game
 from hotseat.records.history import History
-from hotseat.remote.snapshot import step_message, table_message
+from hotseat.remote.snapshot import position_message, step_message
 
 
 class Received(NamedTuple):
@@ -15,7 +15,7 @@ class Received(NamedTuple):
 
     step: str
     """The visible step; "" before one."""
-    table: str
+    position: str
     """The position, with all that the receiver's program reads from it."""
 
 
@@ -31,9 +31,9 @@ def messages_after(game: Game[Any, Any, Any, Any], state: Any, seat: int | None,
     history = History(game, state)
     step = step_message(game, history.play(option), seat).encode() if option else ""
     seen = game.view(history.state, seat)
-    table = json.loads(table_message(game, history.state, len(history.steps), seat).encode())
+    position = json.loads(position_message(game, history.state, len(history.steps), seat).encode())
     read = {"names": game.names(seen), "title": game.title(seen), "turn": game.turn(seen), "scores": game.scores(seen)}
-    return Received(step, json.dumps({**table, "read": read}))
+    return Received(step, json.dumps({**position, "read": read}))
 
 
 def shared_options(game: Game[Any, Any, Any, Any], state: Any, world: Any) -> list[str]:

@@ -492,15 +492,15 @@ def _others_receive_the_same(transition: PlayedStep) -> Faults:
         if seat == step.seat:
             continue
         receiver = None if seat in mates else seat  # a teammate may be given cards, or draw, in the turn of a seat
-        tables = [messages_after(game, state, receiver).table for state in (before.state, world)]
-        if tables[0] != tables[1]:
-            yield f"{_seat_name(receiver)} receives what it can't see: {_places(*tables)}"
+        positions = [messages_after(game, state, receiver).position for state in (before.state, world)]
+        if positions[0] != positions[1]:
+            yield f"{_seat_name(receiver)} receives what it can't see: {_places(*positions)}"
         shared = shared_options(game, before.state, world)
         others = before.dice.sample(shared, min(len(shared), _ACTS))
         for text in dict.fromkeys([*([step.option] if step.option in shared else []), *others]):
             one, other = (messages_after(game, state, receiver, text) for state in (before.state, world))
-            if one.step == other.step and one.table != other.table:
-                places = _places(one.table, other.table)
+            if one.step == other.step and one.position != other.position:
+                places = _places(one.position, other.position)
                 yield f"{text!r} shows {_seat_name(receiver)} what no visible event tells: {places}"
 
 

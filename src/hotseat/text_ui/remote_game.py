@@ -7,7 +7,7 @@ from hotseat.play.participants import DRAW, LONGEST_LINE, PROPOSALS, UNDO, unrea
 from hotseat.play.program import Program
 from hotseat.plugin.decision import Json
 from hotseat.remote.client import RemoteSession
-from hotseat.remote.messages import Asked, Propose, Proposed, Reply, Say, SeenStep, TableMessage
+from hotseat.remote.messages import Asked, PositionMessage, Propose, Proposed, Reply, Say, SeenStep
 from hotseat.text_ui.console import Console, EndOfInput
 from hotseat.text_ui.host_lines import AGREE, DECLINE, SAY
 from hotseat.util import safe_io
@@ -15,7 +15,7 @@ from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import pgettext
 from hotseat.util.text_utils import did_you_mean, join_sentences, quote_input
 
-Choose = Callable[[TableMessage, Asked], str]
+Choose = Callable[[PositionMessage, Asked], str]
 """A function that returns the text of an option for the pending decision."""
 
 
@@ -60,16 +60,16 @@ class RemoteGame:
             PlayerError: the computer player failed.
         """
         try:
-            for table in self._session.updates(self._report_lost):
+            for position in self._session.updates(self._report_lost):
                 self._proposed = False
                 self._print_steps()
-                if table.result is not None:
-                    self.result = table.result
-                    self._print_result(table)
+                if position.result is not None:
+                    self.result = position.result
+                    self._print_result(position)
                 elif self._session.sending:
                     self._console.write(_("Sending your answer."))
-                elif table.question is not None:
-                    self._decide(table, table.question)
+                elif position.question is not None:
+                    self._decide(position, position.question)
                 self._console.flush()
         except EndOfInput:
             self._console.write(_("You have left the game. Join again with the same invitation."))
@@ -91,8 +91,8 @@ class RemoteGame:
             self._proposed = False
             self._console.write(_("The others don't agree, or this isn't possible now."))
             self._asked = None
-            if session.table is not None and session.table.question is not None:
-                self._decide(session.table, session.table.question)
+            if session.position is not None and session.position.question is not None:
+                self._decide(session.position, session.position.question)
         self._console.flush()
 
     def _agrees(self, proposal: Proposed) -> bool:
@@ -124,31 +124,33 @@ class RemoteGame:
         names = self._session.names
         return safe_io.escape(names[number - 1]) if 1 <= number <= len(names) else str(number)
 
-    def _print_result(self, table: TableMessage) -> None:
-        found = (table.result or {}).get("winners")
+    def _print_result(self, position: PositionMessage) -> None:
+        found = (position.result or {}).get("winners")
         winners = [self._name(number) for number in found if type(number) is int] if isinstance(found, list) else []
-        self._print_position(table)
+        self._print_position(position)
         text = _("The game is over. Winners: {names}.") if winners else _("The game is over without a winner.")
         self._console.write(text.format(names=pgettext("between names", ", ").join(winners)))
 
-    def _print_position(self, table: TableMessage) -> None:
-        self._console.write(*map(safe_io.escape, table.lines))
+    def _print_position(self, position: PositionMessage) -> None:
+        self._console.write(*map(safe_io.escape, position.lines))
 
-    def _decide(self, table: TableMessage, question: Asked) -> None:
-        if (table.ply, question.digest) == self._asked:
+    def _decide(self, position: PositionMessage, question: Asked) -> None:
+        if (position.ply, question.digest) == self._asked:
             return
-        option = self._program(table, question) if self._program is not None else self._read_option(table, question)
-        self._asked = (table.ply, question.digest)
+        option = (
+            self._program(position, question) if self._program is not None else self._read_option(position, question)
+        )
+        self._asked = (position.ply, question.digest)
         if option:
             self._session.answer(option)
 
-    def _read_option(self, table: TableMessage, question: Asked) -> str:
+    def _read_option(self, position: PositionMessage, question: Asked) -> str:
         """Read lines until one is an option, or the beginning of exactly one; return "" after a proposal."""
-        self._print_position(table)
+        self._print_position(position)
         while True:
             self._console.write(
                 _("{name}: {question}.").format(
-                    name=self._name(table.deciding), question=safe_io.escape(question.prompt)
+                    name=self._name(position.deciding), question=safe_io.escape(question.prompt)
                 ),
                 _("Answers: {answers}.").format(answers=", ".join(map(safe_io.escape, question.options))),
             )
@@ -168,7 +170,7 @@ class RemoteGame:
                 self._console.flush()
                 return ""
             if text == "position":
-                self._print_position(table)
+                self._print_position(position)
             elif text:
                 fault = _("{text} isn't an answer.").format(text=quote_input(text))
                 self._console.write(join_sentences(fault, did_you_mean(text, question.options)))
@@ -182,7 +184,7 @@ def program_choice(game: AnyGame, session: RemoteSession, program: Program, seat
     """
     sent, announced = 0, False
 
-    def choose(table: TableMessage, question: Asked) -> str:
+    def choose(position: PositionMessage, question: Asked) -> str:
         nonlocal sent, announced
         if not announced:
             begin_game(program, game, session.names, seat, own_seed(question.digest, seat))
@@ -192,7 +194,7 @@ def program_choice(game: AnyGame, session: RemoteSession, program: Program, seat
             {
                 "do": "choose",
                 "seat": seat + 1,
-                "view": table.view,
+                "view": position.view,
                 "question": question.model_dump(),
                 "events": [event for step in steps for event in step.events],
                 "budget": {"seconds": seconds},

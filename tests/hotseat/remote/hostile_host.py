@@ -14,7 +14,7 @@ from hotseat.play.session import Session
 from hotseat.plugin.game import Game
 from hotseat.remote.invitation import Invitation, new_secret
 from hotseat.remote.messages import Refused, Steps, Welcome
-from hotseat.remote.snapshot import SeenSteps, table_message
+from hotseat.remote.snapshot import SeenSteps, position_message
 
 AnyGame = Game[Any, Any, Any, Any]
 Send = Callable[[ServerConnection], object]
@@ -30,7 +30,7 @@ def messages(game: AnyGame, session: Session[Any, Any, Any, Any], seat: int | No
     """Return the messages of an honest host about a game for a seat, by name, as JSON values."""
     names = list(game.names(session.state))
     steps = Steps(first=1, steps=list(SeenSteps(game, seat).read(session.steps)))
-    table = table_message(game, session.state, len(session.steps), seat)
+    table = position_message(game, session.state, len(session.steps), seat)
     number = 0 if seat is None else seat + 1
     welcome = Welcome(program="1", game=1, seat=number, names=names)
     return {name: json.loads(one.encode()) for name, one in (("welcome", welcome), ("steps", steps), ("table", table))}

@@ -30,15 +30,15 @@ def play(invitation: Path, seed: int, log: Path, end: Path) -> None:
     session = RemoteSession(read_invitations(invitation.read_text())[0], game.id, game.fingerprint)
     unconfirmed = ""
     with log.open("a", buffering=1) as file:
-        for table in session.updates():
+        for position in session.updates():
             here_file(log).touch()
             if unconfirmed and not session.sending:
                 file.write(unconfirmed)
                 unconfirmed = ""
-            if table.question is not None and not session.sending:
-                options = [one for one in table.question.options if one != RESIGN]
+            if position.question is not None and not session.sending:
+                options = [one for one in position.question.options if one != RESIGN]
                 option = RESIGN if end.exists() or not options else choices.choice(options)
-                unconfirmed = f"{table.ply + 1} {option}\n"
+                unconfirmed = f"{position.ply + 1} {option}\n"
                 time.sleep(PACE)
                 session.answer(option)
         file.write(unconfirmed + "".join(f"= {step.ply} {step.option}\n" for step in session.steps))

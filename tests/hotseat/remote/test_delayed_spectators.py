@@ -9,7 +9,7 @@ from websockets.sync.client import ClientConnection
 
 from hotseat.plugin.seats import HUMAN, REMOTE
 from hotseat.remote.host_participants import HostParticipants
-from hotseat.remote.messages import SPECTATOR, PresenceMessage, TableMessage, read_host
+from hotseat.remote.messages import SPECTATOR, PositionMessage, PresenceMessage, read_host
 from tests.helpers import waits
 from tests.hotseat.remote.test_remote import Hosted, connected, hosted
 
@@ -43,12 +43,15 @@ def latest(messages: list[Any], kind: type, before: Any) -> Any:
 
 def test_delayed_spectators_see_who_decided_then() -> None:
     with hosted(HUMAN, HUMAN, spectators=1, delay=DELAY) as game, connected(game, 0) as link:
-        table, people = None, None
+        position, presence = None, None
         for _ in range(6):
             messages = received(game, link)
-            table, people = latest(messages, TableMessage, table), latest(messages, PresenceMessage, people)
-            assert table.ply == max(0, len(game.session.steps) - DELAY + 1)
-            assert people.deciding == table.deciding
+            position, presence = (
+                latest(messages, PositionMessage, position),
+                latest(messages, PresenceMessage, presence),
+            )
+            assert position.ply == max(0, len(game.session.steps) - DELAY + 1)
+            assert presence.deciding == position.deciding
             game.session.play("take 1")
 
 
@@ -112,5 +115,5 @@ def test_spectators_see_the_end_at_once() -> None:
         while game.session.question is not None:
             game.session.play("take 1")
         messages = received(game, link)
-        assert latest(messages, TableMessage, None).result is not None
+        assert latest(messages, PositionMessage, None).result is not None
         assert latest(messages, PresenceMessage, None).deciding == 0

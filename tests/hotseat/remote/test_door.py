@@ -22,7 +22,7 @@ from hotseat.remote import client, door
 from hotseat.remote.allowance import Allowance
 from hotseat.remote.credentials import new_certificate
 from hotseat.remote.door import BURST, Door, Peer
-from hotseat.remote.messages import Answer, Hello, TableMessage, Welcome, read_host
+from hotseat.remote.messages import Answer, Hello, PositionMessage, Welcome, read_host
 from tashkalar import __version__
 from tests.helpers import waits
 from tests.helpers.fixed_environment import PATIENCE
@@ -101,7 +101,7 @@ def test_the_oldest_connection_makes_place_after_a_moment(monkeypatch: pytest.Mo
 def test_players_and_spectators_take_no_place_of_others_at_the_door() -> None:
     with hosted(REMOTE, REMOTE, spectators=2) as game, ExitStack() as stack:
         for number in (0, 0, 1, 2):
-            receive(stack.enter_context(connected(game, number)), TableMessage)
+            receive(stack.enter_context(connected(game, number)), PositionMessage)
         assert waiting(game) == 0
         hold(game, stack, PLACES)
         assert len(game.server._connections) == 4
@@ -233,7 +233,7 @@ FRAMES = {
 @pytest.mark.parametrize("number", [0, 1], ids=["spectator", "player"])
 def test_frames_of_every_kind_count_against_the_rate(kind: str, number: int) -> None:
     with hosted(REMOTE, HUMAN, spectators=1) as game, connected(game, number) as link:
-        receive(link, TableMessage)
+        receive(link, PositionMessage)
         first = frame(Opcode.TEXT, b"", fin=False) if kind == "fragments" else b""
         link.socket.sendall(first + FRAMES[kind] * int(BURST - 10))
         assert len(game.server._connections) == 1
@@ -254,7 +254,7 @@ def test_the_host_keeps_little_for_a_client_that_floods_and_never_reads(monkeypa
 
     monkeypatch.setattr(Peer, "send_data", measured)
     with hosted(REMOTE, HUMAN) as game, attack(game.server.port, 4, (pings,)), connected(game, 1) as link:
-        receive(link, TableMessage)
+        receive(link, PositionMessage)
         waits.until(lambda: len(flooded) >= 8, "pings don't count")
     assert most < 1 << 16
 
@@ -302,7 +302,7 @@ def test_of_many_hellos_at_once_exactly_one_holds_the_seat(monkeypatch: pytest.M
         assert most == 1
         assert waiting(game) == 0
         (link,) = filter(is_open, links)
-        while not isinstance(message := read_host(link.recv(timeout=PATIENCE)), TableMessage):
+        while not isinstance(message := read_host(link.recv(timeout=PATIENCE)), PositionMessage):
             assert message is not None
         assert message.question is not None
         link.send(Answer(ply=1, digest=message.question.digest, option="take 2").encode())
@@ -312,7 +312,7 @@ def test_of_many_hellos_at_once_exactly_one_holds_the_seat(monkeypatch: pytest.M
 
 def test_an_answer_of_a_connection_that_was_replaced_counts_no_more() -> None:
     with hosted(REMOTE, HUMAN) as game, connected(game, 1) as older:
-        digest = receive(older, TableMessage).question.digest
+        digest = receive(older, PositionMessage).question.digest
         (replaced,) = game.server._connections
         with connected(game, 1) as newer:
             receive(newer, Welcome)
@@ -344,7 +344,7 @@ def test_one_line_says_that_the_descriptors_have_run_out(
     exhausted: threading.Event, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with hosted(REMOTE, HUMAN) as game, connected(game, 1) as link:
-        digest = receive(link, TableMessage).question.digest
+        digest = receive(link, PositionMessage).question.digest
         exhausted.set()
         with socket.create_connection(("127.0.0.1", game.server.port)) as later:
             warned, participants = warnings(game), game.server.game.participants
@@ -378,7 +378,7 @@ def test_a_connection_that_cannot_be_taken_ends_alone(
                 link.settimeout(PATIENCE)
                 assert link.recv(1) == b""
         with connected(game, 1) as link:
-            receive(link, TableMessage)
+            receive(link, PositionMessage)
     assert capfd.readouterr() == ("", "")
 
 

@@ -16,7 +16,7 @@ from hotseat.records.record import read_record
 from hotseat.remote import client, server
 from hotseat.remote.client import RemoteSession
 from hotseat.remote.door import BURST
-from hotseat.remote.messages import Answer, Refused, TableMessage
+from hotseat.remote.messages import Answer, PositionMessage, Refused
 from tests.helpers.fixed_environment import PATIENCE
 from tests.hotseat.nim import Nim
 from tests.hotseat.remote.kills import kill_processes
@@ -69,13 +69,13 @@ def test_a_bad_network_loses_no_answer_and_both_sides_agree(
 
 def test_an_old_connection_that_arrives_late_closes_no_newer_one() -> None:
     with hosted(REMOTE, HUMAN) as game, connected(game, 1, client="c", attempt=2) as newer:
-        receive(newer, TableMessage)
+        receive(newer, PositionMessage)
         with connected(game, 1, client="c", attempt=1) as older:
             assert is_closed(older)
         digest = game.session.game.digest(game.session.game.view(game.session.state, 0))
         newer.send(Answer(ply=1, digest=digest, option="take 2").encode())
         game.opponents.play()
-        assert receive(newer, TableMessage).ply == 1
+        assert receive(newer, PositionMessage).ply == 1
 
 
 @pytest.mark.sweep("seed")
@@ -125,13 +125,13 @@ def test_a_full_disk_confirms_nothing_until_there_is_space_again(
 def test_a_host_whose_disk_stays_full_keeps_what_it_confirmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     disk = FullDisk(monkeypatch)
     with hosted(REMOTE, HUMAN, folder=tmp_path) as game, connected(game, 1) as link:
-        table = receive(link, TableMessage)
-        link.send(Answer(ply=1, digest=table.question.digest, option="take 2").encode())
+        position = receive(link, PositionMessage)
+        link.send(Answer(ply=1, digest=position.question.digest, option="take 2").encode())
         game.opponents.play()
-        assert receive(link, TableMessage).saved
+        assert receive(link, PositionMessage).saved
         disk.full = True
         game.session.play("take 1")
-        assert not receive(link, TableMessage).saved
+        assert not receive(link, PositionMessage).saved
         assert options_on_disk(game) == ["take 2"]
 
 
@@ -151,14 +151,14 @@ def test_old_messages_sent_again_change_nothing() -> None:
     with hosted(REMOTE, HUMAN) as game, connected(game, 1) as link:
         sent = []
         for ply in (1, 3):
-            table = receive(link, TableMessage)
-            while table.question is None or table.ply != ply - 1:
-                table = receive(link, TableMessage)
-            sent.append(Answer(ply=ply, digest=table.question.digest, option="take 1").encode())
+            position = receive(link, PositionMessage)
+            while position.question is None or position.ply != ply - 1:
+                position = receive(link, PositionMessage)
+            sent.append(Answer(ply=ply, digest=position.question.digest, option="take 1").encode())
             link.send(sent[-1])
             game.opponents.play()
             game.session.play("take 1")
-        while receive(link, TableMessage).ply < 4:
+        while receive(link, PositionMessage).ply < 4:
             pass
         for message in sent * 5:
             link.send(message)
@@ -170,13 +170,13 @@ def test_one_bad_client_after_another_disturbs_no_game(tmp_path: Path) -> None:
     with hosted(REMOTE, REMOTE, folder=tmp_path, spectators=1) as game:
         threads = in_background(game.join(2))
         with connected(game, 1) as link:
-            digest = receive(link, TableMessage).question.digest
+            digest = receive(link, PositionMessage).question.digest
             for option in ("take 99", "", "resign", "[red]take 1[/red]", "\x1b[2J"):
                 link.send(Answer(ply=1, digest=digest, option=option).encode())
                 assert receive(link, Refused).error == "illegal-option"
         for data in ("x" * 1_000_000, b"\x00" * 1_000_000, "[" * 4000):
             with connected(game, 1) as link:
-                receive(link, TableMessage)
+                receive(link, PositionMessage)
                 with suppress(ConnectionClosed):
                     link.send(data)
                 assert is_closed(link)
@@ -201,7 +201,7 @@ def test_a_host_that_ends_after_the_game_waits_for_a_player_who_is_not_connected
         ending = Thread(target=game.server.close)
         ending.start()
         with connected(game, 1) as link:
-            while receive(link, TableMessage).result is None:
+            while receive(link, PositionMessage).result is None:
                 pass
         ending.join(PATIENCE)
         assert not ending.is_alive()
@@ -213,7 +213,7 @@ def test_a_host_that_ends_waits_for_no_player_who_has_seen_the_end(monkeypatch: 
         with connected(game, 1) as link:
             while game.session.question is not None:
                 game.session.play("take 1")
-            while receive(link, TableMessage).result is None:
+            while receive(link, PositionMessage).result is None:
                 pass
         ending = Thread(target=game.server.close)
         ending.start()

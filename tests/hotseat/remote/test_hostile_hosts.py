@@ -24,7 +24,7 @@ from hotseat.remote import client
 from hotseat.remote.client import RemoteFault, RemoteSession
 from hotseat.remote.invitation import Invitation
 from hotseat.remote.joined import JoinedPlayers, _Received, _SeenHistory, join_game
-from hotseat.remote.messages import MAX_OUTBOUND, Steps, TableMessage
+from hotseat.remote.messages import MAX_OUTBOUND, PositionMessage, Steps
 from tashkalar.plugin import TashKalar
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_pook.game import Pook
@@ -193,7 +193,7 @@ def seen(game: AnyGame, found: dict[str, Any]) -> None:
     """Read the messages as a joined game does; a message that isn't one doesn't reach it."""
     try:
         steps = Steps.model_validate_json(json.dumps(found["steps"])).steps
-        table = TableMessage.model_validate_json(json.dumps(found["table"]))
+        table = PositionMessage.model_validate_json(json.dumps(found["table"]))
     except ValueError:
         return
     line = _SeenHistory(game, 0, _Received(1, tuple(steps), table))

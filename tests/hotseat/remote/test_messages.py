@@ -8,7 +8,7 @@ from hotseat.play.session import Session
 from hotseat.plugin.decision import question_of
 from hotseat.remote.invitation import Invitation, is_loopback, new_secret, read_invitations
 from hotseat.remote.messages import Answer, Hello, read_client, read_host
-from hotseat.remote.snapshot import step_message, table_message
+from hotseat.remote.snapshot import position_message, step_message
 from tashkalar.plugin import TashKalar
 
 HELLO = Hello(program="1", protocol=1, game="nim", fingerprint="", seat=2, secret="s")
@@ -68,7 +68,7 @@ def test_worlds_that_differ_in_hidden_cards_give_equal_messages(form: str, seed:
             other = game.determinize(game.observe(state, seat), seat, chance.getrandbits(64))
             differed += other != state
             for receiver in (seat, None):
-                here, there = (table_message(game, each, ply, receiver).encode() for each in (state, other))
+                here, there = (position_message(game, each, ply, receiver).encode() for each in (state, other))
                 assert here == there
             if seat == question.seat:
                 continue

@@ -23,7 +23,7 @@ from hotseat.remote.client import RemoteFault, RemoteSession
 from hotseat.remote.credentials import credentials_file, load_credentials, new_certificate, save_credentials
 from hotseat.remote.door import BURST
 from hotseat.remote.invitation import Invitation, new_secret
-from hotseat.remote.messages import TAKEN_OVER, Answer, Hello, Refused, SaidLines, TableMessage, Welcome, read_host
+from hotseat.remote.messages import TAKEN_OVER, Answer, Hello, PositionMessage, Refused, SaidLines, Welcome, read_host
 from hotseat.remote.server import Server
 from tashkalar import __version__
 from tests.helpers.fixed_environment import PATIENCE
@@ -69,9 +69,9 @@ def hosted(*players: PlayerSpec, folder: Path | None = None, **more: Any) -> Ite
 
 def play_first(session: RemoteSession) -> None:
     """Play the first option of each decision until the game is over."""
-    for table in session.updates():
-        if table.question is not None and not session.sending:
-            session.answer(table.question.options[0])
+    for position in session.updates():
+        if position.question is not None and not session.sending:
+            session.answer(position.question.options[0])
 
 
 def in_background(*sessions: RemoteSession) -> list[Thread]:
@@ -103,7 +103,7 @@ def receive(link: ClientConnection, kind: type) -> Any:
 def is_silent_about_the_game(link: ClientConnection) -> bool:
     """Whether no position comes for a moment."""
     with suppress(TimeoutError):
-        while not isinstance(read_host(link.recv(timeout=0.1)), TableMessage):
+        while not isinstance(read_host(link.recv(timeout=0.1)), PositionMessage):
             pass
         return False
     return True
@@ -130,8 +130,8 @@ def test_two_remote_players_play_a_whole_game(tmp_path: Path) -> None:
         assert steps == ["take 1"] * 8
         for session in sessions:
             assert [step.option for step in session.steps] == steps
-            assert session.table is not None
-            assert session.table.result is not None
+            assert session.position is not None
+            assert session.position.result is not None
             assert not session.sending
 
 
@@ -143,11 +143,11 @@ def test_remote_seats_are_in_the_record(tmp_path: Path) -> None:
 
 def test_an_answer_is_confirmed_when_it_is_on_the_disk(tmp_path: Path) -> None:
     with hosted(REMOTE, HUMAN, folder=tmp_path) as game, connected(game, 1) as link:
-        table = receive(link, TableMessage)
-        link.send(Answer(ply=1, digest=table.question.digest, option="take 2").encode())
+        position = receive(link, PositionMessage)
+        link.send(Answer(ply=1, digest=position.question.digest, option="take 2").encode())
         assert is_silent_about_the_game(link)  # the host hasn't played it yet
         game.opponents.play()
-        assert receive(link, TableMessage).ply == 1
+        assert receive(link, PositionMessage).ply == 1
         assert game.session.path is not None
         assert b'"take 2"' in game.session.path.read_bytes()
 
@@ -170,17 +170,17 @@ def test_a_player_sees_no_hidden_hand_and_no_decision_of_another() -> None:
     with hosted(REMOTE, REMOTE, spectators=1) as game:
         for seat, hands in ((1, [2, "?"]), (2, ["?", 2]), (0, ["?", "?"])):
             with connected(game, seat) as link:
-                table = receive(link, TableMessage)
-                assert table.view["hands"] == hands
-                assert (table.question is None) == (seat != 1)
-                assert table.deciding == 1
+                position = receive(link, PositionMessage)
+                assert position.view["hands"] == hands
+                assert (position.question is None) == (seat != 1)
+                assert position.deciding == 1
 
 
 def test_a_client_that_comes_back_receives_everything() -> None:
     with hosted(REMOTE, HUMAN) as game:
         with connected(game, 1) as link:
-            table = receive(link, TableMessage)
-            link.send(Answer(ply=1, digest=table.question.digest, option="take 2").encode())
+            position = receive(link, PositionMessage)
+            link.send(Answer(ply=1, digest=position.question.digest, option="take 2").encode())
             game.opponents.play()
         game.session.play("take 1")
         session = game.join(1)
@@ -191,13 +191,13 @@ def test_a_client_that_comes_back_receives_everything() -> None:
 
 def test_an_answer_sent_twice_counts_once() -> None:
     with hosted(REMOTE, HUMAN) as game, connected(game, 1) as link:
-        table = receive(link, TableMessage)
-        answer = Answer(ply=1, digest=table.question.digest, option="take 2").encode()
+        position = receive(link, PositionMessage)
+        answer = Answer(ply=1, digest=position.question.digest, option="take 2").encode()
         link.send(answer)
         link.send(answer)
         game.opponents.play()
         link.send(answer)
-        assert receive(link, TableMessage).ply == 1
+        assert receive(link, PositionMessage).ply == 1
         assert [step.option for step in game.session.steps] == ["take 2"]
 
 
@@ -206,22 +206,22 @@ def test_an_answer_sent_twice_counts_once() -> None:
 )
 def test_an_answer_to_something_else_is_refused(changed: dict[str, object]) -> None:
     with hosted(REMOTE, HUMAN) as game, connected(game, 1) as link:
-        table = receive(link, TableMessage)
-        answer = {"do": "answer", "ply": 1, "digest": table.question.digest, "option": "take 2", **changed}
+        position = receive(link, PositionMessage)
+        answer = {"do": "answer", "ply": 1, "digest": position.question.digest, "option": "take 2", **changed}
         link.send(json.dumps(answer))
         assert receive(link, Refused).error == "illegal-option"
-        assert receive(link, TableMessage).question == table.question
+        assert receive(link, PositionMessage).question == position.question
 
 
 def test_nobody_answers_for_another_seat() -> None:
     with hosted(REMOTE, REMOTE, spectators=1) as game, connected(game, 1) as first, connected(game, 2) as second:
-        digest = receive(first, TableMessage).question.digest
-        receive(second, TableMessage)
+        digest = receive(first, PositionMessage).question.digest
+        receive(second, PositionMessage)
         answer = Answer(ply=1, digest=digest, option="take 2").encode()
         second.send(answer)
         assert receive(second, Refused).error == "illegal-option"
         with connected(game, 0) as spectator:
-            receive(spectator, TableMessage)
+            receive(spectator, PositionMessage)
             spectator.send(answer)
             assert is_closed(spectator)
         assert not game.session.steps
@@ -259,17 +259,17 @@ def test_a_refused_session_ends_with_a_sentence() -> None:
 def test_a_client_that_sends_rubbish_is_disconnected(data: str | bytes) -> None:
     with hosted(REMOTE, HUMAN) as game:
         with connected(game, 1) as link:
-            receive(link, TableMessage)
+            receive(link, PositionMessage)
             with suppress(ConnectionClosed):
                 link.send(data)
             assert is_closed(link)
         with connected(game, 1) as link:
-            assert receive(link, TableMessage).ply == 0
+            assert receive(link, PositionMessage).ply == 0
 
 
 def test_a_client_that_floods_is_disconnected() -> None:
     with hosted(REMOTE, HUMAN) as game, connected(game, 1) as link:
-        receive(link, TableMessage)
+        receive(link, PositionMessage)
         with suppress(ConnectionClosed):
             for number in range(int(BURST) * 100):
                 link.send(Answer(ply=number, digest="", option="").encode())
@@ -278,16 +278,16 @@ def test_a_client_that_floods_is_disconnected() -> None:
 
 def test_the_owner_of_the_secret_takes_a_seat_over() -> None:
     with hosted(REMOTE, HUMAN) as game, connected(game, 1) as first:
-        receive(first, TableMessage)
+        receive(first, PositionMessage)
         with connected(game, 1) as second:
-            assert receive(second, TableMessage).ply == 0
+            assert receive(second, PositionMessage).ply == 0
             assert is_closed(first)
             assert first.close_code == TAKEN_OVER
 
 
 def test_a_seat_that_the_host_takes_over_is_closed() -> None:
     with hosted(REMOTE, HUMAN) as game, connected(game, 1) as link:
-        receive(link, TableMessage)
+        receive(link, PositionMessage)
         game.session.set_player(0, HUMAN)
         assert is_closed(link)
         with connected(game, 1) as again:
@@ -305,8 +305,8 @@ def test_undoing_takes_steps_back_at_the_clients() -> None:
         game.session.undo()
         while session.steps:
             next(updates)
-        assert session.table is not None
-        assert session.table.ply == 0
+        assert session.position is not None
+        assert session.position.ply == 0
 
 
 def test_the_host_does_not_undo_a_decision_of_a_remote_player() -> None:
@@ -317,14 +317,14 @@ def test_the_host_does_not_undo_a_decision_of_a_remote_player() -> None:
 
 def test_a_stopped_request_ends_and_the_connection_stays() -> None:
     with hosted(REMOTE, HUMAN) as game, connected(game, 1) as link:
-        table = receive(link, TableMessage)
+        position = receive(link, PositionMessage)
         with game.opponents.asking() as asking:
             stopper = Timer(0.05, game.opponents.stop, [0])
             stopper.start()
             with pytest.raises(PlayerError, match="was stopped"):
                 asking.answer()
             stopper.join()
-        link.send(Answer(ply=1, digest=table.question.digest, option="take 1").encode())
+        link.send(Answer(ply=1, digest=position.question.digest, option="take 1").encode())
         assert game.opponents.play().option == "take 1"
 
 
@@ -363,8 +363,8 @@ def test_a_game_is_encrypted_and_its_certificate_compared() -> None:
     certificate = new_certificate()
     with hosted(REMOTE, HUMAN, context=certificate.context()) as game:
         trusted = game.invitation(1, certificate.fingerprint)
-        table = next(RemoteSession(trusted, "nim", "").updates())
-        assert table.question is not None
+        position = next(RemoteSession(trusted, "nim", "").updates())
+        assert position.question is not None
         other = game.invitation(1, new_certificate().fingerprint)
         with pytest.raises(RemoteFault, match="certificate"):
             next(RemoteSession(other, "nim", "").updates())
@@ -383,7 +383,7 @@ def test_a_host_that_is_gone_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_new_game_is_shown_in_one_step() -> None:
     """A connection that has something to receive while a new game begins receives nothing of it before its position."""
     with hosted(REMOTE, HUMAN) as game, connected(game, 1) as link:
-        receive(link, TableMessage)
+        receive(link, PositionMessage)
         early: list[object] = []
 
         class Watched(Nim):
@@ -402,5 +402,5 @@ def test_a_new_game_is_shown_in_one_step() -> None:
         game.server.attach(again)
         assert not any(isinstance(message, Welcome) for message in early)
         assert receive(link, Welcome).game == 2
-        assert receive(link, TableMessage).ply == 0
+        assert receive(link, PositionMessage).ply == 0
         again.close()

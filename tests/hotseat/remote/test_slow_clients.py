@@ -13,7 +13,7 @@ from websockets.uri import parse_uri
 from hotseat.plugin.seats import HUMAN, REMOTE
 from hotseat.remote import door, server
 from hotseat.remote.door import listen
-from hotseat.remote.messages import Answer, Hello, Steps, TableMessage, read_host
+from hotseat.remote.messages import Answer, Hello, PositionMessage, Steps, read_host
 from hotseat.remote.server import _Connection
 from tests.helpers import waits
 from tests.helpers.fixed_environment import PATIENCE
@@ -114,7 +114,7 @@ def test_the_host_keeps_one_message_for_a_client_that_never_reads_and_49_others_
         for message in client.read():  # after all
             if isinstance(message, Steps):
                 steps = message.first - 1 + len(message.steps)
-            elif isinstance(message, TableMessage):
+            elif isinstance(message, PositionMessage):
                 tables.append(message.ply)
                 if message.result is not None:
                     break
@@ -130,7 +130,7 @@ def test_a_client_that_never_reads_loses_its_place(monkeypatch: pytest.MonkeyPat
             waits.until(lambda: not game.server._connections, "the client stays")
             monkeypatch.setattr(door, "SLOWEST", PATIENCE)
             with connected(game, 0) as another:
-                assert receive(another, TableMessage).ply == 1
+                assert receive(another, PositionMessage).ply == 1
 
 
 def test_a_client_that_reads_no_pong_loses_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +147,7 @@ def test_a_client_that_reads_no_pong_loses_its_place(monkeypatch: pytest.MonkeyP
 
 def test_a_player_takes_the_seat_over_from_a_connection_that_never_reads() -> None:
     with hosted(REMOTE, HUMAN, rules=LargeNim) as game, silent(game, 1), connected(game, 1) as newer:
-        digest = receive(newer, TableMessage).question.digest
+        digest = receive(newer, PositionMessage).question.digest
         newer.send(Answer(ply=1, digest=digest, option="take 2").encode())
         assert game.opponents.play().option == "take 2"
 
