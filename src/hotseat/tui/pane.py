@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from rich.segment import Segment
 from textual import events
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.strip import Strip
-from textual.visual import Visual
 from textual.widget import Widget
 
 from hotseat.tui.clickable import ACTION
@@ -72,7 +72,9 @@ class Pane(Widget):
             line = self.lines[number]
             if line.cell_length > width:
                 line = line.truncate(width, ellipsis=line.rstrip().cell_length > width)
-            drawn = Visual.to_strips(self, line, width, 1, self.visual_style, pad=True)[0]
+            padded = line.pad_right(width - line.cell_length)
+            # not by `to_strips`: it makes a style of its own for each place, which Textual's caches keep
+            drawn = (Segment(text, style.rich_style) for text, style in padded.render(self.visual_style, end=""))
             strip = self._strips[number] = Strip(merge_segments(drawn), width)
         return strip
 
