@@ -78,7 +78,7 @@ def test_the_interval_of_a_difference_is_that_of_statsmodels(
     assert newcombe(one, other) == pytest.approx(bounds, abs=1e-12)
 
 
-def test_standings_are_told_by_meeting_and_player() -> None:
+def test_scores_are_told_by_meeting_and_player() -> None:
     found = player_results(table([("a", "b", 1.0), ("b", "a", 0.0), ("a", "b", 0.5), ("b", "a", 1.0)]))
     assert [(each.player, each.won.games, each.won.share) for each in found] == [("a", 4, 0.625), ("b", 4, 0.375)]
 

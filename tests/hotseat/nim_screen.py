@@ -10,7 +10,7 @@ from tests.hotseat.nim import Asked, Heap, Won
 class NimScreen(PlayScreen[Heap, Asked, Won, str]):
     """Tells the stones in the header."""
 
-    def standing(self, seen: Heap) -> Content:
+    def scores(self, seen: Heap) -> Content:
         return Content(f"{seen.stones} stones are left")
 
 

@@ -173,21 +173,21 @@ def test_to_the_next_landmark_and_back(whole: Replay, landmark: str) -> None:
 def test_the_score_curve_has_a_point_for_each_turn(whole: Replay) -> None:
     curve = whole.curve
     assert curve[0] == ScorePoint(0, 0, (0, 0))
-    assert [standing.turn for standing in curve] == list(range(whole.turns + 1))
+    assert [point.turn for point in curve] == list(range(whole.turns + 1))
     outcome = decision(whole.states[-1])
     assert isinstance(outcome, Outcome)
     assert curve[-1] == ScorePoint(whole.turns, len(whole.steps), outcome.scores)
-    for standing in curve[1:-1]:
-        whole.to_turn(standing.turn + 1)
-        assert whole.ply == standing.ply
-        assert tuple(score(whole.state, seat) for seat in (0, 1)) == standing.scores
+    for point in curve[1:-1]:
+        whole.to_turn(point.turn + 1)
+        assert whole.ply == point.ply
+        assert tuple(score(whole.state, seat) for seat in (0, 1)) == point.scores
 
 
 def test_the_score_curve_of_a_game_broken_off(tmp_path: Path) -> None:
     assert read_replay(saved(tmp_path, plies=0), cards()).curve == (ScorePoint(0, 0, (0, 0)),)
     inside = read_replay(saved(tmp_path, plies=21), cards())
     assert inside.curve[-1].ply == 21
-    assert len({standing.ply for standing in inside.curve}) == len(inside.curve)
+    assert len({point.ply for point in inside.curve}) == len(inside.curve)
 
 
 def test_it_knows_its_file(tmp_path: Path) -> None:

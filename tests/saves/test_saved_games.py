@@ -350,7 +350,7 @@ def test_what_is_to_be_deleted_is_named_in_full(tmp_path: Path) -> None:
             saved_games.find_game(text, tmp_path, whole=True)
 
 
-def test_games_are_chosen_by_form_player_school_and_standing(tmp_path: Path) -> None:
+def test_games_are_chosen_by_form_player_school_and_status(tmp_path: Path) -> None:
     saved(tmp_path, plies=3)
     saved(tmp_path)
     saved(tmp_path, plies=3, form="high-form")
@@ -363,8 +363,8 @@ def test_games_are_chosen_by_form_player_school_and_standing(tmp_path: Path) -> 
         (saved_games.GameFilter(player="Ad"), 0),
         (saved_games.GameFilter(kit="Southern"), 3),
         (saved_games.GameFilter(kit="sylvan"), 0),
-        (saved_games.GameFilter(standing="over"), 1),
-        (saved_games.GameFilter(standing="unfinished"), 2),
+        (saved_games.GameFilter(status="over"), 1),
+        (saved_games.GameFilter(status="unfinished"), 2),
         (saved_games.GameFilter("duel", "Boris", "northern", "unfinished"), 1),
     ):
         assert sum(map(wanted.fits, games)) == count, wanted

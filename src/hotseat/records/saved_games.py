@@ -125,7 +125,7 @@ class GameFilter(NamedTuple):
     """The name of a player."""
     kit: str | None = None
     """The id of the loadout of a seat."""
-    standing: str | None = None
+    status: str | None = None
     """"unfinished" or "over"."""
 
     def fits(self, game: SavedGame) -> bool:
@@ -139,8 +139,8 @@ class GameFilter(NamedTuple):
             not wanted or caseless(wanted) in map(caseless, values)
             for wanted, values in ((self.form, [known.form]), (self.player, game.names), (self.kit, known.loadouts))
         )
-        standing = "broken" if game.fault else "over" if game.over else "unfinished"
-        return all(alike) and self.standing in (None, standing)
+        status = "broken" if game.fault else "over" if game.over else "unfinished"
+        return all(alike) and self.status in (None, status)
 
 
 ANALYSIS = "analysis"

@@ -163,7 +163,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         """Return what a coach says, above the panels and instead of the log; by default nothing."""
         return []
 
-    def standing(self, seen: S) -> Content:
+    def scores(self, seen: S) -> Content:
         """Return the scores for the header."""
         return Content(score_line(self.game, seen))
 
@@ -181,7 +181,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         seen = self.visible_state
         turn = _("turn {number}").format(number=self.game.turn(seen))
         left = Content.assemble((f" {_(self.game.name)} ", "bold $primary"), f" {turn}  ")
-        line = left_and_right(left + self.standing(seen), Content(f" {self.aside} "), self.size.width)
+        line = left_and_right(left + self.scores(seen), Content(f" {self.aside} "), self.size.width)
         self.query_one("#header", Pane).show([line])
 
     def entry_lines(self, entry: LogEntry[S, Q, R, E], width: int) -> list[Content]:

@@ -275,7 +275,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     def show_header(self) -> None:
         left = Content.assemble((f" {_(self.game.name)} ", "bold $primary"), f" {_('Replay')}  ")
-        left += self.standing(self.visible_state)
+        left += self.scores(self.visible_state)
         self.query_one("#header", Pane).show([left_and_right(left, Content(f" {self.aside} "), self.size.width)])
 
     @property

@@ -80,13 +80,13 @@ def lines_for(height: int, sides: int) -> int:
 def score_points(replay: Replay[S, Q, R, E]) -> list[CurvePoint]:
     """Return the scores of a game at the end of each turn."""
     sides = [side[0] for side in replay.game.sides(replay.start_state)]
-    return [_point(standing, sides) for standing in replay.curve]
+    return [_point(point, sides) for point in replay.curve]
 
 
-def _point(standing: ScorePoint, sides: Sequence[int]) -> CurvePoint:
+def _point(point: ScorePoint, sides: Sequence[int]) -> CurvePoint:
     """Return a point of the curve from the scores of the seats; a side's score is that of its first seat."""
-    points = tuple(max(0, standing.scores[seat]) for seat in sides)
-    return CurvePoint(standing.turn, standing.ply, points, points)
+    points = tuple(max(0, point.scores[seat]) for seat in sides)
+    return CurvePoint(point.turn, point.ply, points, points)
 
 
 def score_course(replay: Replay[S, Q, R, E], width: int, height: int) -> list[Content]:
@@ -167,10 +167,10 @@ def _full(drawn: CurveColumns) -> Content:
 def _coloured(drawn: CurveColumns, cells: Sequence[str], side: int) -> Content:
     """Return cells up to the current ply in the side's colour and later ones dim; a click goes to their ply."""
     parts = []
-    for column, (cell, standing) in enumerate(zip(cells, drawn.columns, strict=True)):
-        played = column <= drawn.here or standing.ply <= drawn.ply
+    for column, (cell, point) in enumerate(zip(cells, drawn.columns, strict=True)):
+        played = column <= drawn.here or point.ply <= drawn.ply
         bar = Content.styled(cell, side_style(side) if played else "$quiet")
-        parts.append(make_clickable(bar, f"to_ply({standing.ply})"))
+        parts.append(make_clickable(bar, f"to_ply({point.ply})"))
     return Content("").join(parts)
 
 
@@ -179,7 +179,7 @@ def _turns(drawn: CurveColumns) -> Content:
     width, here = len(drawn.columns), drawn.here
     signs = [" "] * width
     free = 0
-    steps = [standing.turn // STEP for standing in drawn.columns]
+    steps = [point.turn // STEP for point in drawn.columns]
     for column, (before, step) in enumerate(zip([-1, *steps], steps, strict=False)):
         name = str(step * STEP)
         end = column + len(name)

@@ -228,8 +228,8 @@ def points(state: GameState, seat: int, claimed: str = "") -> float:
     if state.table.colours == 2:
         enemy = state.table.enemies_of(colour)[0]
         return form.score(state, seat) - form.score(state, enemy)
-    own = _in_a_melee(form.standing(state, seat))
-    others = [_in_a_melee(form.standing(state, enemy)) for enemy in state.table.enemies_of(colour)]
+    own = _in_a_melee(form.ranking(state, seat))
+    others = [_in_a_melee(form.ranking(state, enemy)) for enemy in state.table.enemies_of(colour)]
     return own - (max(others) + sum(others) / len(others)) / 2
 
 
@@ -250,5 +250,5 @@ MELEE_SHARES = (1.0, 0.4, 0.2)
 """The weight of a point in a player's lowest colour, which decides, in the next and in the highest (rules.md 12.6)."""
 
 
-def _in_a_melee(standing: Iterable[int]) -> float:
-    return sum(share * points for share, points in zip(MELEE_SHARES, standing, strict=False))
+def _in_a_melee(ranking: Iterable[int]) -> float:
+    return sum(share * points for share, points in zip(MELEE_SHARES, ranking, strict=False))

@@ -337,7 +337,7 @@ class BatchProgress:
         self._shards = shards
         self._console = Console(stderr=True)
         self._live = Live(console=self._console, auto_refresh=False, transient=True)
-        self._standing: RenderableType = ""
+        self._ratings: RenderableType = ""
         """The interim results as of the latest update."""
         self._done = 0
         self._due = 0.0
@@ -364,6 +364,6 @@ class BatchProgress:
                 terminal.print_lines(line, err=True)
         else:
             if (begun := monotonic()) >= self._due or self._done == self._shards:
-                self._standing = report.player_rows(frames)
+                self._ratings = report.player_rows(frames)
                 self._due = monotonic() + TIMES_AS_LONG * (monotonic() - begun)
-            self._live.update(terminal.SafeRich(Group(self._standing, Text(line))), refresh=True)
+            self._live.update(terminal.SafeRich(Group(self._ratings, Text(line))), refresh=True)

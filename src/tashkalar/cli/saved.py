@@ -44,8 +44,8 @@ def _filters(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.command()
 @_filters
-@click.option("--unfinished", "standing", flag_value="unfinished", help="Only unfinished games.")
-@click.option("--over", "standing", flag_value="over", help="Only finished games.")
+@click.option("--unfinished", "status", flag_value="unfinished", help="Only unfinished games.")
+@click.option("--over", "status", flag_value="over", help="Only finished games.")
 @click.option(
     "--delete",
     "to_delete",
@@ -67,7 +67,7 @@ def games(
     form: str | None,
     player: str | None,
     school: str | None,
-    standing: str | None,
+    status: str | None,
     to_delete: str | None,
     to_rename: tuple[str, str] | None,
     as_json: bool,
@@ -90,7 +90,7 @@ def games(
     def judge(game: SavedGame) -> SavedGame:
         return game if game.settled else saved_games.with_scores(game, load(game.game))
 
-    wanted = _wanted(saved_games.GameFilter(form, player, school), judge, standing, err=as_json)
+    wanted = _wanted(saved_games.GameFilter(form, player, school), judge, status, err=as_json)
     if as_json:
         terminal.print_json([_as_json(number, game) for number, game in wanted], 1)
         return
@@ -163,7 +163,7 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
 def _wanted(
     wanted: GameFilter,
     judge: Callable[[SavedGame], SavedGame] = lambda game: game,
-    standing: str | None = None,
+    status: str | None = None,
     *,
     err: bool = False,
 ) -> list[tuple[int, SavedGame]]:
@@ -172,14 +172,14 @@ def _wanted(
     If no game passes, a message is printed.
 
     Args:
-        wanted: the filter, without `standing`.
-        standing: "unfinished" or "over" to filter by that too; None for both.
+        wanted: the filter, without `status`.
+        status: "unfinished" or "over" to filter by that too; None for both.
     """
     from hotseat.records import saved_games
 
     found = saved_games.all_games()
     fitting = [(number, judge(game)) for number, game in enumerate(found, 1) if wanted.fits(game)]
-    fitting = [(number, game) for number, game in fitting if wanted._replace(standing=standing).fits(game)]
+    fitting = [(number, game) for number, game in fitting if wanted._replace(status=status).fits(game)]
     if not fitting:
         terminal.print_lines(_("No saved game matches.") if found else _("No game has been saved yet."), err=err)
     return fitting
@@ -195,7 +195,7 @@ def _loadout_names(kind: str) -> Callable[[str], str]:
 
 
 def _described(game: SavedGame) -> str:
-    """Return one line about a saved game: the players with scores, the title and the standing."""
+    """Return one line about a saved game: the players with scores, the title and the status."""
     from hotseat.util.text_utils import after_colon, in_brackets
 
     if game.fault:
@@ -207,18 +207,18 @@ def _described(game: SavedGame) -> str:
     players = [*map(in_brackets, game.names, marked)]
     seats = zip(game.announced.sides, game.sides(players), strict=True)
     sides = _(", ").join(f"{side} {scores[first]}" for (first, *_mates), side in seats)
-    standing = _standing(game)
-    message = _("{sides}; {title}, {standing}")
+    status = _status(game)
+    message = _("{sides}; {title}, {status}")
     if game.parent:
-        message = _("{sides}; {title}, {standing}, forked from {game} at {ply}")
+        message = _("{sides}; {title}, {status}, forked from {game} at {ply}")
     parent, ply = (game.parent.id, game.parent.ply) if game.parent else ("", 0)
-    facts = message.format(sides=sides, title=game.announced.title, standing=standing, game=parent, ply=ply)
+    facts = message.format(sides=sides, title=game.announced.title, status=status, game=parent, ply=ply)
     if game.hindrance:
         facts = _("{game}; view only: {why}").format(game=facts, why=game.hindrance)
     return after_colon(game.name, facts)
 
 
-def _standing(game: SavedGame) -> str:
+def _status(game: SavedGame) -> str:
     """Return the turn of an unfinished game, or the winner of a finished one, as text."""
     verdict = game.verdict
     if verdict is None:

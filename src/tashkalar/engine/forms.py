@@ -86,7 +86,7 @@ class Form:
         """Return a seat's current score."""
         return team_score(state, seat) - pending_cost(state, seat)
 
-    def standing(self, state: GameState, seat: int) -> tuple[int, ...]:
+    def ranking(self, state: GameState, seat: int) -> tuple[int, ...]:
         """Return the numbers that decide who wins, the most important first (rules.md 12.6)."""
         return (self.score(state, seat),)
 
@@ -270,14 +270,14 @@ class Melee(Form):
         return unpaired if len(unpaired) > 1 else ()  # a single common is lost (rules.md 10.2)
 
     def score(self, state: GameState, seat: int) -> int:
-        return min(self.standing(state, seat))  # rules.md 10.5
+        return min(self.ranking(state, seat))  # rules.md 10.5
 
-    def standing(self, state: GameState, seat: int) -> tuple[int, ...]:
+    def ranking(self, state: GameState, seat: int) -> tuple[int, ...]:
         enemies = state.table.enemies_of(state.table.colour_of(seat))
         return tuple(sorted(points_in(state, seat, enemy) for enemy in enemies))
 
     def reached(self, state: GameState, seat: int) -> int:
-        return max(self.standing(state, seat))  # rules.md 10.6
+        return max(self.ranking(state, seat))  # rules.md 10.6
 
 
 FORMS: dict[str, Form] = {form.id: form for form in (HighForm(), Duel(), Melee())}

@@ -253,7 +253,7 @@ def _begin_next(play: Transition) -> None:
 
 
 _BY_COLOUR = tuple(f"most points in the {which} colour" for which in ("lowest", "next lowest", "highest"))
-"""The reasons for winning a melee, for each number of a seat's standing (rules.md 12.6)."""
+"""The reasons for winning a melee, for each number of a seat's ranking (rules.md 12.6)."""
 
 
 def outcome(state: GameState) -> Outcome:
@@ -271,7 +271,7 @@ def outcome(state: GameState) -> Outcome:
     upgraded = tuple(state.board.upgraded(state.table.colour_of(s)).bit_count() for s in seats)
     pieces = tuple(state.board.of(state.table.colour_of(s)).bit_count() for s in seats)
     reasons = ("most points",) if state.table.colours == 2 else _BY_COLOUR
-    points = zip(zip(*(form.standing(state, seat) for seat in seats), strict=True), reasons, strict=False)
+    points = zip(zip(*(form.ranking(state, seat) for seat in seats), strict=True), reasons, strict=False)
     left = tuple(seats)
     why = "stalemate, " if state.turn.idle == STALEMATE else ""
     for values, reason in (*points, (upgraded, "most upgraded pieces"), (pieces, "most pieces")):

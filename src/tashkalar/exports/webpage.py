@@ -139,10 +139,10 @@ def _badge(colour: int) -> str:
 def _curve(replay: Replay) -> Iterator[str]:
     """Yield the curve of the scores by turn with its axes; dashes and the shapes at their ends identify the lines."""
     width, height = PLOT
-    colours, standings = range(replay.start_state.table.colours), replay.curve
-    scores = [[standing.scores[colour] for standing in standings] for colour in colours]
+    colours, curve = range(replay.start_state.table.colours), replay.curve
+    scores = [[point.scores[colour] for point in curve] for colour in colours]
     low, high = min(0, *map(min, scores)), max(1, *map(max, scores))
-    last = max(1, len(standings) - 1)
+    last = max(1, len(curve) - 1)
 
     def down(points: float) -> int:
         return round(height - height * (points - low) / (high - low))
@@ -197,7 +197,7 @@ def _data(transcript: Transcript) -> str:
         "gateway": _("the Gateway"),
         "names": [owner(table, colour) for colour in range(table.colours)],
         "ranks": {letter.lower(): _(RANKS[rank]) for rank, letter in ascii_board.LETTERS.items()},
-        "curve": [standing.ply for standing in replay.curve],
+        "curve": [point.ply for point in replay.curve],
         "moments": list(_moments(transcript)),
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

@@ -273,16 +273,16 @@ def _triggered(why: str) -> str:
 
 def _ending(winners: tuple[int, ...], scores: tuple[int, ...], reason: str, table: Table) -> str:
     """Return the sentence about the result of a game."""
-    standing = _(", ").join(f"{owner(table, colour)} {scores[colour]}" for colour in range(table.colours))
+    totals = _(", ").join(f"{owner(table, colour)} {scores[colour]}" for colour in range(table.colours))
     winning = Verdict(table.sides, winners).winning
     if len(winning) == table.colours:
-        return _("the game is a draw ({scores})").format(scores=standing)
+        return _("the game is a draw ({scores})").format(scores=totals)
     names, why = join_and([owner(table, colour) for colour in winning]), won_by(reason)
     if len(winning) > 1:
-        return _("the game is a draw between {names} ({scores})").format(names=names, scores=standing)
+        return _("the game is a draw between {names} ({scores})").format(names=names, scores=totals)
     if table.teams:
-        return _("{names} win: {reason} ({scores})").format(names=names, reason=why, scores=standing)
-    return _("{name} wins: {reason} ({scores})").format(name=names, reason=why, scores=standing)
+        return _("{names} win: {reason} ({scores})").format(names=names, reason=why, scores=totals)
+    return _("{name} wins: {reason} ({scores})").format(name=names, reason=why, scores=totals)
 
 
 def won_by(reason: str) -> str:

@@ -10,7 +10,7 @@ from tashkalar.engine.forms import form_of
 from tashkalar.game_types import Replay
 from tashkalar.text import ascii_board
 from tashkalar.text.shared_phrases import owner
-from tashkalar.tui import standings
+from tashkalar.tui import score_board
 
 Lines = list[Content]
 
@@ -26,8 +26,8 @@ def goal_bars(state: GameState, width: int) -> Lines:
 def bars_of_scores(state: GameState, width: int) -> Lines:
     """Return the scores of all sides as bars, in a melee as the score board, and the open cards before the players."""
     if state.table.colours > 2:
-        return standings.score_panel(state, width)
-    return [*goal_bars(state, width), *standings.upcoming_panel(state, width)]
+        return score_board.score_panel(state, width)
+    return [*goal_bars(state, width), *score_board.upcoming_panel(state, width)]
 
 
 def line_to_share(replay: Replay) -> str:

@@ -11,7 +11,7 @@ from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
-from tashkalar.tui import hand_panel, panels, standings
+from tashkalar.tui import hand_panel, panels, score_board
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.hand_panel import HandLook
 from tashkalar.tui.key_bindings import STANDARD, Keys
@@ -90,14 +90,14 @@ def sidebar_lines(
         controller: the answer so far; None if the viewer has nothing to decide.
         waiting: the seat of the player at the keyboard while another player thinks, from 0; None to show no hand.
     """
-    standings = list(_standings(state, controller, width, keys, win_chance, points))
+    scores = list(_scores(state, controller, width, keys, win_chance, points))
     if controller is None:
-        return _stacked([*standings, *(_idle_hand(state, waiting, width) if waiting is not None else ())], width)
+        return _stacked([*scores, *(_idle_hand(state, waiting, width) if waiting is not None else ())], width)
     hand = _hand(controller, width, wide, Growth(), pictured)
-    if _rows([*standings, *hand]) > height + spare:
+    if _rows([*scores, *hand]) > height + spare:
         rows = height + spare - _rows(hand)
-        return _stacked([*hand, *_card(controller, width, max(rows, 1)), *standings], width)
-    return _grown(standings, [], controller, width, wide, height, spare, pictured)
+        return _stacked([*hand, *_card(controller, width, max(rows, 1)), *scores], width)
+    return _grown(scores, [], controller, width, wide, height, spare, pictured)
 
 
 def lesson_lines(
@@ -110,8 +110,8 @@ def lesson_lines(
     pictured: bool = True,
 ) -> Lines:
     """Return the sidebar of a lesson: the hand first, then the text of a card."""
-    standings = list(_standings(state, controller, width, controller.keys)) if scored else []
-    return _grown([], standings, controller, width, wide, height, pictured=pictured)
+    scores = list(_scores(state, controller, width, controller.keys)) if scored else []
+    return _grown([], scores, controller, width, wide, height, pictured=pictured)
 
 
 def _grown(
@@ -178,7 +178,7 @@ def _heading(section: SidebarSection, width: int) -> Content:
     return make_clickable(line, section.action) if section.action else line
 
 
-def _standings(
+def _scores(
     state: GameState,
     controller: AnswerController | None,
     width: int,
@@ -187,9 +187,9 @@ def _standings(
     points: Sequence[int] = (),
 ) -> Iterator[SidebarSection]:
     """Yield the scores with the win probability, and the tasks or destroyed pieces."""
-    columns = standings.column_heads(state, width)
-    lines = [*standings.standing_lines(state, width, points), *win_chance]
-    yield SidebarSection(standings.score_title(state), lines, "look_up('scores')", keys["scores"], columns)
+    columns = score_board.column_heads(state, width)
+    lines = [*score_board.score_lines(state, width, points), *win_chance]
+    yield SidebarSection(score_board.score_title(state), lines, "look_up('scores')", keys["scores"], columns)
     if form_of(state).scoring != "tasks":
         yield SidebarSection(_("Destroyed this turn"), panels.destroyed_text(state))
     else:

@@ -27,7 +27,7 @@ from tashkalar.engine.forms import form_of
 from tashkalar.game_types import LogEntry, Replay, Step
 from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
-from tashkalar.tui import help_pages, panels, standings
+from tashkalar.tui import help_pages, panels, score_board
 from tashkalar.tui.analysis import CoachAnalysis
 from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_layout import BoardLayout
@@ -121,8 +121,8 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         self.query_one(BoardWidget).show(
             scene(seen.board, fresh=changed_squares_of(step) if step else (), gateway=seen.gateway), seen.table.form
         )
-        title = surface_title(standings.score_title(seen))
-        self.query_one("#scores", Pane).show(standings.score_panel(seen, width), title)
+        title = surface_title(score_board.score_title(seen))
+        self.query_one("#scores", Pane).show(score_board.score_panel(seen, width), title)
         tasks = panels.task_panel(seen, {}, width) if seen.tasks.current else panels.destroyed_text(seen)
         title = surface_title(_("Tasks") if seen.tasks.current else _("Destroyed this turn"))
         self.query_one("#tasks", Pane).show(tasks, title)

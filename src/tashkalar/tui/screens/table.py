@@ -44,10 +44,10 @@ from tashkalar.tui.one_short import one_short_arrivals
 from tashkalar.tui.option_filter import OptionFilter
 from tashkalar.tui.overlays import Overlays
 from tashkalar.tui.prompts import no_key
+from tashkalar.tui.score_board import shown_points
 from tashkalar.tui.score_ticker import ScoreTicker
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.lookups import Lookups
-from tashkalar.tui.standings import shown_points
 from tashkalar.tui.table_layout import table_layout
 from tashkalar.tui.table_panes import TablePanes
 from tashkalar.tui.widgets.board import BoardWidget

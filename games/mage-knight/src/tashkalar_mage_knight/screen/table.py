@@ -144,7 +144,7 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
     def result_screen(self, outcome: Outcome, news: str) -> MageResultScreen:
         return MageResultScreen(self.session, outcome, self.thinking_times, news)
 
-    def standing(self, seen: MageState) -> Content:
+    def scores(self, seen: MageState) -> Content:
         return _time(seen)
 
     @property
@@ -240,5 +240,5 @@ class MageReplayScreen(ReplayScreen[MageState, Decision, Outcome, MageEvent]):
     def panel_lines(self, width: int, height: int) -> list[Content]:
         return side.panel_lines(self.visible_state, self.open_hands, None, width, height)
 
-    def standing(self, seen: MageState) -> Content:
+    def scores(self, seen: MageState) -> Content:
         return _time(seen)

@@ -132,7 +132,7 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
     def result_screen(self, outcome: Outcome, news: str) -> PookResultScreen:
         return PookResultScreen(self.session, outcome, self.thinking_times, news)
 
-    def standing(self, seen: State) -> Content:
+    def scores(self, seen: State) -> Content:
         return _points_beside_grid(seen)
 
     def status_lines(self, step: Step[State, Event]) -> str:
@@ -230,7 +230,7 @@ class PookReplayScreen(ReplayScreen[State, Decision, Outcome, Event]):
         playing = self.question.seat if self.question is not None else None
         return side.side_lines(self.visible_state, self.open_hands, playing, None, width)
 
-    def standing(self, seen: State) -> Content:
+    def scores(self, seen: State) -> Content:
         return _points_beside_grid(seen)
 
     def status_lines(self, step: Step[State, Event]) -> str:
