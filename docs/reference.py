@@ -33,10 +33,14 @@ PACKAGES = (
     "tashkalar.notebook",
 )
 """The packages and modules with a page of their own, in the order of the pages."""
-INTERNAL = "external_players forced_moves guard log participants player_messages program protocol python_code".split()
+_INTERNAL = {
+    "play": "external_players forced_moves guard log participants player_messages program protocol python_code",
+    "records": "file_names header rating record_lines record_time transcript writer",
+    "testing": "course mutations received",
+}
 LEFT_OUT = (
     *(f"hotseat.{name}" for name in ("ai", "arena", "browser", "codec", "remote", "text_ui", "tui", "util")),
-    *(f"hotseat.play.{name}" for name in INTERNAL),
+    *(f"hotseat.{package}.{name}" for package, names in _INTERNAL.items() for name in names.split()),
 )
 """Packages and modules inside others that the page of the outer package leaves out."""
 FIRST_MODULE = "game"

@@ -10,21 +10,12 @@ from hotseat.codec.reader import InvalidValue, Json, Reader
 
 
 def event_to_json(word: str, event: Any) -> Json:
-    """Return an event as a JSON object.
-
-    Args:
-        word: the name of its kind.
-        event: the event.
-    """
+    """Return an event as a JSON object."""
     return {"event": word, **to_json(event)}
 
 
 def read_event_of(kinds: Mapping[str, AnyRecord], value: object) -> Any:
     """Return the event of an object that `event_to_json` returned.
-
-    Args:
-        kinds: the kinds of events by their words.
-        value: the object, from an untrusted source; it may be any value.
 
     Raises:
         ValueError: it is not the object of an event.
@@ -43,11 +34,7 @@ def read_event_of(kinds: Mapping[str, AnyRecord], value: object) -> Any:
 
 
 def event_schema(kinds: Mapping[str, AnyRecord]) -> Json:
-    """Return the JSON Schema of the events of a game.
-
-    Args:
-        kinds: the kinds of events by their words.
-    """
+    """Return the JSON Schema of the events of a game."""
     return {"oneOf": [_event_schema(word, schema_of(kind)) for word, kind in kinds.items()]}
 
 

@@ -44,9 +44,6 @@ class InvalidValue(Exception):
 class Reader:
     """A reader of JSON values that collects the first faults in `problems`, counts the others, and goes on.
 
-    Args:
-        known: the ids of each kind of component, by its noun (`id_of`).
-
     Attributes:
         problems: the first `FAULT_LIMIT` faults.
         more: the number of the others.

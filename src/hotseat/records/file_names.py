@@ -12,22 +12,12 @@ SUFFIX = ".tkr"
 
 
 def new_path(folder: Path, names: Sequence[str], now: datetime) -> Path:
-    """Return a path for a new game: the day, the players and a short id, such as 2026-11-21-ada-boris-3f9c.tkr.
-
-    Args:
-        folder: the folder of the saved games.
-        names: the players, by seat.
-        now: the current local time.
-    """
+    """Return a path for a new game: the day, the players and a short id, such as 2026-11-21-ada-boris-3f9c.tkr."""
     return folder / ("-".join([f"{now:%Y-%m-%d}", *filter(None, map(slug, names)), _new_id(folder)]) + SUFFIX)
 
 
 def sibling_path(path: Path) -> Path:
-    """Return another unused path for the same game, in the same folder: the name keeps all but its id.
-
-    Args:
-        path: the current path of the record.
-    """
+    """Return another unused path for the same game, in the same folder: the name keeps all but its id."""
     name = re.sub("-[0-9a-f]{4}$", "", path.stem)
     return path.with_name(f"{name}-{_new_id(path.parent)}{SUFFIX}")
 
@@ -43,13 +33,9 @@ def _new_id(folder: Path) -> str:
 def slug(name: str, most: int = 16) -> str:
     """Return a name in lower-case ASCII letters, digits and hyphens; "" if no such character is left.
 
-        >>> from hotseat.records.file_names import slug
-        >>> slug("Zoë & Žofie")
-        'zoe-zofie'
-
-    Args:
-        name: any text.
-        most: the maximum length of the result, in characters.
+    >>> from hotseat.records.file_names import slug
+    >>> slug("Zoë & Žofie")
+    'zoe-zofie'
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub("[^a-z0-9]+", "-", plain)[:most].strip("-")

@@ -68,9 +68,6 @@ class Header(NamedTuple):
         """Return the header of a game that is about to start, or is forked from another.
 
         Args:
-            game: the game plugin.
-            start: the first state of the game.
-            started: the time, in ISO format.
             parent: the game from which this one is forked, if any.
             players: the player of each seat; people if left out.
         """
@@ -87,9 +84,6 @@ class Header(NamedTuple):
     @classmethod
     def read(cls, entry: object) -> "Header":
         """Return the header that the first line of a file holds.
-
-        Args:
-            entry: the decoded line; it may hold any JSON value.
 
         Raises:
             ValueError: the line is no header, or its format is newer than `VERSION`.

@@ -44,7 +44,6 @@ def rate(before: GlickoRating, results: Iterable[tuple[GlickoRating, float]]) ->
     """Return a rating after one rating period.
 
     Args:
-        before: the rating before the period.
         results: the opponent of each game, and the score against it: 1 for a win, 0.5 for a draw, 0 for a loss.
     """
     weight = shift = 0.0
@@ -59,12 +58,7 @@ def rate(before: GlickoRating, results: Iterable[tuple[GlickoRating, float]]) ->
 
 
 def glicko_expectation(player: GlickoRating, opponent: GlickoRating) -> float:
-    """Return the score that a rating promises against an opponent, from 0 to 1.
-
-    Args:
-        player: the rating, whose deviation doesn't matter.
-        opponent: the opponent.
-    """
+    """Return the score that a rating promises against an opponent, from 0 to 1."""
     return 1 / (1 + 10 ** (-_damping(opponent.deviation) * (player.value - opponent.value) / 400))
 
 

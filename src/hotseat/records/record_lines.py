@@ -65,17 +65,12 @@ def seat_entry(seat: int, player_spec: PlayerSpec) -> Entry:
 
     Args:
         seat: the seat, from 0.
-        player_spec: the new player.
     """
     return {"seat": seat + 1, PLAYER: player_spec.entry}
 
 
 def play_entry(step: Step[S, E]) -> Entry:
-    """Return the line for a step.
-
-    Args:
-        step: a whole step.
-    """
+    """Return the line for a step."""
     return {"ply": step.ply, "seat": step.seat + 1, "play": step.option}
 
 
@@ -97,9 +92,6 @@ def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
     The check has no time yet, see `with_times`.
 
     After the line for an agreed draw these are the result and, within a turn, a check before it.
-
-    Args:
-        history: the line of play.
     """
     due: list[Entry] = []
     if history.at_turn_end != (history.agreed is not None and bool(history.steps)):
@@ -110,13 +102,7 @@ def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
 
 
 def with_times(entries: Iterable[Entry], written: str, version: int) -> list[Entry]:
-    """Return lines with the time in each check, if the version of the format has one there.
-
-    Args:
-        entries: the contents of the lines.
-        written: the time when they are written, in ISO format.
-        version: the version of the file format.
-    """
+    """Return lines with the time in each check, if the version of the format has one there."""
     if version < WITH_TIME:
         return [*entries]
     return [{**entry, TIME: written} if "check" in entry else entry for entry in entries]
@@ -124,10 +110,6 @@ def with_times(entries: Iterable[Entry], written: str, version: int) -> list[Ent
 
 def played_entries(history: History[S, Q, R, E], options: Iterable[str]) -> list[Entry]:
     """Play options, and return the lines for the resulting steps, with the closing lines between them.
-
-    Args:
-        history: the line of play, to which the steps are added.
-        options: the texts of the options, in their order.
 
     Raises:
         IllegalOption: an option isn't listed when its turn comes.
@@ -142,7 +124,6 @@ def encode_line(entry: Entry, sums: Checksums | None) -> bytes:
     """Return the encoded next line of a file, with its checksum, if the file has any, and its newline.
 
     Args:
-        entry: the contents of the line.
         sums: the checksums of the lines before; None for a file without checksums.
     """
     line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
@@ -179,9 +160,6 @@ def whole_lines(data: bytes) -> Lines:
     """Return the complete lines of a file. Line ends and a byte order mark of other tools are removed.
 
     A line is complete if it ends with a newline. A last line that isn't JSON counts as torn too.
-
-    Args:
-        data: the contents of the file.
     """
     *raw, rest = data.split(b"\n")
     while raw and not raw[-1].strip():
@@ -204,7 +182,6 @@ class Misfit(Exception):
 
     Args:
         ply: the decision with the fault, from 1; 0 for the deal.
-        reason: the fault, as a phrase.
     """
 
     def __init__(self, ply: int, reason: str) -> None:
@@ -213,11 +190,7 @@ class Misfit(Exception):
 
 
 class LineReader:
-    """A reader that checks the lines of a record without the rules: their checksums, form and order.
-
-    Args:
-        version: the version of the file format.
-    """
+    """A reader that checks the lines of a record without the rules: their checksums, form and order."""
 
     def __init__(self, version: int) -> None:
         self._version = version

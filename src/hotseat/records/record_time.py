@@ -9,11 +9,7 @@ AHEAD = 86_400
 
 
 def iso(moment: datetime) -> str:
-    """Return a time as a record holds it, in whole seconds.
-
-    Args:
-        moment: the time.
-    """
+    """Return a time as a record holds it, in whole seconds."""
     return moment.isoformat(timespec="seconds")
 
 
@@ -23,11 +19,7 @@ def local_now() -> datetime:
 
 
 def is_time(text: str) -> bool:
-    """Return whether a text is a time in ISO format.
-
-    Args:
-        text: the text; it may hold anything.
-    """
+    """Return whether a text is a time in ISO format."""
     try:
         datetime.fromisoformat(text)
     except ValueError:
@@ -36,11 +28,7 @@ def is_time(text: str) -> bool:
 
 
 def seconds(text: str) -> float:
-    """Return a time in seconds since the epoch; 0 if the system can't convert it.
-
-    Args:
-        text: the time in ISO format.
-    """
+    """Return a time in seconds since the epoch; 0 if the system can't convert it."""
     try:
         return datetime.fromisoformat(text).timestamp()
     except (ValueError, OverflowError, OSError):  # a year at either end of the calendar

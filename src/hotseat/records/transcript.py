@@ -51,9 +51,6 @@ class Transcript(Generic[S, Q, R, E]):
     """A replay as text, with an entry for each turn and each decision. A game may override any of the texts.
 
     As long as the game goes on, the texts hold only what is visible to everybody (`Replay.is_open`).
-
-    Args:
-        replay: the replay.
     """
 
     position_formats: ClassVar[tuple[str, ...]] = ()
@@ -70,11 +67,7 @@ class Transcript(Generic[S, Q, R, E]):
         return FORMATS
 
     def export(self, wanted: str) -> str:
-        """Return the game in an export format.
-
-        Args:
-            wanted: one of `formats`.
-        """
+        """Return the game in an export format."""
         return self.formats[wanted](self)
 
     @property
@@ -83,52 +76,28 @@ class Transcript(Generic[S, Q, R, E]):
         return self.game.title(self.replay.start_state)
 
     def opponents(self, names: Sequence[str]) -> str:
-        """Return the names of the sides that play against each other.
-
-        Args:
-            names: the name of each seat.
-        """
+        """Return the names of the sides that play against each other."""
         start = self.replay.start_state
         return versus([" & ".join(names[seat] for seat in side) for side in self.game.sides(start)])
 
     def mover(self, steps: Sequence[Step[S, E]]) -> int:
-        """Return the seat whose turn it is, from 0.
-
-        Args:
-            steps: all steps of the turn.
-        """
+        """Return the seat whose turn it is, from 0."""
         return steps[0].seat
 
     def render_text(self, state: S) -> list[str]:
-        """Return the lines of a drawing of a state.
-
-        Args:
-            state: the state after a turn.
-        """
+        """Return the lines of a drawing of a state."""
         return self.game.render_text(self.visible_state(state))
 
     def visible_state(self, state: S) -> S:
-        """Return a state as the transcript may show it.
-
-        Args:
-            state: a state of the replay.
-        """
+        """Return a state as the transcript may show it."""
         return self.replay.shown(state)
 
     def visible_step(self, step: Step[S, E]) -> Step[S, E]:
-        """Return a step as the transcript may show it.
-
-        Args:
-            step: a step of the replay.
-        """
+        """Return a step as the transcript may show it."""
         return self.replay.shown_step(step)
 
     def turn_title(self, state: S) -> str:
-        """Return the title above a state in a recording.
-
-        Args:
-            state: a state of the replay.
-        """
+        """Return the title above a state in a recording."""
         return self.title
 
     @property
@@ -174,11 +143,7 @@ class Transcript(Generic[S, Q, R, E]):
 
 
 def plain_text(transcript: Transcript[S, Q, R, E]) -> str:
-    """Return the whole game as plain text, with the board after each turn.
-
-    Args:
-        transcript: the texts of the game.
-    """
+    """Return the whole game as plain text, with the board after each turn."""
     return isolate_names("\n".join(_text(transcript)) + "\n", transcript.names)
 
 
@@ -193,11 +158,7 @@ def _text(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
 
 
 def markdown(transcript: Transcript[S, Q, R, E]) -> str:
-    """Return the whole game as Markdown, with a heading for each turn and the board in a code block.
-
-    Args:
-        transcript: the texts of the game.
-    """
+    """Return the whole game as Markdown, with a heading for each turn and the board in a code block."""
     return isolate_names("\n".join(_markdown(transcript)) + "\n", transcript.names)
 
 
@@ -221,11 +182,7 @@ def _plain(text: str) -> str:
 
 
 def asciicast(transcript: Transcript[S, Q, R, E]) -> str:
-    """Return the whole game as a recording of an 80 x 24 terminal (asciicast, version 2), with an event for each state.
-
-    Args:
-        transcript: the texts of the game.
-    """
+    """Return the game as a recording of an 80 x 24 terminal (asciicast, version 2), with an event for each state."""
     head = {
         "version": 2,
         "width": WIDTH,
@@ -261,9 +218,6 @@ def positions_json(transcript: Transcript[S, Q, R, E]) -> str:
     """Return the whole game as a JSON object with the list `moments`, one state to a line.
 
     The positions have the format that the command `engine` reads and writes.
-
-    Args:
-        transcript: the texts of the game.
     """
     replay, head = transcript.replay, transcript.head
     seats = [

@@ -28,10 +28,6 @@ class RecordWriter:
     A program that ignores the lock may still delete, replace or change the file. The writer notices this before it
     writes. Then it writes the whole game to a new file beside the old one, which it leaves as it is.
 
-    Args:
-        path: the file.
-        new: whether the file has yet to be created.
-
     Raises:
         RecordOpen: the game is already open in a session.
         RecordFault: the file isn't writable.
@@ -56,11 +52,7 @@ class RecordWriter:
         self._last_mark = _mark(self._file) if self._file else (0, 0)
 
     def write(self, *entries: Entry) -> None:
-        """Append lines. They are on the disk when this returns, or `trouble` holds the reason.
-
-        Args:
-            *entries: the contents of the lines.
-        """
+        """Append lines. They are on the disk when this returns, or `trouble` holds the reason."""
         self._unsaved += [encode_line(entry, self.sums) for entry in entries]
         self.save()
 
@@ -154,9 +146,6 @@ def _put(file: FileIO, path: Path, place: int, data: bytes | bytearray) -> None:
 @contextlib.contextmanager
 def record_lock(path: Path) -> Iterator[None]:
     """Lock a record while it is deleted or renamed.
-
-    Args:
-        path: the record.
 
     Raises:
         RecordOpen: the game is already open in a session.

@@ -10,9 +10,6 @@ from hotseat.records.history import History
 def sent_value(value: Any) -> Any:
     """Return a value as another program reads it: written as JSON and read again.
 
-    Args:
-        value: JSON values.
-
     Raises:
         TypeError: it holds something else.
         ValueError: it holds a number that isn't finite.
@@ -21,11 +18,7 @@ def sent_value(value: Any) -> Any:
 
 
 def course(case: bytes) -> list[list[Any]]:
-    """Return the position, the options and the events at the deal and after each decision of a game, as JSON values.
-
-    Args:
-        case: a pickled game, its settings and the texts of the options to play.
-    """
+    """Return the position, the options and the events at the deal and after each decision of a game, as JSON values."""
     game, wanted, options = pickle.loads(case)
     history = History(game, game.new(wanted), free=True)
     found = []

@@ -27,12 +27,7 @@ Place = tuple[Any, Any]
 
 
 def mutate_document(document: Json, dice: random.Random) -> tuple[Json, str]:
-    """Return a copy of a document with one to three changes, and the changes as a text for a fault.
-
-    Args:
-        document: an object of JSON values.
-        dice: the source of random numbers.
-    """
+    """Return a copy of a document with one to three changes, and the changes as a text for a fault."""
     copy, changes = json.loads(json.dumps(document)), list[str]()
     for _ in range(dice.randint(1, MOST_CHANGES)):
         if places := [*_places(copy, "")]:
@@ -43,11 +38,6 @@ def mutate_document(document: Json, dice: random.Random) -> tuple[Json, str]:
 
 def exercise_state(game: Game[Any, Any, Any, Any], state: Any, dice: random.Random) -> None:
     """Call what the framework calls with the state of an accepted position, and play a few decisions from it.
-
-    Args:
-        game: the plugin.
-        state: the whole state.
-        dice: the source of random numbers.
 
     Raises:
         Exception: whatever a method of the game raises, other than that it refuses to determinize an observation.

@@ -23,10 +23,7 @@ def messages_after(game: Game[Any, Any, Any, Any], state: Any, seat: int | None,
     """Return the messages that a seat or the spectators get when an option was played.
 
     Args:
-        game: the plugin.
-        state: the whole state.
         seat: the receiving seat, from 0; None for spectators.
-        option: the text of an option of the state's decision; "" for the messages before any option.
     """
     history = History(game, state)
     step = step_message(game, history.play(option), seat).encode() if option else ""
@@ -37,13 +34,7 @@ def messages_after(game: Game[Any, Any, Any, Any], state: Any, seat: int | None,
 
 
 def shared_options(game: Game[Any, Any, Any, Any], state: Any, world: Any) -> list[str]:
-    """Return the texts of the options that two states share; none if different seats have to decide.
-
-    Args:
-        game: the plugin.
-        state: a whole state.
-        world: another one.
-    """
+    """Return the texts of the options that two states share; none if different seats have to decide."""
     one, other = (question_of(game.decision(each)) for each in (state, world))
     if one is None or other is None or one.seat != other.seat:
         return []
@@ -51,12 +42,7 @@ def shared_options(game: Game[Any, Any, Any, Any], state: Any, world: Any) -> li
 
 
 def differences(one: str, other: str) -> list[str]:
-    """Return the places where two messages differ, such as "view.now.phase".
-
-    Args:
-        one: a message as JSON.
-        other: another one.
-    """
+    """Return the places where two messages differ, such as "view.now.phase"."""
     return [*_differences(json.loads(one), json.loads(other), "")]
 
 
