@@ -328,23 +328,23 @@ def catalogues(domain: Domain = PROGRAM) -> dict[str, Path]:
 
 def fresh(language: str, path: Path, wanted: Catalog) -> Catalog:
     """Return a catalogue with exactly the present texts, and with their existing translations."""
-    found = read(language, path) if path.exists() else _begun(language)
+    found = read(language, path) if path.exists() else _begun(language, path.stem)
     created = found.creation_date
     found.update(wanted, no_fuzzy_matching=True)
     found.creation_date = created
     return found
 
 
-def _begun(language: str) -> Catalog:
+def _begun(language: str, name: str) -> Catalog:
     return Catalog(
         locale=language,
-        header_comment=f"# tashkalar in {Locale.parse(language).english_name}. See docs/contributing.md.",
-        project="tashkalar",
+        header_comment=f"# {name} in {Locale.parse(language).english_name}. See docs/contributing.md.",
+        project=name,
         version=__version__,
-        msgid_bugs_address="tashkalar contributors",
+        msgid_bugs_address=f"{name} contributors",
         revision_date=datetime.now(UTC),
-        last_translator="tashkalar contributors",
-        language_team="tashkalar contributors",
+        last_translator=f"{name} contributors",
+        language_team=f"{name} contributors",
         charset="utf-8",
         fuzzy=False,
     )

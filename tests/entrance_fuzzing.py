@@ -36,6 +36,7 @@ from hotseat.remote.invitation import LOOPBACK, Invitation, new_secret, read_inv
 from hotseat.remote.joined import join_game
 from hotseat.remote.messages import read_client
 from hotseat.remote.server import Server
+from hotseat.testing.nim import Nim
 from hotseat.tui.command_input import CommandInput
 from hotseat.tui.settings import read_settings
 from hotseat.util import paths
@@ -46,7 +47,6 @@ from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.progress import PuzzleProgress
 from tests.helpers import waits
 from tests.helpers.cli_runner import end_log
-from tests.hotseat.nim import Nim
 from tests.hotseat.remote.hostile_connections import HELLO, KINDS, connect_once
 from tests.hotseat.remote.hostile_host import hostile, messages, mutated, sending
 from tests.protocol.hostile import hammer

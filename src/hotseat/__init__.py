@@ -9,11 +9,11 @@ The examples of this package continue this one. They run in an empty folder:
     >>> from pathlib import Path
     >>> from hotseat.records.history import History
     >>> from hotseat.plugin import registry
-    >>> game = registry.load_game("tash-kalar")
-    >>> wanted = {"form": "duel", "schools": ["northern", "southern"], "names": ["Ada", "Boris"]}
-    >>> wanted["seed"] = 7
+    >>> from hotseat.testing.nim import Nim
+    >>> game = Nim()
+    >>> wanted = {"names": ["Ada", "Boris"], "seed": 7}
     >>> start = game.new(wanted)
     >>> decision = game.decision(start)
     >>> game.names(start)[decision.seat], [option.text for option in decision.options]
-    ('Boris', ['place c5 1c', 'place c5 2c', 'resign'])
+    ('Ada', ['take 1', 'take 2', 'take 3', 'lay 2'])
 """

@@ -25,7 +25,7 @@ def games(number: int) -> polars.DataFrame:
             (("sylvan", float(wins)), ("highland", float(not wins)))[:: 1 - 2 * (game % 2)]
         ):
             data = {"meeting": "a - a with sylvan and highland", "form": "duel", "deal": game, "game": 0, "player": "a"}
-            cards = {"summoned": "dryad warlord" if share else "", "held": "" if share else "dryad"}
+            cards = {"played": "dryad warlord" if share else "", "held": "" if share else "dryad"}
             numbers = {"seat": seat, "side": seat, "points": 3, "turns": 20}
             rows.append({**data, **numbers, "kit": school, "share": share, "ending": "has drawn", **cards})
     return polars.DataFrame(rows)

@@ -45,8 +45,8 @@ def test_rows_tell_the_game(catalogue: Catalogue, meeting: Meeting, seats: int) 
         assert "verb" not in game.rows[0].ending
         for row in game.rows:
             deck = {*catalogue.decks[catalogue.schools[row.kit].deck], *catalogue.legends}
-            assert deck >= {*row.summoned.split(), *row.held.split()}
-            assert not {*row.summoned.split()} & {*row.held.split()}
+            assert deck >= {*row.played.split(), *row.held.split()}
+            assert not {*row.played.split()} & {*row.held.split()}
 
 
 def test_who_wins_has_the_share(catalogue: Catalogue) -> None:
@@ -54,7 +54,7 @@ def test_who_wins_has_the_share(catalogue: Catalogue) -> None:
     for game in games:
         assert max(game.rows, key=lambda row: row.points).share == 1.0
     summoning = [row for game in games for row in game.rows if row.player == "verb"]
-    assert all(row.summoned for row in summoning)
+    assert all(row.played for row in summoning)
 
 
 def test_a_record_is_a_game_like_any_other(catalogue: Catalogue, tmp_path: Path) -> None:

@@ -172,6 +172,15 @@ def test_rows_that_the_plan_does_not_come_to_are_played_again(
         reopened(folder).read(SHARDS[2], ["share"])
 
 
+def test_the_former_name_of_a_column_is_known(folder: ResultStore) -> None:
+    """In the shards of a tournament that began before and goes on, and in the one table of all."""
+    rewritten(folder, SHARDS[2], lambda rows: rows.rename({"played": "summoned"}))
+    again = reopened(folder)
+    assert again.contains(SHARDS[2])
+    assert again.read(SHARDS[2], ["played"]).columns == ["played"]
+    assert polars.read_csv(again.table(SHARDS, "csv")).columns == [*Row._fields]
+
+
 @pytest.mark.parametrize("content", [b"", b"PAR1", b"x" * 1000, b"PAR1" + b"\xff" * 200 + b"\xff\xff\xff\x7fPAR1"])
 def test_what_is_no_table_is_played_again(folder: ResultStore, content: bytes) -> None:
     file_of(folder, SHARDS[0]).write_bytes(content)

@@ -2,9 +2,9 @@
 
 from textual.content import Content
 
+from hotseat.testing.nim import Asked, Heap, Won
 from hotseat.tui.app import GameApp
 from hotseat.tui.playing import PlayScreen
-from tests.hotseat.nim import Asked, Heap, Won
 
 
 class NimScreen(PlayScreen[Heap, Asked, Won, str]):

@@ -19,9 +19,9 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nim comes in by its entry point, beside Tash-Kalar."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     points = {
-        "nim": "tests.hotseat.nim:Nim",
+        "nim": "hotseat.testing.nim:Nim",
         "tash-kalar": "tashkalar.plugin:TashKalar",
-        "none": "tests.hotseat.nim:Heap",
+        "none": "hotseat.testing.nim:Heap",
     }
     install(monkeypatch, points)
 
@@ -76,7 +76,7 @@ def test_it_stands_in_the_list_of_games_and_in_no_statistics() -> None:
     ("words", "text"),
     [
         (["--game", "mill"], "the game 'mill' isn't installed"),
-        (["--game", "none"], "the entry point 'none' (tests.hotseat.nim:Heap) isn't a game"),
+        (["--game", "none"], "the entry point 'none' (hotseat.testing.nim:Heap) isn't a game"),
         (["--game", "nim", "--form", "duel"], "--form is for Tash-Kalar, and this is Nim"),
         (["--game", "nim", "--names", "Ada"], "Nim: "),
     ],
@@ -99,17 +99,17 @@ def test_it_needs_a_terminal_for_the_bare_screen() -> None:
 def test_a_game_is_shown_on_its_own_screen_if_it_has_one(
     monkeypatch: pytest.MonkeyPatch, named: dict[str, str], shown: type[GameApp]
 ) -> None:
-    install(monkeypatch, {"nim": "tests.hotseat.nim:Nim"}, named)
+    install(monkeypatch, {"nim": "hotseat.testing.nim:Nim"}, named)
     monkeypatch.setattr(common, "need_terminal", lambda: None)
     assert plugins.app_class(registry.load_game("nim")) is shown
 
 
 @pytest.mark.parametrize(
     ("named", "text"),
-    [("no.such:App", "the game 'nim' can't be loaded: "), ("tests.hotseat.nim:Nim", "no GameApp")],
+    [("no.such:App", "the game 'nim' can't be loaded: "), ("hotseat.testing.nim:Nim", "no GameApp")],
 )
 def test_a_screen_that_cannot_be_had_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, text: str) -> None:
-    install(monkeypatch, {"nim": "tests.hotseat.nim:Nim"}, {"nim": named})
+    install(monkeypatch, {"nim": "hotseat.testing.nim:Nim"}, {"nim": named})
     monkeypatch.setattr(common, "need_terminal", lambda: None)
     done = run("play", "--game", "nim")
     assert done.exit_code == 2
@@ -118,7 +118,7 @@ def test_a_screen_that_cannot_be_had_is_told_in_a_line(monkeypatch: pytest.Monke
 
 def test_games_are_played_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever leaves one for another comes to that, and back."""
-    points = {"nim": "tests.hotseat.nim:Nim", "tash-kalar": "tashkalar.plugin:TashKalar"}
+    points = {"nim": "hotseat.testing.nim:Nim", "tash-kalar": "tashkalar.plugin:TashKalar"}
     install(monkeypatch, points, {"tash-kalar": "tashkalar.tui.app:TashkalarApp"})
     monkeypatch.setattr(common, "need_terminal", lambda: None)
     played = list[tuple[str, tuple[str, ...]]]()
@@ -184,10 +184,10 @@ def test_the_protocol_serves_it_by_name(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize(
     ("named", "text"),
-    [("no.such:Texts", "the game 'nim' can't be loaded: "), ("tests.hotseat.nim:Nim", "TextRenderer")],
+    [("no.such:Texts", "the game 'nim' can't be loaded: "), ("hotseat.testing.nim:Nim", "TextRenderer")],
 )
 def test_texts_that_cannot_be_had_are_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, text: str) -> None:
-    install(monkeypatch, {"nim": "tests.hotseat.nim:Nim"}, texts={"nim": named})
+    install(monkeypatch, {"nim": "hotseat.testing.nim:Nim"}, texts={"nim": named})
     done = run("play", "--game", "nim", "--plain")
     assert done.exit_code == 2
     assert text in done.stderr.splitlines()[-1]
@@ -204,11 +204,11 @@ def test_a_card_file_is_for_games_that_have_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("named", "text"),
-    [("no.such:ROSTER", "the game 'nim' can't be loaded: "), ("tests.hotseat.nim:Nim", "isn't a BuiltinPlayers")],
+    [("no.such:ROSTER", "the game 'nim' can't be loaded: "), ("hotseat.testing.nim:Nim", "isn't a BuiltinPlayers")],
 )
 def test_players_that_cannot_be_had_are_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, text: str) -> None:
     pytest.importorskip("polars")
-    install(monkeypatch, {"nim": "tests.hotseat.nim:Nim"}, players={"nim": named})
+    install(monkeypatch, {"nim": "hotseat.testing.nim:Nim"}, players={"nim": named})
     for words in (("play", "--plain", "--seat", "2=medium"), ("arena", "medium", "beginner")):
         done = run(*words, "--game", "nim")
         assert done.exit_code == 2

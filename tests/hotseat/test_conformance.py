@@ -9,9 +9,10 @@ from hotseat.plugin import Game, InvalidPosition, Json, Step
 from hotseat.plugin.game import CardUse
 from hotseat.plugin.setup_options import FormChoice, Seating, SetupOptions
 from hotseat.testing import Nonconformance, check_game
+from hotseat.testing.nim import Asked, Heap, Nim, Take, Won
 from tashkalar.plugin import TashKalar
-from tests.hotseat.nim import Asked, Heap, Nim, SlowNim, Take, Won
 from tests.hotseat.relay import Expedition, Relay
+from tests.hotseat.slow_nim import SlowNim
 
 TASH_KALAR: list[Json] = [
     {"form": "duel", "schools": ["northern", "sylvan"]},

@@ -19,6 +19,7 @@ from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, LONGEST, PlayerSpec
 from hotseat.records.replay import Replay
+from hotseat.testing.nim import Nim
 from hotseat.text_ui.console import Console
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
@@ -27,7 +28,6 @@ from hotseat.tui.consent import REFUSE, RUN, ConsentScreen
 from hotseat.tui.player_failed import PlayerFailedScreen
 from hotseat.util.text_utils import exact
 from tests.hotseat import bots
-from tests.hotseat.nim import Nim
 from tests.hotseat.test_nim import WANTED
 from tests.text_ui.conversations import Person, printed_lines, script
 from tests.tui.conftest import read, read_box

@@ -12,11 +12,11 @@ from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records.history import History
 from hotseat.records.replay import Replay
 from hotseat.records.transcript import Transcript
+from hotseat.testing.nim import Heap, Nim
 from tashkalar_pook.cards import PIGGY
 from tashkalar_pook.game import Pook
 from tashkalar_pook.state import Decision
 from tests.helpers.cli_runner import Run, caller
-from tests.hotseat.nim import Heap, Nim
 
 START = "2026-11-21T12:00:00+00:00"
 WHOLE = ("take 3", "lay 2", "take 3", "take 3", "take 1")

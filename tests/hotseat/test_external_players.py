@@ -20,10 +20,11 @@ from hotseat.play.session import Session
 from hotseat.plugin.decision import Json
 from hotseat.plugin.seats import HUMAN, PlayerSpec, parse_player
 from hotseat.records.record import RecordDiverged, read_record
+from hotseat.testing.nim import Nim
 from tashkalar import __version__
 from tests.helpers.fixed_environment import PATIENCE
 from tests.hotseat import bots
-from tests.hotseat.nim import Nim, SlowNim
+from tests.hotseat.slow_nim import SlowNim
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 

@@ -10,7 +10,7 @@ from hotseat.play.session import Session
 from hotseat.plugin import Step
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records.history import History
-from tests.hotseat.nim import Asked, Heap, Nim, Take, Won
+from hotseat.testing.nim import Asked, Heap, Nim, Take, Won
 
 MEDIUM = PlayerSpec("level", "medium", 1, 7, 60.0)
 

@@ -9,7 +9,7 @@ from hotseat.plugin import InvalidPosition, Json
 from hotseat.plugin.game import forced_option, score_line, side_names
 from hotseat.plugin.setup_options import FormChoice, Seating, SetupOptions
 from hotseat.records.history import History
-from tests.hotseat.nim import Asked, Heap, Nim, Take, Won
+from hotseat.testing.nim import Asked, Heap, Nim, Take, Won
 
 START = Heap(("Ada", "Boris"), 4, (2, 1))
 

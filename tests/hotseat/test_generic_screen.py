@@ -13,12 +13,12 @@ from hotseat.plugin import registry
 from hotseat.plugin.seats import HUMAN
 from hotseat.records import saved_games
 from hotseat.records.replay import Replay
+from hotseat.testing.nim import Nim
 from hotseat.tui import player_worker
 from hotseat.tui.app import GameApp
 from hotseat.tui.player_failed import PlayerFailedScreen
 from hotseat.tui.theme import LIGHT, TERMINAL_DARK
 from tests.hotseat import bots
-from tests.hotseat.nim import Nim
 from tests.hotseat.nim_screen import NimApp
 from tests.hotseat.test_nim import GAME, WANTED, played
 from tests.tui.conftest import appears, read, read_box
@@ -32,7 +32,7 @@ SIZES = [(120, 36), (80, 24)]
 def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Nim is installed, games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    point = EntryPoint("nim", "tests.hotseat.nim:Nim", registry.GROUP)
+    point = EntryPoint("nim", "hotseat.testing.nim:Nim", registry.GROUP)
     monkeypatch.setattr(registry, "_entry_points", lambda group=registry.GROUP: {"nim": point})
     monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
     with patient():

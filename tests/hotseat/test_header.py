@@ -7,7 +7,7 @@ import pytest
 from hotseat.plugin import Json
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records.header import VERSION, Header, Parent
-from tests.hotseat.nim import Nim
+from hotseat.testing.nim import Nim
 
 STARTED = "2026-11-21T20:15:00+01:00"
 MEDIUM = PlayerSpec("level", "medium", 1, 7, 60.0)

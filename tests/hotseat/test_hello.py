@@ -18,11 +18,11 @@ from hotseat.play.player_messages import Choose, New, Over, parse_request
 from hotseat.play.program import PlayerError
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, PlayerSpec
+from hotseat.testing.nim import Nim
 from tashkalar import __version__
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
 from tests.hotseat import bots
-from tests.hotseat.nim import Nim
 
 POLITE = """
 import json, os, sys, time

@@ -7,7 +7,8 @@ import pytest
 from hotseat.plugin import IllegalOption
 from hotseat.plugin.decision import Step
 from hotseat.records.history import History, previous_round, steps_since
-from tests.hotseat.nim import Asked, Heap, Nim, SlowNim, Take, Won
+from hotseat.testing.nim import Asked, Heap, Nim, Take, Won
+from tests.hotseat.slow_nim import SlowNim
 
 
 def line_of(seats: str) -> list[Step[int, str]]:

@@ -9,12 +9,12 @@ from textual.pilot import Pilot
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN
 from hotseat.records import saved_games
+from hotseat.testing.nim import Nim
 from hotseat.tui.app import GameApp
 from hotseat.tui.player_failed import PlayerFailedScreen
 from hotseat.util import cell_width
 from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.hotseat import bots
-from tests.hotseat.nim import Nim
 from tests.hotseat.test_generic_screen import begun, quiet
 from tests.hotseat.test_nim import WANTED
 from tests.tui.conftest import read

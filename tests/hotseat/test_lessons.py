@@ -8,7 +8,7 @@ import pytest
 from hotseat.play.lessons import Lesson, LessonProgress, LessonProgressStore, LessonRun, LessonStep, lesson_after
 from hotseat.play.session import Session
 from hotseat.records.history import History
-from tests.hotseat.nim import Heap, Nim
+from hotseat.testing.nim import Heap, Nim
 
 
 def step(*ways: str, then: tuple[str, ...] = ()) -> LessonStep:

@@ -2,7 +2,7 @@
 
 from hotseat.play.log import Log
 from hotseat.records.history import History
-from tests.hotseat.nim import Heap, Nim
+from hotseat.testing.nim import Heap, Nim
 
 
 def test_each_seat_reads_its_own_view_of_a_step() -> None:

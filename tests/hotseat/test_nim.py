@@ -13,7 +13,7 @@ from hotseat.plugin import IllegalOption
 from hotseat.records.history import History
 from hotseat.records.record import RecordDiverged, RecordFault, read_record
 from hotseat.records.replay import Replay
-from tests.hotseat.nim import Nim
+from hotseat.testing.nim import Nim
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 GAME = ("lay 2", "take 3", "take 3", "take 2", "take 2")

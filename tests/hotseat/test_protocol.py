@@ -9,7 +9,7 @@ import pytest
 
 from hotseat.play.protocol import LONGEST_LINE, MAX_SEED, Connection, RequestRefused, serve_game
 from hotseat.plugin import Json
-from tests.hotseat.nim import Asked, Heap, Nim, Take
+from hotseat.testing.nim import Asked, Heap, Nim, Take
 
 
 class Talk:

@@ -8,7 +8,7 @@ from hotseat.play.session import Session
 from hotseat.plugin import Json
 from hotseat.records.record import RecordDiverged, RecordFault, read_record
 from hotseat.records.record_lines import Checksums, LineReader, Misfit, decode_line, encode_line
-from tests.hotseat.nim import Heap, Nim
+from hotseat.testing.nim import Heap, Nim
 from tests.saves.playing import of_version_1
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}

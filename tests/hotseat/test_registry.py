@@ -12,8 +12,8 @@ from hotseat.plugin import registry
 from hotseat.plugin.game import ComponentFault
 from hotseat.plugin.registry import EntryPoint, UnknownGame
 from hotseat.plugin.seats import BuiltinPlayers
+from hotseat.testing.nim import Nim
 from hotseat.util import safe_io
-from tests.hotseat.nim import Nim
 
 
 @pytest.mark.parametrize("group", [registry.GROUP, registry.SCREENS, registry.PLAYERS, registry.TEXTS])
@@ -55,8 +55,8 @@ def installed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     if "group" in request.fixturenames:
         return
     here = "tests.hotseat.test_registry"
-    places = {"nim": "tests.hotseat.nim:Nim", "broken": f"{here}:Broken", "faulty": f"{here}:Faulty"}
-    places |= {"missing": "no_such_module:Game", "take": "tests.hotseat.nim:Take", "value": f"{here}:__name__"}
+    places = {"nim": "hotseat.testing.nim:Nim", "broken": f"{here}:Broken", "faulty": f"{here}:Faulty"}
+    places |= {"missing": "no_such_module:Game", "take": "hotseat.testing.nim:Take", "value": f"{here}:__name__"}
     points = {name: EntryPoint(name, place) for name, place in places.items()}
     monkeypatch.setattr(registry, "_entry_points", lambda group=registry.GROUP: points)
 
@@ -74,7 +74,7 @@ INSTALLED = "nim, broken, faulty, missing, take, value"
         (lambda: registry.load_game("chess"), f"the game 'chess' isn't installed (installed: {INSTALLED})"),
         (lambda: registry.load_game("broken"), "the game 'broken' can't be loaded: no stones"),
         (lambda: registry.load_game("missing"), "the game 'missing' can't be loaded: No module named 'no_such_module'"),
-        (lambda: registry.load_game("take"), "the entry point 'take' (tests.hotseat.nim:Take) isn't a game"),
+        (lambda: registry.load_game("take"), "the entry point 'take' (hotseat.testing.nim:Take) isn't a game"),
         (
             lambda: registry.load_game("value"),
             "the entry point 'value' (tests.hotseat.test_registry:__name__) isn't a game",

@@ -4,7 +4,7 @@ import pytest
 
 from hotseat.records.history import History
 from hotseat.records.replay import SCORE, Replay
-from tests.hotseat.nim import Asked, Heap, Nim, Won
+from hotseat.testing.nim import Asked, Heap, Nim, Won
 
 
 class Scored(Nim):

@@ -11,11 +11,11 @@ from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.records import saved_games
 from hotseat.records.replay import Replay
+from hotseat.testing.nim import Heap, Nim
 from hotseat.tui import player_worker
 from hotseat.tui.app import GameApp
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.replay import ReplayScreen
-from tests.hotseat.nim import Heap, Nim
 from tests.tui.conftest import read
 from tests.tui.idle import until
 

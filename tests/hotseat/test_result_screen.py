@@ -7,11 +7,11 @@ import pytest
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.records import saved_games
+from hotseat.testing.nim import Asked, Heap, Nim, Won
 from hotseat.tui.app import GameApp
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.result import ResultScreen
-from tests.hotseat.nim import Asked, Heap, Nim, Won
 from tests.tui.conftest import read
 
 BEFORE = ("take 3", "take 3")

@@ -10,11 +10,11 @@ import pytest
 from textual.app import App
 
 from hotseat.play.session import Session
+from hotseat.testing.nim import Nim
 from hotseat.text_ui.console import Console
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.tui.app import GameApp
-from tests.hotseat.nim import Nim
 from tests.hotseat.test_nim import GAME, WANTED, played
 from tests.tui.conftest import read
 from tests.tui.idle import patient

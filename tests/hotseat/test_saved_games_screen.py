@@ -12,11 +12,11 @@ from textual.pilot import Pilot
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.records import saved_games
+from hotseat.testing.nim import Nim
 from hotseat.tui.app import GameApp
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.saved_games import SavedGamesScreen
 from hotseat.util import paths
-from tests.hotseat.nim import Nim
 from tests.saves.playing import dated
 from tests.tui.conftest import read
 

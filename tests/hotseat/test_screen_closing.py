@@ -9,11 +9,11 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
+from hotseat.testing.nim import Nim
 from hotseat.tui.app import GameApp
 from hotseat.tui.saved_games import SavedGamesScreen
 from hotseat.tui.screen_stack import SerializedApp
 from hotseat.tui.timing import call_after_mount
-from tests.hotseat.nim import Nim
 from tests.hotseat.test_generic_screen import begun, quiet
 
 __all__ = ["quiet"]

@@ -10,7 +10,7 @@ from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records.history import History
 from hotseat.records.record import read_record
 from hotseat.records.replay import Replay
-from tests.hotseat.nim import Asked, Heap, Nim, Won
+from hotseat.testing.nim import Asked, Heap, Nim, Won
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 MEDIUM = PlayerSpec("level", "medium", 1, 7, 60.0)

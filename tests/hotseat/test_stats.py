@@ -21,10 +21,10 @@ from hotseat.records.stats import (
     summary_lines,
     tally_table,
 )
+from hotseat.testing.nim import Nim
 from tashkalar_pook.game import Pook
 from tashkalar_pook.roster import ROSTER
 from tests.helpers.cli_runner import Run, caller
-from tests.hotseat.nim import Nim
 
 NAMES = ("Ada", "Boris", "Cleo")
 

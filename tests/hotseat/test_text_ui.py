@@ -11,13 +11,13 @@ from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records.replay import Replay
+from hotseat.testing.nim import Nim
 from hotseat.text_ui.console import Console
 from hotseat.text_ui.interrupt import interrupt_means_move_now
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.text_ui.viewer import TextReplay
 from tests.hotseat import bots
-from tests.hotseat.nim import Nim
 from tests.hotseat.test_nim import GAME, played
 from tests.text_ui.conversations import Person, printed_lines, script
 

@@ -6,9 +6,9 @@ import pytest
 
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN
+from hotseat.testing.nim import Heap, Nim
 from hotseat.tui.app import GameApp
 from tests.hotseat import bots
-from tests.hotseat.nim import Heap, Nim
 from tests.hotseat.test_generic_screen import OPEN, quiet
 from tests.hotseat.test_nim import GAME, WANTED
 from tests.tui.conftest import appears

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hotseat.play.protocol import Connection, serve_game
-from tests.hotseat.nim import Nim
+from hotseat.testing.nim import Nim
 
 
 class Odd(BaseException):

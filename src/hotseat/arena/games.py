@@ -59,8 +59,8 @@ class Row(NamedTuple):
     """The number of turns of the game, of all seats."""
     answers: int = 0
     """The number of decisions in the game, of all seats."""
-    summoned: str = ""
-    """The ids of the cards that the seat summoned, in order, separated by spaces."""
+    played: str = ""
+    """The ids of the cards that the seat played, in order, separated by spaces."""
     held: str = ""
     """The ids of the other beings and legends that came into its hand."""
     failed: str = ""
@@ -182,7 +182,7 @@ def _game(
             ending=_cell(ending),
             turns=steps[-1].turn if steps else game.turn(start),
             answers=len(steps),
-            summoned=" ".join(use.played[row.seat]) if use else "",
+            played=" ".join(use.played[row.seat]) if use else "",
             held=" ".join(use.kept[row.seat]) if use else "",
             failed=failure.english if failure and failure.seat == row.seat else "",
         )

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 import polars
 
@@ -23,6 +23,8 @@ from hotseat.util import paths, safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
 
+FrameT = TypeVar("FrameT", polars.DataFrame, polars.LazyFrame)
+
 PLAN = "plan.json"
 KINDS = {str: polars.String, bool: polars.Boolean, int: polars.Int64, float: polars.Float64}
 SCHEMA: Mapping[str, Any] = {
@@ -30,7 +32,7 @@ SCHEMA: Mapping[str, Any] = {
     "seed": polars.UInt64,
 }
 """The columns of the table, those of `Row`."""
-TEXTS = ("kit", "ending", "summoned", "held", "failed")
+TEXTS = ("kit", "ending", "played", "held", "failed")
 """The text columns that hold results."""
 MOST = 1 << 31
 """The upper bound of points, turns and decisions in a game."""
@@ -129,7 +131,7 @@ class ResultStore:
 
     def table(self, shards: Iterable[Shard], ending: str) -> Path:
         """Write one table of all games, and return its path. Raise OSError if the file can't be written."""
-        rows = polars.scan_parquet([self._file(shard) for shard in shards])
+        rows = polars.concat([_renamed(polars.scan_parquet(self._file(shard))) for shard in shards])
         file = self.path / f"games.{ending}"
         with paths.temporary_sibling(file) as fresh:
             fresh.touch(0o600, exist_ok=False)
@@ -161,7 +163,7 @@ class ResultStore:
         if seal != self._sum(shard, content):
             raise StoreError(_("it was changed or moved after it was written"))
         try:
-            rows = polars.read_parquet(BytesIO(content), n_rows=len(wanted) + 1)
+            rows = _renamed(polars.read_parquet(BytesIO(content), n_rows=len(wanted) + 1))
         except (Exception, polars.exceptions.PanicException) as fault:  # the reader may raise anything on damaged bytes
             why = safe_io.escape(str(fault).partition("\n")[0])
             raise StoreError(_("it is not a table ({why})").format(why=why)) from None
@@ -180,6 +182,11 @@ class ResultStore:
         """Return the rows of a shard before it is played."""
         meeting = self.plan.meetings[shard.meeting]
         return [row for deal in shard.deals for row in due(meeting, deal, self.plan.seed)]
+
+
+def _renamed(rows: FrameT) -> FrameT:
+    """Return the rows of a shard with the present names of the columns; one had another name before."""
+    return rows.rename(dict(zip(rows.collect_schema(), SCHEMA, strict=False)))
 
 
 def _possible(meeting: Meeting, rows: Sequence[Row]) -> bool:

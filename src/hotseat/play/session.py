@@ -43,8 +43,8 @@ class Session(Generic[S, Q, R, E]):
 
         >>> from hotseat.play.session import Session
         >>> session = Session.start(game, wanted, Path("saved"))
-        >>> session.play("place c5 1c")  # is on the disk before this returns
-        (Placed(seat=1, piece='1c', square='c5'),)
+        >>> session.play("take 1")  # is on the disk before this returns
+        ('8 stones are left',)
         >>> session.close()
         >>> again = Session.resume(session.path, game)
         >>> again.state == session.state, again.take_messages()

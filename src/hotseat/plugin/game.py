@@ -410,8 +410,8 @@ class Game(ABC, Generic[S, Q, R, E]):
     def observe(self, state: S, seat: int) -> Json:
         """Return the position as a seat may see it, as a JSON object. By default it is the position of the seat's view.
 
-            >>> game.observe(start, 0)["seats"][1]["beings"]
-            ['?', '?', '?']
+            >>> game.observe(start, 0)["hands"]
+            [2, '?']
 
         Args:
             state: the whole state.
@@ -571,7 +571,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         """Return a line with the game and its players, without a full stop.
 
             >>> game.title(start)
-            'Deathmatch Duel: Ada (Northern Imperial) against Boris (Southern Imperial)'
+            'Nim: Ada against Boris'
 
         Args:
             state: a state, or a view of one.

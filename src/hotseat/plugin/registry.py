@@ -58,19 +58,12 @@ class UnknownGame(LookupError):
 
 
 def installed_games() -> tuple[str, ...]:
-    """Return the ids of the installed games, sorted.
-
-    >>> "tash-kalar" in registry.installed_games()
-    True
-    """
+    """Return the ids of the installed games, sorted."""
     return tuple(sorted(_entry_points()))
 
 
 def title_of_game(name: str) -> str:
     """Return the name of an installed game for people, without importing it: its id, or the words of its class.
-
-    >>> registry.title_of_game("tash-kalar"), registry.title_of_game("pook")
-    ('Tash-Kalar', 'Pook')
 
     Args:
         name: the id of the game.
@@ -103,9 +96,6 @@ def load_game(name: str, cards: Sequence[Path] = ()) -> Game[Any, Any, Any, Any]
 
 def game_summary(name: str, header: Json) -> GameSummary:
     """Return the summary of the game in a record's header, from the game's class, without an instance of it.
-
-        >>> registry.game_summary("tash-kalar", game.header(start)).loadouts
-        ('northern', 'southern')
 
     Args:
         name: the id of the game.

@@ -16,10 +16,10 @@ class History(Generic[S, Q, R, E]):
     information.
 
         >>> line = History(game, start)
-        >>> line.play("place c5 1c").events
-        (Placed(seat=1, piece='1c', square='c5'),)
+        >>> line.play("lay 2").events
+        ('11 stones are left',)
         >>> line.undo().option, line.steps
-        ('place c5 1c', [])
+        ('lay 2', [])
         >>> line.redo().ply, line.why_no_redo()
         (1, 'Nothing has been taken back.')
 

@@ -239,9 +239,9 @@ def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
         >>> from hotseat.records import record
         >>> from hotseat.play.session import Session
         >>> session = Session.start(game, wanted, Path("saved"))
-        >>> played, path = session.play("place c5 1c"), session.path
+        >>> played, path = session.play("take 1"), session.path
         >>> [step.option for step in record.read_record(path, game).history.steps]
-        ['place c5 1c']
+        ['take 1']
         >>> session.close()
 
     Args:

@@ -38,11 +38,11 @@ class Replay(Generic[S, Q, R, E]):
 
         >>> from hotseat.records.replay import Replay
         >>> line = History(game, start)
-        >>> steps = [line.play("place c5 1c"), line.play("place g5 2c")]
+        >>> steps = [line.play("lay 2"), line.play("take 3")]
         >>> replay = Replay(game, start, steps)
         >>> replay.to_end()
         >>> replay.ply, replay.current.option, replay.state == line.state
-        (2, 'place g5 2c', True)
+        (2, 'take 3', True)
 
     Args:
         game: the game plugin.

@@ -1,8 +1,7 @@
 """The conformance kit: check over random games that a plugin keeps what the framework builds on.
 
     >>> from hotseat.testing import check_game
-    >>> wanted = {"form": "duel", "schools": ["northern", "southern"]}
-    >>> check_game(game, [wanted], games=1, moments=5)
+    >>> check_game(game, [{}, {"names": ["Cleo", "Dan"]}], games=1, moments=5)
 
 Its rules are in `rules`, one function for each.
 """

@@ -11,7 +11,7 @@ from tashkalar.engine import Catalogue
 
 COLUMNS = (*GAME, "seed", "seat", "side", "player", "kit", "points", "share", "turns", "ending", "failed")
 """The columns that the statistics need."""
-CARDS = ("summoned", "held")
+CARDS = ("played", "held")
 """The additional columns that the statistics of cards need."""
 LEGENDS = "legends"
 """The name of the legends' deck."""

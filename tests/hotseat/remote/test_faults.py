@@ -17,8 +17,8 @@ from hotseat.remote import client, server
 from hotseat.remote.client import RemoteSession
 from hotseat.remote.door import BURST
 from hotseat.remote.messages import Answer, PositionMessage, Refused
+from hotseat.testing.nim import Nim
 from tests.helpers.fixed_environment import PATIENCE
-from tests.hotseat.nim import Nim
 from tests.hotseat.remote.kills import kill_processes
 from tests.hotseat.remote.proxy import faulty
 from tests.hotseat.remote.test_remote import (

@@ -18,10 +18,10 @@ from hotseat.remote.hosting import Hosting
 from hotseat.remote.invitation import read_invitations
 from hotseat.remote.joined import JoinedParticipants, JoinedPlayers, JoinedSession, join_game
 from hotseat.remote.served_game import ServedGame
+from hotseat.testing.nim import Nim
 from hotseat.text_ui.console import Console
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
-from tests.hotseat.nim import Nim
 from tests.hotseat.remote.test_participants import WANTED, follow, wait_until
 
 

@@ -22,8 +22,8 @@ from hotseat.plugin.seats import HUMAN, REMOTE
 from hotseat.remote import door, server
 from hotseat.remote.credentials import new_certificate
 from hotseat.remote.hosting import Hosting, HostingFault, HostOptions
+from hotseat.testing.nim import Nim
 from hotseat.util.faults import describe_error
-from tests.hotseat.nim import Nim
 
 OWN, OTHER = new_certificate(), new_certificate()
 KEY = load_pem_private_key(OWN.key, None)

@@ -24,10 +24,10 @@ from hotseat.remote.host_participants import HostParticipants
 from hotseat.remote.hosting import Hosting, HostOptions, read_address
 from hotseat.remote.invitation import read_invitations, write_address
 from hotseat.remote.joined import JoinedParticipants, JoinedPlayers, JoinedSession, join_game
+from hotseat.testing.nim import Nim
 from hotseat.text_ui.console import Console
 from hotseat.text_ui.remote_game import RemoteGame
 from tests.helpers.fixed_environment import PATIENCE
-from tests.hotseat.nim import Nim
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 BOT = PlayerSpec("program", "bot", seconds=1.0)

@@ -25,9 +25,9 @@ from hotseat.remote.door import BURST
 from hotseat.remote.invitation import Invitation, new_secret
 from hotseat.remote.messages import TAKEN_OVER, Answer, Hello, PositionMessage, Refused, SaidLines, Welcome, read_host
 from hotseat.remote.server import Server
+from hotseat.testing.nim import Heap, Nim
 from tashkalar import __version__
 from tests.helpers.fixed_environment import PATIENCE
-from tests.hotseat.nim import Heap, Nim
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 SECRETS = [new_secret() for _ in range(3)]

@@ -1,14 +1,15 @@
-"""A toy for the tests of the kernel: Nim with a hidden hand. Who takes the last stone wins."""
+"""A toy game for examples and tests: Nim with a hidden hand. Taking the last stone wins."""
 
 from typing import NamedTuple
 
 from hotseat.plugin import Game, InvalidPosition, Json, Step
 
 HIDDEN = -1
+"""The number of stones in a hand that a seat may not see."""
 
 
 class Take(NamedTuple):
-    """So many stones from the heap, or onto it from the hidden hand; only a taking ends the turn."""
+    """An option: take stones from the heap, which ends the turn, or lay the hand onto it."""
 
     text: str
     stones: int
@@ -16,20 +17,23 @@ class Take(NamedTuple):
 
 
 class Heap(NamedTuple):
-    """The whole game."""
+    """The state."""
 
     names: tuple[str, ...]
     stones: int
     hands: tuple[int, ...]
-    """Hidden stones, by seat; `HIDDEN` for those that whoever looks can't see."""
+    """The stones in each hand, by seat."""
     turn: int = 1
 
     @property
     def seat(self) -> int:
+        """The seat on turn."""
         return (self.turn - 1) % 2
 
 
 class Asked(NamedTuple):
+    """The decision of every turn."""
+
     seat: int
     options: tuple[Take, ...]
     ask: str = "take"
@@ -37,12 +41,16 @@ class Asked(NamedTuple):
 
 
 class Won(NamedTuple):
+    """The outcome."""
+
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str = "took the last stone"
 
 
 class Nim(Game[Heap, Asked, Won, str]):
+    """The game; an event is the sentence that describes it."""
+
     id, name = "nim", "Nim"
 
     def new(self, wanted: Json) -> Heap:
@@ -86,7 +94,7 @@ class Nim(Game[Heap, Asked, Won, str]):
                 raise InvalidPosition(["stones, hands or turn are missing"])
 
     def describe_step(self, step: Step[Heap, str]) -> str:
-        """The answer alone: the events are for programs, and the drawing shows the stones."""
+        """Describe the answer alone: the events are for programs, and the drawing shows the stones."""
         return super().describe_step(step._replace(events=()))
 
     def view(self, state: Heap, seat: int | None) -> Heap:
@@ -98,10 +106,3 @@ class Nim(Game[Heap, Asked, Won, str]):
                 return self.setup({**rest, "hands": [1 + seed % 3 if held == "?" else held for held in hands]})
             case _:
                 raise InvalidPosition(["hands are missing"])
-
-
-class SlowNim(Nim):
-    """The same in turns that both players have a part in."""
-
-    def turn(self, state: Heap) -> int:
-        return (state.turn + 1) // 2
