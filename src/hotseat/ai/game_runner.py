@@ -7,7 +7,7 @@ from typing import Any
 
 from hotseat.ai.player import NO_LIMIT, ComputerPlayer
 from hotseat.plugin.decision import E, IllegalOption, Option, Q, R, S, Step, outcome_of, question_of
-from hotseat.plugin.game import Game
+from hotseat.plugin.game import GameViews
 from hotseat.plugin.results import Verdict
 
 SeatMaker = Callable[[int], ComputerPlayer[S, Q, Any, E]]
@@ -15,7 +15,7 @@ SeatMaker = Callable[[int], ComputerPlayer[S, Q, Any, E]]
 
 
 def play_game(
-    game: Game[S, Q, R, E],
+    game: GameViews[S, Q, R, E],
     state: S,
     players: Sequence[ComputerPlayer[S, Q, Option, E]],
     on_step: Callable[[Step[S, E]], None] = lambda _: None,
@@ -50,7 +50,7 @@ def play_game(
 
 
 def play_mirrored(
-    game: Game[S, Q, R, E], start: S, one: SeatMaker[S, Q, E], others: SeatMaker[S, Q, E]
+    game: GameViews[S, Q, R, E], start: S, one: SeatMaker[S, Q, E], others: SeatMaker[S, Q, E]
 ) -> tuple[float, ...]:
     """Play one player against opponents of another kind, on the same deal from each side in turn.
 

@@ -14,7 +14,7 @@ from hotseat.arena.players import ExternalArenaPlayer, Programs, make_entrant, p
 from hotseat.arena.schedule import Meeting, player_label
 from hotseat.play.program import PlayerError
 from hotseat.plugin.decision import Json, Outcome, Step, outcome_json, question_of
-from hotseat.plugin.game import Game
+from hotseat.plugin.game import Game, GameRules
 from hotseat.plugin.results import Verdict
 from hotseat.plugin.seats import LONGEST_NAME, PlayerSpec, split_named_player
 from hotseat.records.header import Header
@@ -233,7 +233,7 @@ def _outcome(
                     player.finish(result)
 
 
-def _forfeit_json(game: AnyGame, start: Any, failing: int, scores: Sequence[int]) -> Json:
+def _forfeit_json(game: GameRules[Any, Any, Any, Any], start: Any, failing: int, scores: Sequence[int]) -> Json:
     """Return the result of a game that a seat has forfeited, as `outcome_json` returns results."""
     winners = [seat + 1 for side in game.sides(start) if failing not in side for seat in side]
     return {"winners": winners, "scores": [*scores], "reason": f"{game.names(start)[failing]} {FORFEIT}"}

@@ -13,7 +13,7 @@ from hotseat.play.program import Answering, PlayerError, Program, part_with
 from hotseat.play.python_code import check_place
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S, Step, outcome_json, outcome_of
-from hotseat.plugin.game import Game
+from hotseat.plugin.game import Game, GameViews
 from hotseat.plugin.seats import HUMAN, PlayerSpec, parse_player
 from hotseat.util import identity, safe_io
 from hotseat.util.i18n import gettext as _
@@ -397,7 +397,7 @@ def begin_game(program: Program, game: AnyGame, names: Sequence[str], seat: int,
 
 def request_option(
     program: Answering,
-    game: Game[S, Q, R, E],
+    game: GameViews[S, Q, R, E],
     state: S,
     decision: Q,
     events: Sequence[E],

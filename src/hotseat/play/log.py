@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Generic
 
 from hotseat.plugin.decision import E, Q, R, S, Step
-from hotseat.plugin.game import Game
+from hotseat.plugin.game import GameViews
 
 
 class LogEntry(Generic[S, Q, R, E]):
@@ -13,7 +13,7 @@ class LogEntry(Generic[S, Q, R, E]):
     `seat`: the reading seat, from 0; None for what is visible to everybody.
     """
 
-    def __init__(self, game: Game[S, Q, R, E], step: Step[S, E], seat: int | None, open: bool) -> None:
+    def __init__(self, game: GameViews[S, Q, R, E], step: Step[S, E], seat: int | None, open: bool) -> None:
         self._game = game
         self._whole = step
         self._seat = seat
@@ -42,7 +42,7 @@ class LogEntry(Generic[S, Q, R, E]):
 class Log(Generic[S, Q, R, E]):
     """A cache of log entries, by seat and ply."""
 
-    def __init__(self, game: Game[S, Q, R, E], *, open: bool = False) -> None:
+    def __init__(self, game: GameViews[S, Q, R, E], *, open: bool = False) -> None:
         self._game = game
         self._open = open
         self._known: dict[tuple[int | None, int], LogEntry[S, Q, R, E]] = {}

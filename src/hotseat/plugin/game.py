@@ -83,40 +83,145 @@ class CardUse(NamedTuple):
     """The ids of the other cards that each seat held at some time, by seat."""
 
 
-class Game(ABC, Generic[S, Q, R, E]):
-    """The interface of a game plugin.
-
-    The framework makes a game by `load`, which calls the constructor without arguments. Every other method is a pure
-    function of its arguments: the same arguments give the same result at any time and in any process. Methods that
-    aren't abstract have a default, which a game overrides where the default doesn't fit.
-
-    The type parameters are the types of the state (S), the decision (Q), the outcome (R) and the event (E).
-    """
+class GameRules(ABC, Generic[S, Q, R, E]):
+    """The rules of a game: its decisions, seats, turns and scores."""
 
     id: ClassVar[str]
     """The id of the game in records, options and entry points: 1 to 60 of the characters a-z, 0-9 and hyphen."""
     name: ClassVar[str]
     """The name of the game for people; it is translated where it is shown, if the game's catalogues have it."""
-    no_abbreviation: ClassVar[frozenset[str]] = frozenset()
-    """The texts of the options that a player must type in full, such as resigning."""
-    new_keys: ClassVar[frozenset[str] | None] = None
-    """The keys that the line protocol accepts in a `new` request; it refuses any other key. None accepts every key."""
-    fingerprint: str = ""
-    """The fingerprint of the components, such as the cards; "" for a game that has only one set of them."""
-    card_files: Sequence[Path] = ()
-    """The card files of the user's own that the game was loaded with."""
+
+    @abstractmethod
+    def decision(self, state: S) -> Q | R:
+        """Return the pending decision of a state, or the outcome if the game is over.
+
+        The result depends on the state alone.
+
+        Args:
+            state: the current state.
+
+        Returns:
+            A decision with the deciding seat and every legal option, at least one; or the outcome of a game that is
+            over.
+        """
+
+    @abstractmethod
+    def apply(self, state: S, option: Any, decision: Q) -> tuple[S, tuple[E, ...]]:
+        """Return the state after an option, and the events that the option caused.
+
+        The method doesn't validate its arguments: every caller in the framework passes an option that `decision(state)`
+        lists.
+
+        Args:
+            state: the state before the option.
+            option: one of the options of `decision`.
+            decision: the pending decision of `state`, as `self.decision(state)` returns it.
+
+        Returns:
+            The state at the next decision or at the end of the game, and the events in the order in which they
+            happened.
+        """
+
+    @abstractmethod
+    def names(self, state: S) -> tuple[str, ...]:
+        """Return the names of the players, by seat.
+
+        Args:
+            state: a state, or a view of one.
+        """
+
+    @abstractmethod
+    def turn(self, state: S) -> int:
+        """Return the number of the current turn.
+
+        Args:
+            state: a state, or a view of one.
+
+        Returns:
+            A number from 1. It never decreases in the course of a game.
+        """
+
+    def is_idle(self, state: S) -> bool:
+        """Return whether no effect is pending, so that the decision is a turn's own and not a card's.
+
+        The framework plays forced options only where an effect is pending, and a replay steps from one idle state to
+        the next.
+
+        Args:
+            state: a state, or a view of one.
+        """
+        return True
+
+    def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
+        """Return the seats of each side; teammates share a side. By default each seat is a side of its own.
+
+        Args:
+            state: a state, or a view of one.
+
+        Returns:
+            The seats of each side, counted from 0; each seat belongs to exactly one side.
+        """
+        return tuple((seat,) for seat in range(len(self.names(state))))
+
+    def scores(self, state: S) -> tuple[int, ...]:
+        """Return the current score of each seat.
+
+        By default the scores are those of the outcome, and 0 for each seat while the game goes on.
+
+        Args:
+            state: a state, or a view of one.
+        """
+        outcome = outcome_of(self.decision(state))
+        return outcome.scores if outcome is not None else (0,) * len(self.names(state))
+
+    def closing_option(self, decision: Q) -> Option | None:
+        """Return the option that ends the turn if nothing else is left to do but to resign; else None, as by default.
+
+        Args:
+            decision: the pending decision.
+        """
+        return None
+
+    def forced_option(self, state: S, decision: Q) -> Option | None:
+        """Return the option that the framework may play for a person, because there is no other choice; else None.
+
+        The framework calls this only while an effect is pending (`is_idle` is false). By default nothing is played
+        automatically.
+
+        Args:
+            state: the whole state.
+            decision: the pending decision of that state.
+
+        Returns:
+            The only reasonable option of the decision; None if the player has to choose.
+        """
+        return None
+
+    def random_option(self, decision: Q, below: Callable[[int], int]) -> Option:
+        """Return a random option, for a seat without a player. A game may leave out options such as resigning.
+
+        The line protocol plays the other seats with it when a client plays one seat alone.
+
+        Args:
+            decision: the pending decision.
+            below: the source of randomness; `below(n)` returns an integer from 0 to n - 1, each with the same
+                probability.
+
+        Returns:
+            One of the options of the decision.
+        """
+        return decision.options[below(len(decision.options))]
+
+
+class GameSetup(GameRules[S, Q, R, E]):
+    """The start of a game: what is loaded, what can be chosen, and the deal."""
+
     own_cards: ClassVar[bool] = False
     """Whether `load` accepts a card file of the user's own."""
-    hints: ClassVar[bool] = False
-    """Whether players can ask for hints, which a serious game goes without."""
-    tally_heads: ClassVar[tuple[str, ...]] = (gettext_noop("points"),)
-    """The headings of the numbers that `tally` returns, marked for translation."""
-    loadout_head: ClassVar[str] = gettext_noop("played with")
-    """The heading of the loadouts in statistics, marked for translation."""
-    mismatch_hint: ClassVar[str] = gettext_noop("it is view only")
-    """Advice for a record that was played with other components (see `version_mismatch`); marked for translation."""
-
-    # --- playing ------------------------------------------------------------------------------------------------------
+    card_files: Sequence[Path] = ()
+    """The card files of the user's own that the game was loaded with."""
+    new_keys: ClassVar[frozenset[str] | None] = None
+    """The keys that the line protocol accepts in a `new` request; it refuses any other key. None accepts every key."""
 
     @classmethod
     def load(cls, cards: Sequence[Path] = ()) -> Self:  # noqa: ARG003 - a game with `own_cards` needs it
@@ -130,26 +235,6 @@ class Game(ABC, Generic[S, Q, R, E]):
             ComponentFault: the cards can't be read, or are faulty.
         """
         return cls()
-
-    @property
-    def word_names(self) -> Mapping[str, str]:
-        """The player's words for words of option texts, such as a card's name for its id; either can be typed."""
-        return {}
-
-    @classmethod
-    def summary_from_header(cls, header: Json) -> GameSummary:
-        """Return the summary of the game that a record's header describes.
-
-        A class method: a list of saved games calls it for every file, and must not load the cards of each game.
-
-        Args:
-            header: the decoded first line of a record; any key may be missing or hold any JSON value.
-
-        Raises:
-            ValueError: the header is damaged; the message is one line that names the fault.
-        """
-        seats = header.get("seats")
-        return GameSummary(title=_(cls.name), sides=_sides_of(header, len(seats) if isinstance(seats, list) else 0))
 
     @abstractmethod
     def new(self, wanted: Json) -> S:
@@ -204,153 +289,14 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         return int(hashlib.sha256(f"first {seed}".encode()).hexdigest(), 16) % seats
 
-    @abstractmethod
-    def decision(self, state: S) -> Q | R:
-        """Return the pending decision of a state, or the outcome if the game is over.
 
-        The result depends on the state alone.
+class GameSaving(GameRules[S, Q, R, E]):
+    """The state of a game as data, and the header of its record."""
 
-        Args:
-            state: the current state.
-
-        Returns:
-            A decision with the deciding seat and every legal option, at least one; or the outcome of a game that is
-            over.
-        """
-
-    @abstractmethod
-    def apply(self, state: S, option: Any, decision: Q) -> tuple[S, tuple[E, ...]]:
-        """Return the state after an option, and the events that the option caused.
-
-        The method doesn't validate its arguments: every caller in the framework passes an option that `decision(state)`
-        lists.
-
-        Args:
-            state: the state before the option.
-            option: one of the options of `decision`.
-            decision: the pending decision of `state`, as `self.decision(state)` returns it.
-
-        Returns:
-            The state at the next decision or at the end of the game, and the events in the order in which they
-            happened.
-        """
-
-    # --- seats, turns and scores --------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def names(self, state: S) -> tuple[str, ...]:
-        """Return the names of the players, by seat.
-
-        Args:
-            state: a state, or a view of one.
-        """
-
-    @abstractmethod
-    def turn(self, state: S) -> int:
-        """Return the number of the current turn.
-
-        Args:
-            state: a state, or a view of one.
-
-        Returns:
-            A number from 1. It never decreases in the course of a game.
-        """
-
-    def is_idle(self, state: S) -> bool:
-        """Return whether no effect is pending, so that the decision is a turn's own and not a card's.
-
-        The framework plays forced options only where an effect is pending, and a replay steps from one idle state to
-        the next.
-
-        Args:
-            state: a state, or a view of one.
-        """
-        return True
-
-    def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
-        """Return the seats of each side; teammates share a side. By default each seat is a side of its own.
-
-        Args:
-            state: a state, or a view of one.
-
-        Returns:
-            The seats of each side, counted from 0; each seat belongs to exactly one side.
-        """
-        return tuple((seat,) for seat in range(len(self.names(state))))
-
-    def loadouts(self, state: S) -> tuple[str, ...]:
-        """Return the id of the loadout of each seat, such as a school. Statistics are counted for each loadout.
-
-        Args:
-            state: the whole state, not a view.
-
-        Returns:
-            One id for each seat; "" for each seat by default, which means that loadouts don't differ.
-        """
-        return ("",) * len(self.names(state))
-
-    def plays_with(self, fingerprint: str, state: S) -> bool:
-        """Return whether a game is the same with components of a fingerprint; by default only with its own.
-
-        Args:
-            fingerprint: the fingerprint of the components on another machine.
-            state: the whole state of the game.
-        """
-        return fingerprint == self.fingerprint
-
-    def cards_json(self) -> Json | None:
-        """Return the cards as a JSON object, for a bot that asks for them; None for a game without. By default None."""
-        return None
-
-    def card_use(self, steps: Sequence[Step[S, E]]) -> CardUse | None:
-        """Return the use of the cards in a game, or None for a game without such statistics. By default it is None.
-
-        Args:
-            steps: the steps of the game with whole states and all events, at least one.
-        """
-        return None
-
-    def end_reason(self, steps: Sequence[Step[S, E]], outcome: Outcome) -> str:
-        """Return the reason that a game ended, as a phrase for tables. By default it is that of the outcome.
-
-        Args:
-            steps: the steps of the game with all events.
-            outcome: the outcome of the game.
-        """
-        return outcome.reason
-
-    def loadout_name(self, loadout: str) -> str:
-        """Return the name of a loadout in the player's language. By default it is the id.
-
-        Args:
-            loadout: an id that `loadouts` returned, or one of a saved game, which may be unknown.
-        """
-        return loadout
-
-    def scores(self, state: S) -> tuple[int, ...]:
-        """Return the current score of each seat.
-
-        By default the scores are those of the outcome, and 0 for each seat while the game goes on.
-
-        Args:
-            state: a state, or a view of one.
-        """
-        outcome = outcome_of(self.decision(state))
-        return outcome.scores if outcome is not None else (0,) * len(self.names(state))
-
-    def tally(self, steps: Sequence[Step[S, E]], seat: int) -> tuple[int, ...]:
-        """Return the numbers of a seat in a finished game that statistics add up. By default it is the final score.
-
-        Args:
-            steps: all steps of the game, at least one.
-            seat: the seat, from 0.
-
-        Returns:
-            A number under each of `tally_heads`.
-        """
-        return (self.scores(steps[-1].state)[seat],)
-
-    # --- positions ----------------------------------------------------------------------------------------------------
+    fingerprint: str = ""
+    """The fingerprint of the components, such as the cards; "" for a game that has only one set of them."""
+    mismatch_hint: ClassVar[str] = gettext_noop("it is view only")
+    """Advice for a record that was played with other components (see `version_mismatch`); marked for translation."""
 
     @abstractmethod
     def position(self, state: S) -> Json:
@@ -391,7 +337,92 @@ class Game(ABC, Generic[S, Q, R, E]):
         text = json.dumps(self.position(state), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    # --- hidden information -------------------------------------------------------------------------------------------
+    def plays_with(self, fingerprint: str, state: S) -> bool:
+        """Return whether a game is the same with components of a fingerprint; by default only with its own.
+
+        Args:
+            fingerprint: the fingerprint of the components on another machine.
+            state: the whole state of the game.
+        """
+        return fingerprint == self.fingerprint
+
+    def header(self, start: S) -> Json:
+        """Return the part of a record's header that describes the deal.
+
+        The object holds the result of the deal and not only the seed. So a later change of the shuffling doesn't
+        invalidate old records. The framework adds keys of its own to the object: the version, the time and the players.
+
+            >>> game.from_header(game.header(start)) == start
+            True
+
+        Args:
+            start: the first state of the game, as `new` returned it.
+
+        Returns:
+            A JSON object. `game` is the id of the game; a header without it is one of the program's own game. `seats`
+            is a list with an object for each seat, in which `name` is the player's name.
+        """
+        teams = [[seat + 1 for seat in side] for side in self.sides(start)]
+        return {
+            "game": self.id,
+            "seats": [{"name": name} for name in self.names(start)],
+            **({"sides": teams} if any(len(side) > 1 for side in teams) else {}),
+            "dealt": self.position(start),
+        }
+
+    def from_header(self, header: Json) -> S:
+        """Return the first state of the game that a record's header describes; the inverse of `header`.
+
+        Args:
+            header: the decoded first line of a record; any key may be missing or hold any JSON value.
+
+        Raises:
+            ValueError: the header is damaged, or its deal is impossible; the message is one line that names the fault.
+        """
+        if header.get("game") != self.id:
+            raise ValueError(_("this isn't a game of {game}").format(game=self.name))
+        self.summary_from_header(header)
+        return self.setup(header.get("dealt"))
+
+    @classmethod
+    def summary_from_header(cls, header: Json) -> GameSummary:
+        """Return the summary of the game that a record's header describes.
+
+        A class method: a list of saved games calls it for every file, and must not load the cards of each game.
+
+        Args:
+            header: the decoded first line of a record; any key may be missing or hold any JSON value.
+
+        Raises:
+            ValueError: the header is damaged; the message is one line that names the fault.
+        """
+        seats = header.get("seats")
+        return GameSummary(title=_(cls.name), sides=_sides_of(header, len(seats) if isinstance(seats, list) else 0))
+
+    def version_mismatch(self, header: Json) -> str:
+        """Return a phrase for the components that a record was played with, if they differ from the installed ones.
+
+        A record with a mismatch can be viewed as far as it fits the installed components, but not resumed.
+
+        Args:
+            header: the decoded first line of a record; any key may be missing or hold any JSON value.
+
+        Returns:
+            A phrase such as "other cards"; "" if the components are the same.
+        """
+        return ""
+
+
+class GameViews(GameSaving[S, Q, R, E]):
+    """A game as a seat may see it, as data and as text."""
+
+    no_abbreviation: ClassVar[frozenset[str]] = frozenset()
+    """The texts of the options that a player must type in full, such as resigning."""
+
+    @property
+    def word_names(self) -> Mapping[str, str]:
+        """The player's words for words of option texts, such as a card's name for its id; either can be typed."""
+        return {}
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> S:
@@ -418,32 +449,6 @@ class Game(ABC, Generic[S, Q, R, E]):
             seat: the observing seat, from 0.
         """
         return self.position(self.view(state, seat))
-
-    def prompt(self, state: S, decision: Q) -> str:
-        """Return the decision as a phrase in the player's language, without the name of the player.
-
-        By default it is the translation of the decision's own `prompt`.
-
-        Args:
-            state: the state of the decision, or a view of it.
-            decision: the pending decision of that state.
-        """
-        return gettext(decision.prompt)
-
-    def random_option(self, decision: Q, below: Callable[[int], int]) -> Option:
-        """Return a random option, for a seat without a player. A game may leave out options such as resigning.
-
-        The line protocol plays the other seats with it when a client plays one seat alone.
-
-        Args:
-            decision: the pending decision.
-            below: the source of randomness; `below(n)` returns an integer from 0 to n - 1, each with the same
-                probability.
-
-        Returns:
-            One of the options of the decision.
-        """
-        return decision.options[below(len(decision.options))]
 
     @abstractmethod
     def determinize(self, seen: object, seat: int, seed: int) -> S:
@@ -497,8 +502,6 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         return False
 
-    # --- events and texts ---------------------------------------------------------------------------------------------
-
     def event_json(self, event: E) -> Json:
         """Return an event as a JSON object, for the line protocol and for bots.
 
@@ -514,7 +517,7 @@ class Game(ABC, Generic[S, Q, R, E]):
     def reads_events(self) -> bool:
         """Whether `read_event` reads what `event_json` writes, so that a screen can show a game on another machine."""
         kind = type(self)
-        return kind.read_event is not Game.read_event or kind.event_json is Game.event_json
+        return kind.read_event is not GameViews.read_event or kind.event_json is GameViews.event_json
 
     def read_event(self, data: Json) -> E:
         """Return the event that an object of `event_json` describes; the inverse of it, needed to join a game.
@@ -532,6 +535,17 @@ class Game(ABC, Generic[S, Q, R, E]):
             raise ValueError(_("unknown event"))
         return cast(E, text)
 
+    def prompt(self, state: S, decision: Q) -> str:
+        """Return the decision as a phrase in the player's language, without the name of the player.
+
+        By default it is the translation of the decision's own `prompt`.
+
+        Args:
+            state: the state of the decision, or a view of it.
+            decision: the pending decision of that state.
+        """
+        return gettext(decision.prompt)
+
     def describe_step(self, step: Step[S, E]) -> str:
         """Return a step as one line of the log in the player's language, without a full stop.
 
@@ -543,29 +557,6 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         text = _("; ").join(filter(None, (step.option, *map(str, step.events))))
         return after_colon(self.names(step.state)[step.seat], text)
-
-    def closing_option(self, decision: Q) -> Option | None:
-        """Return the option that ends the turn if nothing else is left to do but to resign; else None, as by default.
-
-        Args:
-            decision: the pending decision.
-        """
-        return None
-
-    def forced_option(self, state: S, decision: Q) -> Option | None:
-        """Return the option that the framework may play for a person, because there is no other choice; else None.
-
-        The framework calls this only while an effect is pending (`is_idle` is false). By default nothing is played
-        automatically.
-
-        Args:
-            state: the whole state.
-            decision: the pending decision of that state.
-
-        Returns:
-            The only reasonable option of the decision; None if the player has to choose.
-        """
-        return None
 
     def title(self, state: S) -> str:
         """Return a line with the game and its players, without a full stop.
@@ -603,62 +594,83 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         return [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in self.position(seen).items()]
 
-    # --- records ------------------------------------------------------------------------------------------------------
-
-    def header(self, start: S) -> Json:
-        """Return the part of a record's header that describes the deal.
-
-        The object holds the result of the deal and not only the seed. So a later change of the shuffling doesn't
-        invalidate old records. The framework adds keys of its own to the object: the version, the time and the players.
-
-            >>> game.from_header(game.header(start)) == start
-            True
-
-        Args:
-            start: the first state of the game, as `new` returned it.
+    def replay_markers(self) -> Mapping[str, Callable[[E], bool]]:
+        """Return the kinds of event that a viewer can search for in a replay, besides a change of the scores.
 
         Returns:
-            A JSON object. `game` is the id of the game; a header without it is one of the program's own game. `seats`
-            is a list with an object for each seat, in which `name` is the player's name.
+            A predicate for each kind, by the word that the viewer types; the predicate takes one event.
         """
-        teams = [[seat + 1 for seat in side] for side in self.sides(start)]
-        return {
-            "game": self.id,
-            "seats": [{"name": name} for name in self.names(start)],
-            **({"sides": teams} if any(len(side) > 1 for side in teams) else {}),
-            "dealt": self.position(start),
-        }
+        return {}
 
-    def from_header(self, header: Json) -> S:
-        """Return the first state of the game that a record's header describes; the inverse of `header`.
+
+class GameStatistics(GameRules[S, Q, R, E]):
+    """The numbers of finished games."""
+
+    tally_heads: ClassVar[tuple[str, ...]] = (gettext_noop("points"),)
+    """The headings of the numbers that `tally` returns, marked for translation."""
+    loadout_head: ClassVar[str] = gettext_noop("played with")
+    """The heading of the loadouts in statistics, marked for translation."""
+
+    def loadouts(self, state: S) -> tuple[str, ...]:
+        """Return the id of the loadout of each seat, such as a school. Statistics are counted for each loadout.
 
         Args:
-            header: the decoded first line of a record; any key may be missing or hold any JSON value.
-
-        Raises:
-            ValueError: the header is damaged, or its deal is impossible; the message is one line that names the fault.
-        """
-        if header.get("game") != self.id:
-            raise ValueError(_("this isn't a game of {game}").format(game=self.name))
-        self.summary_from_header(header)
-        return self.setup(header.get("dealt"))
-
-    def version_mismatch(self, header: Json) -> str:
-        """Return a phrase for the components that a record was played with, if they differ from the installed ones.
-
-        A record with a mismatch can be viewed as far as it fits the installed components, but not resumed.
-
-        Args:
-            header: the decoded first line of a record; any key may be missing or hold any JSON value.
+            state: the whole state, not a view.
 
         Returns:
-            A phrase such as "other cards"; "" if the components are the same.
+            One id for each seat; "" for each seat by default, which means that loadouts don't differ.
         """
-        return ""
+        return ("",) * len(self.names(state))
+
+    def loadout_name(self, loadout: str) -> str:
+        """Return the name of a loadout in the player's language. By default it is the id.
+
+        Args:
+            loadout: an id that `loadouts` returned, or one of a saved game, which may be unknown.
+        """
+        return loadout
+
+    def card_use(self, steps: Sequence[Step[S, E]]) -> CardUse | None:
+        """Return the use of the cards in a game, or None for a game without such statistics. By default it is None.
+
+        Args:
+            steps: the steps of the game with whole states and all events, at least one.
+        """
+        return None
+
+    def end_reason(self, steps: Sequence[Step[S, E]], outcome: Outcome) -> str:
+        """Return the reason that a game ended, as a phrase for tables. By default it is that of the outcome.
+
+        Args:
+            steps: the steps of the game with all events.
+            outcome: the outcome of the game.
+        """
+        return outcome.reason
+
+    def tally(self, steps: Sequence[Step[S, E]], seat: int) -> tuple[int, ...]:
+        """Return the numbers of a seat in a finished game that statistics add up. By default it is the final score.
+
+        Args:
+            steps: all steps of the game, at least one.
+            seat: the seat, from 0.
+
+        Returns:
+            A number under each of `tally_heads`.
+        """
+        return (self.scores(steps[-1].state)[seat],)
+
+
+class GameLookups:
+    """The rules and components of a game, to be looked up."""
 
     def topics(self) -> Sequence[Topic]:
         """Return the rules by topic, which the text interface shows on request. By default there are none."""
         return ()
+
+    @property
+    def has_topics(self) -> bool:
+        """Whether the game has rules by topic, which aren't read for it."""
+        return type(self).topics is not GameLookups.topics
 
     def components(self) -> Sequence[Component]:
         """Return the cards and other components of the game, to be looked up. By default there are none."""
@@ -667,12 +679,18 @@ class Game(ABC, Generic[S, Q, R, E]):
     @property
     def has_components(self) -> bool:
         """Whether the game has components to look up, which aren't read for it."""
-        return type(self).components is not Game.components
+        return type(self).components is not GameLookups.components
 
-    @property
-    def has_topics(self) -> bool:
-        """Whether the game has rules by topic, which aren't read for it."""
-        return type(self).topics is not Game.topics
+    def cards_json(self) -> Json | None:
+        """Return the cards as a JSON object, for a bot that asks for them; None for a game without. By default None."""
+        return None
+
+
+class GameLessons:
+    """The lessons of a game, and whether it has hints."""
+
+    hints: ClassVar[bool] = False
+    """Whether players can ask for hints, which a serious game goes without."""
 
     def lessons(self) -> Sequence[Any]:
         """Return the lessons, in which a player learns the game by playing. By default there are none.
@@ -685,15 +703,18 @@ class Game(ABC, Generic[S, Q, R, E]):
     @property
     def has_lessons(self) -> bool:
         """Whether the game has lessons, which aren't read for it."""
-        return type(self).lessons is not Game.lessons
+        return type(self).lessons is not GameLessons.lessons
 
-    def replay_markers(self) -> Mapping[str, Callable[[E], bool]]:
-        """Return the kinds of event that a viewer can search for in a replay, besides a change of the scores.
 
-        Returns:
-            A predicate for each kind, by the word that the viewer types; the predicate takes one event.
-        """
-        return {}
+class Game(GameSetup[S, Q, R, E], GameViews[S, Q, R, E], GameStatistics[S, Q, R, E], GameLookups, GameLessons):
+    """The interface of a game plugin.
+
+    The framework makes a game by `load`, which calls the constructor without arguments. Every other method is a pure
+    function of its arguments: the same arguments give the same result at any time and in any process. Methods that
+    aren't abstract have a default, which a game overrides where the default doesn't fit.
+
+    The type parameters are the types of the state (S), the decision (Q), the outcome (R) and the event (E).
+    """
 
 
 def _sides_of(header: Json, seats: int) -> tuple[tuple[int, ...], ...]:
@@ -709,7 +730,7 @@ def _sides_of(header: Json, seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(seat - 1 for seat in side) for side in sides)
 
 
-def side_names(game: Game[S, Q, R, E], state: S) -> list[str]:
+def side_names(game: GameRules[S, Q, R, E], state: S) -> list[str]:
     """Return the players' names by side, such as "Ada" and "Boris", or "Ada & Cleo" and "Boris & Dan".
 
     Args:
@@ -720,7 +741,7 @@ def side_names(game: Game[S, Q, R, E], state: S) -> list[str]:
     return [" & ".join(names[seat] for seat in side) for side in game.sides(state)]
 
 
-def describe_outcome(game: Game[S, Q, R, E], state: S, outcome: Outcome) -> str:
+def describe_outcome(game: GameRules[S, Q, R, E], state: S, outcome: Outcome) -> str:
     """Return the winners, the reason and the scores as a phrase in the player's language, without a full stop.
 
     Args:
@@ -740,7 +761,7 @@ def describe_outcome(game: Game[S, Q, R, E], state: S, outcome: Outcome) -> str:
     return _("{name} wins: {reason} ({scores})").format(name=winners, reason=reason, scores=scores)
 
 
-def result_phrase(game: Game[S, Q, R, E], state: S, agreed: AgreedDraw | None) -> str:
+def result_phrase(game: GameViews[S, Q, R, E], state: S, agreed: AgreedDraw | None) -> str:
     """Return the result as a phrase in the player's language, without a full stop; "" while the game goes on.
 
     Args:
@@ -751,7 +772,7 @@ def result_phrase(game: Game[S, Q, R, E], state: S, agreed: AgreedDraw | None) -
     return game.describe_result(state) if agreed is None else describe_outcome(game, state, agreed)
 
 
-def agreed_draw(game: Game[S, Q, R, E], state: S) -> AgreedDraw:
+def agreed_draw(game: GameRules[S, Q, R, E], state: S) -> AgreedDraw:
     """Return the outcome of a game whose players agree to a draw.
 
     Args:
@@ -761,7 +782,7 @@ def agreed_draw(game: Game[S, Q, R, E], state: S) -> AgreedDraw:
     return AgreedDraw(tuple(range(len(game.names(state)))), game.scores(state))
 
 
-def score_line(game: Game[S, Q, R, E], state: S) -> str:
+def score_line(game: GameRules[S, Q, R, E], state: S) -> str:
     """Return the scores of all sides in a line, such as "Ada 7, Boris 3".
 
     The score of a side is that of its first seat.
@@ -774,7 +795,7 @@ def score_line(game: Game[S, Q, R, E], state: S) -> str:
     return _(", ").join(f"{side} {score}" for side, score in zip(side_names(game, state), scores, strict=True))
 
 
-def forced_option(game: Game[S, Q, R, E], state: S, decision: Q) -> Option | None:
+def forced_option(game: GameRules[S, Q, R, E], state: S, decision: Q) -> Option | None:
     """Return the only option of a decision that a pending effect demands; None if the player has to choose.
 
     The result is always None for a turn's own decision.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from hotseat.plugin.decision import E, Json, Q, R, S
-from hotseat.plugin.game import Game, no_record
+from hotseat.plugin.game import GameSaving, no_record
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records.record_lines import PLAYER, Entry
 from hotseat.records.record_time import is_time
@@ -59,7 +59,7 @@ class Header(NamedTuple):
     @classmethod
     def of(
         cls,
-        game: Game[S, Q, R, E],
+        game: GameSaving[S, Q, R, E],
         start: S,
         started: str,
         parent: Parent | None = None,

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Generic
 
 from hotseat.plugin.decision import E, IllegalOption, Json, Q, R, S, outcome_json
-from hotseat.plugin.game import Game
+from hotseat.plugin.game import Game, GameSaving
 from hotseat.plugin.seats import PlayerSpec, computer_seats
 from hotseat.records.header import Header
 from hotseat.records.history import History
@@ -87,7 +87,7 @@ def describe_divergence(path: Path, number: int, ply: int, reason: str) -> str:
     return message.format(file=safe_io.escape(path.name), ply=ply, number=number, why=reason)
 
 
-def describe_mismatch(game: Game[Any, Any, Any, Any], foreign: str) -> str:
+def describe_mismatch(game: GameSaving[Any, Any, Any, Any], foreign: str) -> str:
     """Return a message about a record that was played with other components, with advice.
 
     Args:

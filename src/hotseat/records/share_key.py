@@ -16,7 +16,7 @@ from typing import Any
 
 from hotseat.codec import InvalidPosition
 from hotseat.plugin.decision import E, Q, R, S
-from hotseat.plugin.game import Game
+from hotseat.plugin.game import Game, GameSaving
 from hotseat.records.header import ID
 from hotseat.records.record import RecordFault
 from hotseat.records.record_lines import Checksums, decode_line, encode_line, whole_lines
@@ -49,7 +49,7 @@ def is_key(text: str) -> bool:
     return text.startswith(PREFIX)
 
 
-def position_key(game: Game[S, Q, R, E], state: S) -> str:
+def position_key(game: GameSaving[S, Q, R, E], state: S) -> str:
     """Return the share key of a position, with everything that is hidden in it.
 
     Args:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from hotseat.codec.names import spelling
-from hotseat.plugin.game import Game
+from hotseat.plugin.game import Game, GameStatistics
 from hotseat.plugin.results import Verdict
 from hotseat.plugin.seats import PlayerSpec, name_with_player
 from hotseat.records.rating import GlickoRating, rate
@@ -133,7 +133,7 @@ def _add(tallies: dict[K, Tally], key: K, tally: Tally) -> None:
     tallies[key] = tallies[key] + tally if key in tallies else tally
 
 
-def summary_lines(statistics: Statistics, game: Game[Any, Any, Any, Any]) -> list[str]:
+def summary_lines(statistics: Statistics, game: GameStatistics[Any, Any, Any, Any]) -> list[str]:
     """Return the lines of a table of players, and of one of loadouts, the most games first.
 
     Args:

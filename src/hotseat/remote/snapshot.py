@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Generic
 
 from hotseat.plugin.decision import E, Q, R, S, Step, outcome_json, outcome_of, question_of
-from hotseat.plugin.game import Game
+from hotseat.plugin.game import GameViews
 from hotseat.plugin.results import AgreedDraw
 from hotseat.remote.messages import Asked, PositionMessage, SeenStep
 
 
 def position_message(
-    game: Game[S, Q, R, E],
+    game: GameViews[S, Q, R, E],
     state: S,
     ply: int,
     seat: int | None,
@@ -49,7 +49,7 @@ class SeenSteps(Generic[S, Q, R, E]):
         seat: the receiving seat, from 0; None for spectators.
     """
 
-    def __init__(self, game: Game[S, Q, R, E], seat: int | None) -> None:
+    def __init__(self, game: GameViews[S, Q, R, E], seat: int | None) -> None:
         self._game = game
         self._seat = seat
         self._whole: list[Step[S, E]] = []
@@ -69,7 +69,7 @@ def count_same(first: Sequence[object], second: Sequence[object]) -> int:
     return next((at for at, (one, other) in pairs if one is not other), min(len(first), len(second)))
 
 
-def step_message(game: Game[S, Q, R, E], step: Step[S, E], seat: int | None) -> SeenStep:
+def step_message(game: GameViews[S, Q, R, E], step: Step[S, E], seat: int | None) -> SeenStep:
     """Return a step as a seat may see it, as part of a message.
 
     Args:
