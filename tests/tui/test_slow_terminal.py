@@ -32,6 +32,8 @@ WATCHED = (
 )
 SLOW = 20
 """Bytes that are read ten times a second."""
+LAST = 2.0
+"""Seconds after which nothing more comes; a terminal whose program has ended says so at once."""
 LEFT = b"\x1b[?1049l"
 """What takes a terminal back to its first screen."""
 
@@ -82,9 +84,9 @@ class SlowTerminal:
         return os.waitstatus_to_exitcode(ended[1])
 
     def last(self) -> bytes:
-        """All that is still to be read."""
+        """All that is still to be read of a program that has ended."""
         found = b""
-        while part := self.read(1 << 16):
+        while part := self.read(1 << 16, wait=LAST):
             found += part
         return found
 

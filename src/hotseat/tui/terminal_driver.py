@@ -9,7 +9,7 @@ import termios
 from codecs import getincrementaldecoder
 from collections.abc import Iterable
 from queue import Empty, Full
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from time import monotonic, sleep
 
 from textual import events
@@ -66,6 +66,14 @@ class TerminalDriver(LinuxDriver):
 
     _gives_up = False
     """Whether `give_up` was called, so that nothing more is drawn."""
+    _restored = False
+    """Whether Textual's own end has written all output and restored the terminal."""
+    _ending = Lock()
+    """Held while it is decided which of the two ends the application."""
+
+    def start_application_mode(self) -> None:
+        self._restored = False
+        super().start_application_mode()  # type: ignore[no-untyped-call]
 
     def run_input_thread(self) -> None:
         """Process input until the application ends or the terminal is gone."""
@@ -84,10 +92,13 @@ class TerminalDriver(LinuxDriver):
     def give_up(self) -> None:
         """Restore the terminal at once and drop pending output, which may never be read.
 
-        Textual's own end waits until all output is written. The thread that is to end the process calls this method;
-        the application's own thread then stops in `close`.
+        Textual's own end waits until all output is written; a terminal that it has restored is left alone. The thread
+        that is to end the process calls this method; the application's own thread then stops in `close`.
         """
-        self._gives_up = True
+        with self._ending:
+            if self._restored:
+                return
+            self._gives_up = True
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTTOU])  # else it would stop this process in the background
         until = monotonic() + DROPPING
         while self._drops() and monotonic() < until:
@@ -102,6 +113,8 @@ class TerminalDriver(LinuxDriver):
     def close(self) -> None:
         """Close the driver as Textual does; after `give_up`, block until the process ends."""
         super().close()
+        with self._ending:
+            self._restored = not self._gives_up
         if self._gives_up:
             Event().wait()
 
