@@ -361,7 +361,7 @@ async def test_nothing_opens_once_it_ends(catalogue: Catalogue, screen: str, end
 async def test_a_signal_before_the_first_screen_ends_it(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the moment when the terminal may change."""
     app, heeded = begun(catalogue), list[str]()
-    monkeypatch.setattr("hotseat.tui.app.end_on_signals", lambda *_, **__: heeded.append("signals"))
+    monkeypatch.setattr("hotseat.tui.terminal_app.end_on_signals", lambda *_, **__: heeded.append("signals"))
     monkeypatch.setattr(HeadlessDriver, "start_application_mode", lambda _: heeded.append("terminal"))
     monkeypatch.setattr(type(app), "open_first", lambda app: app.exit())
     await asyncio.wait_for(app.run_async(headless=True), PATIENCE)
