@@ -18,10 +18,7 @@ Entrant = Callable[[str, int], AnyPlayer]
 
 
 class ArenaGame:
-    """A game with its built-in players; `MAKERS` in their module makes a player from a form and a seed.
-
-    `own`: the same game if it has the user's own cards, which other machines lack; else None.
-    """
+    """A game with its built-in players; `own` is the same game if it has the user's own cards, else None."""
 
     def __init__(self, game: Game[Any, Any, Any, Any], own: Game[Any, Any, Any, Any] | None = None) -> None:
         self.game, self.own = game, own
@@ -41,11 +38,7 @@ class ArenaGame:
         raise ValueError(_("there is no form {name}").format(name=repr(form)))
 
     def seating(self, form: FormChoice, seats: int = 0, *, teams: bool = False) -> Seating:
-        """Return the seats of a game, each player for itself or in teams.
-
-        `seats`: the number of seats; 0 for the one that is suggested, of several seats if the form allows that. Raise
-        ValueError if the form isn't for so many seats, or not for teams.
-        """
+        """Return the seats of a game, or raise a ValueError; 0 for the number that is suggested."""
         for each in sorted(form.seatings, key=lambda seating: seating.seats == 1):
             if seats in (0, each.seats) and bool(each.sides) == teams:
                 return each

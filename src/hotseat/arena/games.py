@@ -207,10 +207,7 @@ def _ending(game: AnyGame, steps: Sequence[AnyStep], outcome: Outcome) -> str:
 def _outcome(
     game: AnyGame, form: str, start: Any, seed: int, steps: list[AnyStep], entrants: Sequence[Entrant]
 ) -> Outcome:
-    """Play a game with the given players, collect its steps, and return its outcome.
-
-    Raise Failed if one of the players failed.
-    """
+    """Play a game with the given players, collect its steps, and return its outcome; raise Failed if one fails."""
     players, result, failing = list[AnyPlayer](), None, -1
     try:
         for seat, make in enumerate(entrants):

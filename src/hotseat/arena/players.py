@@ -31,10 +31,7 @@ class Programs:
             part_with(program)
 
     def take(self, command: tuple[str, ...]) -> Program:
-        """Return a waiting process of a command, the first one first, or a new one.
-
-        Raise PlayerError if the program can't be started.
-        """
+        """Return a waiting process of a command, the first one first, or a new one, which may raise PlayerError."""
         idle = self._idle.get(command)
         return idle.pop(0) if idle else Program(command)
 
@@ -47,10 +44,7 @@ class Programs:
 
 
 class ExternalArenaPlayer(AnyPlayer):
-    """A player that runs as a program in its own process, with the same protocol as in a game of a person.
-
-    `seconds`: the time limit of a decision, in seconds. Raise PlayerError if the program can't be started.
-    """
+    """A player that runs as a program in its own process, with the protocol of a game of a person."""
 
     def __init__(
         self,
@@ -98,11 +92,7 @@ class ExternalArenaPlayer(AnyPlayer):
 def make_entrant(
     arena_game: ArenaGame, text: str, seconds: float = SECONDS, programs: Programs | None = None
 ) -> Entrant:
-    """Return the maker of a player from its text.
-
-    `seconds`: the time limit of a decision of a process, in seconds. The built-in players have no time limit and play
-    the same on every machine. Raise ValueError if the text names no player.
-    """
+    """Return the maker of a player from its text, or raise a ValueError; `seconds` limits processes alone."""
     label, who = player_label(text), split_named_player(text)[1]
     if who in arena_game.players:
         return arena_game.players[who]

@@ -18,10 +18,7 @@ from hotseat.util.i18n import gettext as _
 
 
 def report_tables(games: polars.DataFrame) -> Group:
-    """Return the full report: win rates, ratings, the length of the games, and the reasons that they ended.
-
-    `games`: rows with `win_rates.COLUMNS`, at least one.
-    """
+    """Return the full report on rows with `win_rates.COLUMNS`: win rates, ratings, lengths and reasons of the end."""
     parts: list[RenderableType] = [meetings(player_results(games))]
     found = ratings(games)
     if found:
@@ -33,10 +30,7 @@ def report_tables(games: polars.DataFrame) -> Group:
 
 
 def player_rows(frames: Sequence[polars.DataFrame]) -> Table:
-    """Return a table with one row for each player of each meeting.
-
-    `frames`: rows with `win_rates.COLUMNS`, at least one.
-    """
+    """Return a table with one row for each player of each meeting, from rows with `win_rates.COLUMNS`."""
     return meetings(player_results(polars.concat(frames)))
 
 

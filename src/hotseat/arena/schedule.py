@@ -29,10 +29,7 @@ class Meeting(NamedTuple):
     players: tuple[str, ...]
     """The player of each side, as typed; one player may have several sides. `player_label` shortens it for tables."""
     schools: tuple[str, ...]
-    """The schools to choose from; each deal takes one for each seat, in all orders in turn.
-
-    There are at least as many as seats, or none for a game without schools.
-    """
+    """The schools, at least one for each seat or none; each deal takes one for each seat, in all orders in turn."""
     teams: bool = False
     """Whether each side has two seats: the first and third, the second and fourth."""
 
@@ -78,10 +75,7 @@ def check_labels(players: Sequence[str]) -> None:
 
 
 def schools_by_seat(schools: Iterable[str], seats: int, number: int) -> tuple[str, ...]:
-    """Return the school of each seat in a game: all orders of the schools in turn.
-
-    `schools`: the schools to choose from, at least one for each seat.
-    """
+    """Return the school of each seat in a game: all orders of the schools, at least one a seat, in turn."""
     orders = list(itertools.permutations(schools, seats))
     return orders[number % len(orders)]
 
@@ -133,11 +127,7 @@ class TournamentPlan(NamedTuple):
 def round_robin(
     form: str, players: Sequence[str], schools: Sequence[str], seats: int = 2, *, teams: bool = False
 ) -> list[Meeting]:
-    """Return the meetings in which all players meet each other.
-
-    `schools`: the schools to choose from; none for a game without schools. Raise ValueError if there are fewer players
-    or schools than a game needs.
-    """
+    """Return the meetings in which all players meet each other; raise ValueError if players or schools are too few."""
     sides = 2 if teams else seats
     if len(players) < sides:
         message = _("{number} sides need {number} players; the same player may be named twice")

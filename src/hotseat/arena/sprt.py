@@ -41,10 +41,7 @@ class Sprt(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Sprt:
-        """Parse a test as it is typed: "elo0=0,elo1=5", optionally with alpha and beta.
-
-        Raise ValueError if the text isn't a valid test.
-        """
+        """Parse a test such as "elo0=0,elo1=5", optionally with alpha and beta; raise ValueError if it is invalid."""
         named = [re.fullmatch(r"(\w+)=(-?\d+(?:\.\d+)?)", part.strip()) for part in text.split(",")]
         values = {found[1]: float(found[2]) for found in named if found}
         if None in named or len(values) < len(named) or not {"elo0", "elo1"} <= values.keys() <= {*cls._fields}:

@@ -51,11 +51,7 @@ class DamagedShard(NamedTuple):
 
 
 class ResultStore:
-    """The folder of a tournament.
-
-    `path`: the folder; it is made if missing. Raise StoreError if the folder holds something else, or OSError if the
-    folder can't be read or made.
-    """
+    """The folder of a tournament, made if missing; raise StoreError if it holds something else."""
 
     def __init__(self, path: Path, plan: TournamentPlan) -> None:
         self.path = path
@@ -64,10 +60,7 @@ class ResultStore:
         """The numbers of the shards whose files have been checked and are intact."""
 
     def _begun(self, plan: TournamentPlan) -> int:
-        """Return the number of deals in a shard of this folder; write the plan if the folder has none.
-
-        Raise StoreError if the folder holds another tournament.
-        """
+        """Return the number of deals in a shard; write the plan if there is none, raise StoreError for another one."""
         file, wanted = self.path / PLAN, json.loads(json.dumps(_as_json(plan)))
         paths.make_folder(self.path / "shards")
         if not file.exists():
@@ -105,10 +98,7 @@ class ResultStore:
         return None
 
     def save(self, shard: Shard, games: Sequence[DealResult]) -> None:
-        """Write the results of a shard, its records first and its seal last.
-
-        Raise OSError if a file can't be written.
-        """
+        """Write the results of a shard, its records first and its seal last; raise OSError if that fails."""
         for game in games:
             if game.record:
                 first = game.rows[0]
@@ -151,10 +141,7 @@ class ResultStore:
         return hashlib.sha256(identity + b"\n" + content).hexdigest().encode() + b"\n"
 
     def _rows(self, shard: Shard) -> polars.DataFrame:
-        """Return all rows of a shard.
-
-        Raise StoreError if the file isn't what was written; the message says why without the file's name.
-        """
+        """Return all rows of a shard, or raise a StoreError whose message is without the file's name."""
         wanted = self._due(shard)
         try:
             content, seal = safe_io.read_bytes(self._file(shard)), safe_io.read_bytes(self._seal(shard))
@@ -208,11 +195,7 @@ def _shared(rows: Sequence[Row]) -> bool:
 
 
 def write(file: Path, content: bytes) -> None:
-    """Write a file of a tournament atomically; a link at its path is replaced, not followed.
-
-    `file`: the path; its folder is made if missing. Raise OSError if the file can't be written; the old content is
-    unchanged.
-    """
+    """Write a file of a tournament atomically, with its folder; a link at its path is replaced, not followed."""
     paths.write_atomic(file, content, follow=False)
 
 

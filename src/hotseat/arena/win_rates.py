@@ -38,30 +38,20 @@ class PlayerResult(NamedTuple):
 
 
 def share_of(deals: Sequence[Sequence[float]]) -> Share:
-    """Return the share of games won in some deals, with its Wilson interval.
-
-    `deals`: at least one, each with the scores of its games, from 0 to 1.
-    """
+    """Return the share of games won in some deals, each with the scores from 0 to 1, with its Wilson interval."""
     share, count = effective_sample(deals)
     return Share(sum(map(len, deals)), share, *wilson(share, count))
 
 
 def wilson(share: float, count: float) -> tuple[float, float]:
-    """Return the bounds of the 95 % interval of a share (E. B. Wilson, 1927).
-
-    `share`: the share of successes, from 0 to 1. `count`: the number of independent trials, more than 0; unlike in
-    SciPy's intervals it may be a fraction.
-    """
+    """Return the 95 % interval of a share of `count` trials, which may be a fraction (E. B. Wilson, 1927)."""
     middle, total = share * count + SURE**2 / 2, count + SURE**2
     half = SURE * math.sqrt(count * share * (1 - share) + SURE**2 / 4)
     return max(0.0, (middle - half) / total), min(1.0, (middle + half) / total)
 
 
 def newcombe(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
-    """Return the bounds of the 95 % interval of the first share less the second (R. G. Newcombe, 1998, method 10).
-
-    `one`: a share, from 0 to 1, and its number of independent trials, more than 0.
-    """
+    """Return the 95 % interval of a share less another, each with its trials (R. G. Newcombe, 1998, method 10)."""
     (low, high), (least, most) = wilson(*one), wilson(*other)
     difference = one[0] - other[0]
     below, above = math.hypot(one[0] - low, most - other[0]), math.hypot(high - one[0], other[0] - least)

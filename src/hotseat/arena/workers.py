@@ -41,11 +41,7 @@ class Workers:
 def play_shard(
     own: Game[Any, Any, Any, Any] | None, plan: TournamentPlan, shard: Shard, forfeits: bool = False
 ) -> list[DealResult]:
-    """Play a shard in the current process.
-
-    `own`: the game with the user's own cards; None for the installed game with its cards. Raise GameAborted if a player
-    failed, and `forfeits` is off, or WorkersLost if this machine lacks the cards or players of the plan.
-    """
+    """Play a shard in this process; raise GameAborted, or WorkersLost if this machine lacks cards or players."""
     meeting = plan.meetings[shard.meeting]
     try:
         arena_game = ArenaGame(own or load_game(plan.game), own)
@@ -79,10 +75,7 @@ def play_shard(
 
 @contextlib.contextmanager
 def local_workers(count: int) -> Iterator[Workers]:
-    """Provide worker processes of this machine; they end with their parent process, however it ends.
-
-    Raise WorkersLost if a worker was killed.
-    """
+    """Provide worker processes that end with their parent, however it ends; raise WorkersLost if one was killed."""
     others = multiprocessing.active_children()
     executor = ProcessPoolExecutor(count, context(), _begin, (current_language(),))
     try:

@@ -73,10 +73,7 @@ class _Refusal(web.Response):
 
 
 class WebConnection(web.RequestHandler):
-    """A connection, whose requests aiohttp reads.
-
-    `longest`: the maximum size of the first line of a request, in bytes.
-    """
+    """A connection, whose requests aiohttp reads; `longest` limits the first line of a request, in bytes."""
 
     def __init__(self, server: web.Server, headers: dict[str, str], teller: Teller, longest: int) -> None:
         super().__init__(
@@ -110,10 +107,7 @@ class WebConnection(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Return the answer to a request that can't be read or whose handler failed; no traceback is printed.
-
-        Raise ConnectionError if a part of another answer was sent already.
-        """
+        """Answer a request that can't be read or whose handler failed, without a traceback."""
         if status >= 500:
             self._teller.tell_fault(exc)
         if request.writer.output_size > 0:

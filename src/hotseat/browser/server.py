@@ -314,10 +314,7 @@ def _number(text: str | None, default: int) -> int:
 
 
 def _is_own_name(host: str, address: str) -> bool:
-    """Return whether a request may name a host: on the loopback interface only names of this machine.
-
-    This keeps pages of other sites from reaching the server by a name of theirs that leads to this machine.
-    """
+    """Return whether a request may name a host: on loopback only this machine, so no other site's pages get in."""
     name = urlsplit(f"//{host}").hostname or ""
     if address not in ("localhost", "127.0.0.1", "::1"):
         return True

@@ -101,10 +101,7 @@ class VisitorProcess(AppService):
             self.ended.set()
 
     async def start(self, width: int, height: int) -> None:
-        """Start the process. If the caller is cancelled, it is started all the same, so that `stop` knows of it.
-
-        Raise OSError if it can't be started.
-        """
+        """Start the process, also if the caller is cancelled, so that `stop` knows of it; raise OSError if it can't."""
         self._starting = asyncio.create_task(super().start(width, height))
         await asyncio.shield(self._starting)
 

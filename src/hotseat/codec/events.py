@@ -15,11 +15,7 @@ def event_to_json(word: str, event: Any) -> Json:
 
 
 def read_event_of(kinds: Mapping[str, AnyRecord], value: object) -> Any:
-    """Return the event of an object that `event_to_json` returned.
-
-    Raises:
-        ValueError: it is not the object of an event.
-    """
+    """Return the event of an object that `event_to_json` returned, or raise a ValueError."""
     word = value.get("event") if isinstance(value, dict) else None
     if not isinstance(value, dict) or not isinstance(word, str) or word not in kinds:
         raise ValueError("unknown event")

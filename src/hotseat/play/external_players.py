@@ -31,30 +31,18 @@ Remote = Callable[[int], Answering]
 
 
 def parse_program(text: str) -> PlayerSpec:
-    """Return the player that a text names, for a game without built-in players.
-
-    Raises:
-        ValueError: the text names no player; the message is one line.
-    """
+    """Return the player that a text names, for a game without built-in players; raise ValueError if it names none."""
     return parse_player(text, (), version=0, seed=0)
 
 
 def no_builtin_players(player_spec: PlayerSpec) -> Sequence[str]:
-    """Raise an error, as the game has no built-in players.
-
-    Raises:
-        PlayerError: always.
-    """
+    """Raise a PlayerError, as the game has no built-in players."""
     why = gettext_noop("{name} can't be started: this game has no player {player}")
     raise PlayerError(why, player=repr(player_spec.name))
 
 
 def no_remote_players(seat: int) -> Answering:  # noqa: ARG001
-    """Raise an error, as the game isn't hosted.
-
-    Raises:
-        PlayerError: always.
-    """
+    """Raise a PlayerError, as the game isn't hosted."""
     raise PlayerError(
         gettext_noop("{name} plays on another machine; use {command}"),
         command=identity.current().command("host --resume"),
@@ -62,22 +50,14 @@ def no_remote_players(seat: int) -> Answering:  # noqa: ARG001
 
 
 def split_command(command: str) -> list[str]:
-    """Return the parts of a program's command, as a shell would split it.
-
-    Raises:
-        ValueError: the command can't be split, as with an unclosed quotation mark.
-    """
+    """Return the parts of a program's command, as a shell would split it; raise ValueError if that can't be done."""
     if sys.platform != "win32":
         return shlex.split(command)
     return [part.strip("\"'") for part in shlex.split(command, posix=False)]  # where a backslash separates folders
 
 
 def check_program(player_spec: PlayerSpec) -> None:
-    """Check that a user's program or Python module can be found, before a game starts with it. Other players pass.
-
-    Raises:
-        ValueError: the command can't be split, or there is no such program, module or file; the message is one line.
-    """
+    """Raise a ValueError of one line if a user's program or Python module can't be found; other players pass."""
     if player_spec.kind == "python":
         check_place(player_spec.name)
     if player_spec.kind != "program":
@@ -195,19 +175,11 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         return self.name_with_player(decision.seat) if decision else ""
 
     def name_with_player(self, seat: int) -> str:
-        """Return the name of a seat with its player, such as "Boris (medium)".
-
-        Args:
-            seat: the seat, from 0.
-        """
+        """Return the name of a seat with its player, such as "Boris (medium)"."""
         return in_brackets(self.session.game.names(self.session.state)[seat], self.session.players[seat].text)
 
     def introduction(self, seat: int) -> str:
-        """Return how the running program of a seat introduces itself, such as "Eager by Ada"; "" if it doesn't.
-
-        Args:
-            seat: the seat, from 0.
-        """
+        """Return how the running program of a seat introduces itself, such as "Eager by Ada", or ""."""
         program = self._running.get(seat, (None, None))[1]
         hello = program.introduction if isinstance(program, Program) else None
         if hello is None or not hello.name:
@@ -280,11 +252,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
             self.session.set_player(decision.seat, self.session.players[decision.seat])
 
     def startable(self, text: str) -> PlayerSpec:
-        """Return the player that a text names for a seat, after checking that a program's command can be found.
-
-        Raises:
-            ValueError: the text names no player, or there is no such program; the message is one line.
-        """
+        """Return the player that a text names for a seat; raise ValueError if there is none, or no such program."""
         player_spec = self.named(text)
         check_program(player_spec)
         return player_spec
@@ -297,20 +265,12 @@ class ExternalPlayers(Generic[S, Q, R, E]):
             self.session.set_player(seat, HUMAN if asked else self.named(level))
 
     def open(self) -> None:
-        """Serve the game for the players on other machines, if there are any and it isn't served yet.
-
-        Raises:
-            ValueError: the game can't be hosted; the message is one line.
-        """
+        """Serve the game for the players on other machines, if it isn't yet; raise ValueError if that fails."""
         if self._serve is not None and any(player_spec.remote for player_spec in self.session.players):
             self.participants = self._serve()
 
     def stop(self, seat: int) -> None:
-        """Kill the program of a seat, if one is running, without waiting. The seat's next decision starts it anew.
-
-        Args:
-            seat: the seat, from 0.
-        """
+        """Kill the program of a seat, if any, without waiting; the seat's next decision starts it anew."""
         if seat in self._running:
             _, running = self._running.pop(seat)
             running.stop()
@@ -377,20 +337,12 @@ class ExternalPlayers(Generic[S, Q, R, E]):
 
 
 def own_seed(deal: str, seat: int) -> int:
-    """Return a seed for the random numbers of a bot, which doesn't reveal the deal.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Return a seed for the random numbers of a bot, which doesn't reveal the deal."""
     return int.from_bytes(hashlib.sha256(f"{deal} {seat}".encode()).digest()[:4], "big")
 
 
 def begin_game(program: Program, game: AnyGame, names: Sequence[str], seat: int, seed: int) -> None:
-    """Announce a game to the program of a seat.
-
-    Args:
-        seat: the seat of the program, from 0.
-    """
+    """Announce a game to the program of a seat."""
     new = {"game": game.id, "seat": seat + 1, "names": list(names), "seed": seed}
     program.begin(new, {"cards": game.cards_json})
 

@@ -11,10 +11,7 @@ from hotseat.util.text_utils import join_sentences
 
 
 def play_forced(session: Session[S, Q, R, E], *, closing: bool = False) -> tuple[Step[S, E], ...]:
-    """Play forced options as long as a person has to decide and has only one option.
-
-    The decisions of bots and built-in players are left alone: each player decides all its decisions.
-    """
+    """Play forced options as long as a person has to decide; bots and built-in players decide all themselves."""
     first = len(session.steps)
     while (decision := session.question) and session.players[decision.seat].human:
         only = forced_option(session.game, session.state, decision)
@@ -54,10 +51,7 @@ def carry_out_agreed(session: Session[S, Q, R, E], proposal: Proposal, *, forced
 
 
 def describe_forced(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -> str:
-    """Return a sentence about options played automatically, as the seat that decides next may see them.
-
-    A second sentence is added if the next undo takes them back too.
-    """
+    """Return a sentence about options played automatically, and a second one if the next undo takes them back."""
     decision = session.question
     seat = None if decision is None else decision.seat
     text = _("; ").join(session.game.describe_step(session.game.visible_step(step, seat)) for step in steps)

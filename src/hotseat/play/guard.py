@@ -34,10 +34,7 @@ FAILED = 127
 
 
 def main(lifeline: int, status: int, command: Sequence[str]) -> NoReturn:
-    """Run a command until it ends or the lifeline is closed, then exit with the command's exit code or signal.
-
-    `status`: the file descriptor that receives the reason if the command can't be started.
-    """
+    """Run a command until it ends or the lifeline is closed, then exit like it; `status` gets why it can't start."""
     for end in (lifeline, status):
         os.set_inheritable(end, False)
     control = _prctl()
@@ -121,10 +118,7 @@ def _until_ended(program: int, lifeline: int, signals: int) -> int | None:
 
 
 def _reap() -> Iterator[tuple[int, int]]:
-    """Reap ended children: yield their process ids and wait statuses.
-
-    Raise ChildProcessError if there are no children any more.
-    """
+    """Reap ended children: yield their process ids and wait statuses; raise ChildProcessError without children."""
     while (found := os.waitpid(-1, os.WNOHANG))[0]:
         yield found
 

@@ -90,10 +90,7 @@ class Guarded:
 
 
 def guard_command(command: Sequence[str], lifeline: int, status: int) -> list[str]:
-    """Return the command that runs a command under a guard process (`guard`).
-
-    `status`: the file descriptor that receives the reason if the program can't be started.
-    """
+    """Return the command that runs a command under a guard process; `status` gets why it can't be started."""
     return [sys.executable, "-I", "-S", str(GUARD), str(lifeline), str(status), *command]
 
 

@@ -8,10 +8,7 @@ from hotseat.plugin.game import GameViews
 
 
 class LogEntry(Generic[S, Q, R, E]):
-    """A step of the game as a seat may see it.
-
-    `seat`: the reading seat, from 0; None for what is visible to everybody.
-    """
+    """A step of the game as a seat may see it; for no seat, what is visible to everybody."""
 
     def __init__(self, game: GameViews[S, Q, R, E], step: Step[S, E], seat: int | None, open: bool) -> None:
         self._game = game
@@ -48,10 +45,7 @@ class Log(Generic[S, Q, R, E]):
         self._known: dict[tuple[int | None, int], LogEntry[S, Q, R, E]] = {}
 
     def read(self, steps: Sequence[Step[S, E]], seat: int | None) -> list[LogEntry[S, Q, R, E]]:
-        """Return the log entries of some steps, for a seat.
-
-        `seat`: the reading seat, from 0; None for what is visible to everybody.
-        """
+        """Return the log entries of some steps, for a seat or, if None, for everybody."""
         return [self._entry(step, seat) for step in steps]
 
     def _entry(self, step: Step[S, E], seat: int | None) -> LogEntry[S, Q, R, E]:

@@ -146,10 +146,7 @@ class Connection(Generic[S, Q, R, E]):
         return self._begin(state, self._as_seat(request, state))
 
     def setup(self, request: Json) -> Json:
-        """Start a game at a position, or at a sampled position that is consistent with the view of a seat.
-
-        Raise RequestRefused if the position is impossible, or a value is invalid.
-        """
+        """Start a game at a position, or at a sampled position that is consistent with the view of a seat."""
         try:
             if "view" in request:
                 state = self._determinize(request)
@@ -174,10 +171,7 @@ class Connection(Generic[S, Q, R, E]):
         return self._seat_of_number(request["seat"], state) if request.get("seat") is not None else None
 
     def _play_others(self, moment: GameMoment[S, Q, R], seat: int | None) -> tuple[GameMoment[S, Q, R], list[E]]:
-        """Play random options for the seats that the client doesn't play, until its seat has to decide or the end.
-
-        `seat`: the only seat that the client plays; None if it plays all seats.
-        """
+        """Play random options for the seats that the client, with one of its own, doesn't play."""
         happened: list[E] = []
         while seat is not None and (decision := question_of(moment.decision)) and decision.seat != seat:
             rng = random.Random(self.game.digest(moment.state))
@@ -195,10 +189,7 @@ class Connection(Generic[S, Q, R, E]):
         return self._question(self.now, self._seat)
 
     def play(self, request: Json) -> Json:
-        """Play an option of the pending decision.
-
-        Raise RequestRefused if the pending decision doesn't list the option, or the game is over.
-        """
+        """Play an option of the pending decision."""
         now, text = self.now, request.get("option")
         if not isinstance(text, str):
             raise RequestRefused("bad-request", "'option' must be a text")
@@ -216,10 +207,7 @@ class Connection(Generic[S, Q, R, E]):
         return reply
 
     def undo(self, request: Json) -> Json:
-        """Undo the last step of the client, with the random options that followed it.
-
-        Raise RequestRefused if there is no step to undo.
-        """
+        """Undo the last step of the client, with the random options that followed it."""
         now = self.now
         if not self._past:
             raise RequestRefused("nothing-to-undo", "there is nothing to undo")
@@ -239,10 +227,7 @@ class Connection(Generic[S, Q, R, E]):
         return reply
 
     def position(self, request: Json) -> Json:
-        """Return the whole position and its digest.
-
-        Raise RequestRefused if the client plays one seat only, and may not see the whole position.
-        """
+        """Return the whole position and its digest, unless the client plays one seat only."""
         state = self.now.state
         if self._seat is not None:
             raise RequestRefused(

@@ -22,10 +22,7 @@ SUFFIX = ".py"
 
 
 def check_place(place: str) -> None:
-    """Check that the module or the file of a function exists, without running any code of it.
-
-    Raise ValueError if it doesn't exist.
-    """
+    """Raise a ValueError if the module or file of a function doesn't exist, without running any code of it."""
     where, _colon, _factory = place.rpartition(":")
     if where.endswith(SUFFIX):
         if not paths.expand(where).is_file():
@@ -43,10 +40,7 @@ def check_place(place: str) -> None:
 
 
 def player_command(game: str, place: str, seed: int | None = None) -> list[str]:
-    """Return the command of the process in which the function makes players; its code runs nowhere else.
-
-    `seed`: the seed of the only player; None for one player after the other, each with the seed of its game.
-    """
+    """Return the command of the process in which the function makes players, of one seed or of their games'."""
     return python("-m", "hotseat.ai", game, place, *([] if seed is None else ["--seed", str(seed)]))
 
 

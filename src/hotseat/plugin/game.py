@@ -718,10 +718,7 @@ class Game(GameSetup[S, Q, R, E], GameViews[S, Q, R, E], GameStatistics[S, Q, R,
 
 
 def _sides_of(header: Json, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Return the sides that a record's header names, seats from 0; by default each seat is a side of its own.
-
-    Raise ValueError if the sides don't hold each of the seats exactly once.
-    """
+    """Return the sides that a record's header names, by default one a seat; raise ValueError if they don't fit."""
     value = header.get("sides", [[seat + 1] for seat in range(seats)])
     sides = [side for side in value if isinstance(side, list)] if isinstance(value, list) else []
     numbers = [seat for side in sides for seat in side if type(seat) is int]

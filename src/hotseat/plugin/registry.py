@@ -185,10 +185,7 @@ def _entry_points(group: str = GROUP) -> Mapping[str, EntryPoint]:
 
 @cache
 def _read_metadata() -> dict[str, dict[str, EntryPoint]]:
-    """Read the entry points of all installed distributions once, by group and name; what can't be read is left out.
-
-    `importlib.metadata` does the same, but costs two megabytes, as it imports `email` and `zipfile`.
-    """
+    """Read all entry points once by group and name; `importlib.metadata` costs two megabytes of imports."""
     found: dict[str, dict[str, EntryPoint]] = {}
     for folder, kind in product(sys.path, ("dist-info", "egg-info")):
         for file in sorted(Path(folder).glob(f"*.{kind}/entry_points.txt")):

@@ -330,10 +330,7 @@ def _valid_entries(path: Path, header: Header, first: bytes, others: Iterable[by
 
 
 def _with_summary(saved: SavedGame, header: Header) -> SavedGame:
-    """Return a saved game with its variant, sides and loadouts. A game that isn't installed is reported as a fault.
-
-    Raise ValueError if the header is damaged.
-    """
+    """Return a saved game with its variant, sides and loadouts; a game that isn't installed is a fault."""
     try:
         return saved._replace(announced=game_summary(header.game, header.entry))
     except UnknownGame as fault:
@@ -487,10 +484,7 @@ def _exact_matches(text: str, folder: Path | None) -> list[Path]:
 
 
 def _prefix_matches(text: str, folder: Path | None) -> list[Path]:
-    """Return the records whose id or file name begins with a text: one, or none.
-
-    Raise NotFound if there are several.
-    """
+    """Return the record, if any, whose id or file name begins with a text; raise NotFound for several."""
     wanted, known = spelling(text), all_games(folder)
     begun = [g.path for g in known if text and (g.id.startswith(wanted) or spelling(g.path.name).startswith(wanted))]
     if len(begun) > 1:

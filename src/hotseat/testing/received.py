@@ -20,11 +20,7 @@ class Received(NamedTuple):
 
 
 def messages_after(game: Game[Any, Any, Any, Any], state: Any, seat: int | None, option: str = "") -> Received:
-    """Return the messages that a seat or the spectators get when an option was played.
-
-    Args:
-        seat: the receiving seat, from 0; None for spectators.
-    """
+    """Return the messages that a seat or, if None, the spectators get when an option was played."""
     history = History(game, state)
     step = step_message(game, history.play(option), seat).encode() if option else ""
     seen = game.view(history.state, seat)

@@ -554,9 +554,5 @@ def _one_line(name: str, text: object) -> Faults:
 
 
 def _seat_name(seat: int | None) -> str:
-    """Return the name of a seat in a fault.
-
-    Args:
-        seat: from 0; None for the view between two turns.
-    """
+    """Return the name of a seat in a fault; None is the view between two turns."""
     return "no seat" if seat is None else f"seat {seat + 1}"

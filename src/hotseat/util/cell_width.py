@@ -41,10 +41,7 @@ def ellipsize(text: str, columns: int) -> str:
 
 
 def fit_columns(texts: Sequence[str], columns: int, least: int) -> list[str]:
-    """Return the texts ellipsized so that they fit together; the longest ones are shortened first.
-
-    `least`: the width that no text is shortened below, even if the texts then don't fit.
-    """
+    """Return the texts ellipsized to fit together, the longest first, but none below the width `least`."""
     widths = list(map(width, texts))
     most = max(widths, default=0)
     while most > least and sum(min(each, most) for each in widths) > columns:
@@ -53,10 +50,7 @@ def fit_columns(texts: Sequence[str], columns: int, least: int) -> list[str]:
 
 
 def wrap(text: str, columns: int, **how: Any) -> list[str]:
-    """Return the text as lines of at most so many columns, broken between words or between wide characters.
-
-    `columns`: the maximum width; values below 1, as in a very small terminal, count as 1.
-    """
+    """Return the text in lines of at most so many columns, at least 1, broken between words or wide characters."""
     return _Wrapper(width=max(1, columns), **how).wrap(text)
 
 

@@ -11,11 +11,7 @@ from hotseat.util.i18n import gettext as _
 
 @contextmanager
 def report_missing(extra: str, error: Callable[[str], Exception] = ModuleNotFoundError) -> Iterator[None]:
-    """Report a failing import inside the context as an extra that has to be installed.
-
-    Raises:
-        Exception: that of `error`, if a module isn't installed; the message holds the install command.
-    """
+    """Report a failing import inside the context as `error` with the command that installs the extra."""
     try:
         yield
     except ModuleNotFoundError as missing:

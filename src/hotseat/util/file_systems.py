@@ -77,10 +77,7 @@ def list_folder(folder: Path, pattern: str) -> list[Path]:
 
 
 def set_mode(descriptor: int, file: Path, mode: int) -> None:
-    """Set the permissions of an open file, where the system and the file system can.
-
-    Raise OSError if the system fails otherwise.
-    """
+    """Set the permissions of an open file, where the system and the file system can."""
     if not hasattr(os, "fchmod"):
         return
     try:
@@ -113,10 +110,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def lock(descriptor: int, file: Path) -> bool:
-    """Lock an open file until it is closed, and return whether no other program has locked it.
-
-    On a file system without locks the answer is true.
-    """
+    """Lock an open file until it is closed; return whether no other program has, true where there are no locks."""
     try:
         return _lock(descriptor)
     except OSError:

@@ -33,10 +33,7 @@ class Identity(NamedTuple):
     """The folder of the catalogues of its package, as of `i18n.add_domain`; "" for none."""
 
     def variable(self, name: str) -> str:
-        """Return the name of an environment variable of this program.
-
-        `name`: the name without the prefix, such as "DATA".
-        """
+        """Return the name of an environment variable of this program, such as that of "DATA"."""
         return f"{self.name.upper()}_{name}"
 
     def command(self, words: str) -> str:

@@ -37,10 +37,7 @@ class NotOurs(ValueError):
 
 
 def read(file: Path, kind: type[ModelT]) -> ModelT:
-    """Return the validated content of a file.
-
-    Raise FileNotFoundError if there is no such file, or NotOurs if the file can't be read, or holds something else.
-    """
+    """Return the validated content of a file; raise FileNotFoundError, or NotOurs if it holds something else."""
     from pydantic import ValidationError
 
     name = safe_io.escape(file.name)
@@ -62,11 +59,7 @@ def read(file: Path, kind: type[ModelT]) -> ModelT:
 
 @contextmanager
 def folder_lock(folder: Path) -> Iterator[None]:
-    """Keep other programs from changing the files of a folder during the block.
-
-    What they wrote before can be read in the block. `folder`: the folder; it is made if missing. Raise OSError if the
-    lock can't be acquired.
-    """
+    """Keep other programs from changing a folder, made if missing, in the block, which sees what they wrote."""
     paths.make_folder(folder)
     file = folder / lock_name()
     flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
@@ -83,10 +76,7 @@ def folder_lock(folder: Path) -> Iterator[None]:
 
 
 def put_aside(file: Path) -> Path:
-    """Move a file of unknown content to a free name beside it, such as `settings.json.old`, and return its new path.
-
-    `file`: the path; if it is a link to a regular file, its target is moved. Raise OSError if the file can't be moved.
-    """
+    """Move a file or a link's target to a free name such as `settings.json.old`, and return the new path."""
     there = paths.real(file) if file.is_file() else file
     names = (there.with_name(f"{there.name}.old{'' if number == 1 else number}") for number in itertools.count(1))
     return there.rename(next(name for name in names if not os.path.lexists(name)))

@@ -94,10 +94,7 @@ def _customary(kind: str) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and each missing folder above it, accessible only to the user.
-
-    Raise OSError if the folder can't be made.
-    """
+    """Make a folder, and each missing folder above it, accessible only to the user."""
     missing = list(itertools.takewhile(lambda each: not each.exists(), (folder, *folder.parents)))
     for each in (*reversed(missing), folder):
         each.mkdir(mode=0o700, exist_ok=True)
@@ -149,11 +146,7 @@ def _matching(folder: Path, patterns: Iterable[str]) -> Iterator[Path]:
 
 
 def write_text(file: Path, text: str) -> None:
-    """Write a text file atomically, accessible only to the user, in UTF-8 with newlines; see `write_atomic`.
-
-    `text`: the content; characters that UTF-8 can't encode are escaped. Raise OSError if the file can't be written; the
-    old content is unchanged.
-    """
+    """Write a text file by `write_atomic`, only for the user; what UTF-8 can't encode is escaped."""
     write_atomic(file, encode_text(text))
 
 
@@ -210,11 +203,7 @@ def temporary_sibling(file: Path) -> Iterator[Path]:
 
 
 def write_exclusive(file: Path, content: bytes, mode: int | None = None) -> None:
-    """Write a new file, atomically. Its folder must exist.
-
-    `mode`: the permissions of the file; None for the user's default. Raise FileExistsError if the file exists; it is
-    unchanged, or OSError if the file can't be written; it doesn't exist then.
-    """
+    """Write a new file atomically into a folder that exists; raise FileExistsError if there is a file."""
     file.open("xb").close()
     try:
         write_atomic(file, content, stat.S_IMODE(file.stat().st_mode) if mode is None else mode)

@@ -39,10 +39,7 @@ def run_aside(command: Sequence[str]) -> None:
 
 @contextmanager
 def safe_path() -> Iterator[None]:
-    """Keep each Python that is started in the block from looking for modules in the current folder.
-
-    This covers processes whose command line can't be changed.
-    """
+    """Keep Pythons that are started in the block from looking for modules in the current folder."""
     with _environment:
         before = os.environ.get(SAFE_PATH)
         os.environ[SAFE_PATH] = before or OURS

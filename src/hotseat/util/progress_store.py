@@ -22,10 +22,7 @@ ProgressT = TypeVar("ProgressT", bound=BaseModel)
 
 
 def _unreadable(why: object, aside: str = "") -> str:
-    """Return a sentence about a file that can't be read.
-
-    `aside`: the new name of the file; "" if it is where it was.
-    """
+    """Return a sentence about a file that can't be read, and its new name, if any."""
     message = _("Your progress couldn't be read: {why}.")
     if aside:
         message = _("Your progress couldn't be read: {why}; the old file is now {file}.")

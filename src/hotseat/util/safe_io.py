@@ -30,10 +30,7 @@ _KINDS = {
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return the content of a regular file; other kinds of files, such as pipes, are refused at once.
-
-    Raise OSError if the file can't be read, isn't regular, or holds more than `MOST` bytes; `strerror` says which.
-    """
+    """Return the content of a regular file; raise OSError for other kinds, such as pipes, or more than `MOST` bytes."""
     check_regular(path)
     with open(path, "rb", opener=_open_at_once) as file:
         _regular(os.fstat(file.fileno()), path)  # the file may have been replaced since the first check
@@ -41,10 +38,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_capped(file: IO[bytes]) -> bytes:
-    """Return the content of an open file, which may be a pipe.
-
-    Raise OSError if the file can't be read, or holds more than `MOST` bytes; `strerror` says which.
-    """
+    """Return the content of an open file, even a pipe; raise OSError for more than `MOST` bytes."""
     data = file.read(MOST + 1)
     if len(data) > MOST:
         message = _("it is larger than {number} MiB").format(number=MOST >> 20)
@@ -53,10 +47,7 @@ def read_capped(file: IO[bytes]) -> bytes:
 
 
 def file_status(path: Path) -> os.stat_result:
-    """Return the status of a file, with its own message for a link without a target.
-
-    Raise OSError if the status can't be read; `strerror` says why.
-    """
+    """Return the status of a file, with its own message for a link without a target."""
     try:
         return path.stat()
     except FileNotFoundError:
@@ -66,10 +57,7 @@ def file_status(path: Path) -> os.stat_result:
 
 
 def check_regular(path: Path) -> None:
-    """Check that a path leads to a regular file, before it is opened: opening a pipe or a device may wait, or do harm.
-
-    Raise OSError if the file isn't regular, or its status can't be read; `strerror` says why.
-    """
+    """Raise OSError unless a path leads to a regular file: to open a pipe or a device may wait, or do harm."""
     _regular(file_status(path), path)
 
 
@@ -85,10 +73,7 @@ def _regular(known: os.stat_result, path: Path) -> None:
 
 
 def text(data: bytes) -> str:
-    """Decode the content of a file or a line, with or without a byte order mark and carriage returns.
-
-    Raise UnicodeDecodeError if the content isn't UTF-8.
-    """
+    """Decode a file or line, with or without a byte order mark and carriage returns; raise UnicodeDecodeError."""
     return without_bom(data).decode("utf-8").replace("\r\n", "\n")
 
 
@@ -98,10 +83,7 @@ def without_bom(data: bytes) -> bytes:
 
 
 def parse_json(data: bytes) -> Any:
-    """Return the value of a JSON text; a byte order mark before the text is skipped.
-
-    Raise ValueError if the text isn't JSON, nests too deeply, or has a number that is too long or not finite.
-    """
+    """Return the value of a JSON text; raise ValueError if it is none, too deep, or has an endless number."""
     try:
         return json.loads(text(data), parse_constant=_infinite, parse_float=_finite)
     except RecursionError:

@@ -36,10 +36,7 @@ class IsolatedContext(SpawnContext):
 
 
 def context() -> IsolatedContext:
-    """Return the context for starting workers.
-
-    Workers are never forked, because a fork of a process with threads may hang.
-    """
+    """Return the context for starting workers; none is forked, as a fork of a process with threads may hang."""
     if sys.platform != "win32":
         from multiprocessing.resource_tracker import ensure_running
 

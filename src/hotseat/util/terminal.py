@@ -53,18 +53,12 @@ def print_lines(*lines: str, err: bool = False) -> None:
 
 
 def print_notice(*lines: str) -> None:
-    """Print a message of the program on standard error, after the program's name; what is very long is cut.
-
-    `*lines`: the lines of the message, at least one.
-    """
+    """Print a message on standard error, after the program's name; what is very long is cut."""
     print_lines(*map(_cut, (f"{identity.current().name}: {lines[0]}", *lines[1:])), err=True)
 
 
 class ErrorLines(click.ClickException):
-    """A failure whose message has several lines; of all other failures a line break is escaped.
-
-    `*lines`: the lines, at least one.
-    """
+    """A failure whose message has several lines; of all other failures a line break is escaped."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__("\n".join(lines))
@@ -79,10 +73,7 @@ def _cut(line: str) -> str:
 
 
 def print_json(value: Any, indent: int | None = None) -> None:
-    """Print a JSON value on one or more lines; harmful characters are written as JSON escapes, which mean the same.
-
-    `indent`: the number of blanks of a level; None for one line.
-    """
+    """Print a JSON value, its levels indented if wanted; harmful characters become JSON escapes."""
     import json
 
     lines = json.dumps(value, ensure_ascii=False, indent=indent).split("\n")

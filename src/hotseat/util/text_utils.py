@@ -45,10 +45,7 @@ def with_period(text: str) -> str:
 
 
 def without_period(text: str) -> str:
-    """Return a sentence without the full stop of the player's language.
-
-    `text`: the sentence, with or without a full stop.
-    """
+    """Return a sentence without the full stop of the player's language, if it has one."""
     return text.removesuffix(with_period(""))
 
 

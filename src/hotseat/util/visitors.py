@@ -22,9 +22,6 @@ def is_visitor() -> bool:
 
 
 def require_owner() -> None:
-    """Check that this process belongs to a user of this machine, before it does what visitors may not.
-
-    Raise ValueError if it belongs to a visitor.
-    """
+    """Raise a ValueError if this process belongs to a visitor, before it does what visitors may not."""
     if is_visitor():
         raise ValueError(_("this isn't possible in a browser"))
