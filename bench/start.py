@@ -33,7 +33,8 @@ Empty().run()
 """
 PLAY = """
 import sys
-from tashkalar.cli import main, play_commands, common
+from hotseat.cli import play_commands, common
+from tashkalar.cli import main
 run = play_commands.run_games
 def run_to_ready(*given, **named):
     with common.freeze_gc():

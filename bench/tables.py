@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from bench.start import cpu_of
+from hotseat.cli.player_options import make_external_players
+from hotseat.cli.plugins import require_players
 from hotseat.plugin.seats import HUMAN, REMOTE
 from hotseat.remote.hosting import Hosting
 from hotseat.remote.invitation import read_invitations
 from hotseat.remote.joined import join_game
-from tashkalar.cli.player_options import make_external_players
-from tashkalar.cli.plugins import require_players
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
 from tashkalar.tui.app import TashkalarApp

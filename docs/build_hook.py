@@ -100,10 +100,11 @@ def write_metainfo(folder: Path) -> dict[Path, str]:
 
 def write_completions(folder: Path) -> dict[Path, str]:
     """Write the completion script of each shell into a folder, and return where each file belongs."""
-    from tashkalar.cli import shell_completion, shell_scripts, tashkalar
+    from hotseat.cli import shell_scripts
+    from tashkalar.cli import tashkalar
 
     folder.mkdir(parents=True, exist_ok=True)
     for shell in COMPLETIONS:
-        script = shell_scripts.script(shell, tashkalar, shell_completion.VARIABLE)
+        script = shell_scripts.script(shell, tashkalar)
         (folder / shell).write_text(script, encoding="utf-8", newline="\n")
     return {folder / shell: target for shell, target in COMPLETIONS.items()}

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import click
 
+from hotseat.cli import language_options
+from hotseat.cli.examples import EXIT_CODES
 from hotseat.util.i18n import ENGLISH, LANGUAGES, gettext_noop, language_context, pgettext
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import capitalize
 from tashkalar import __version__
-from tashkalar.cli import language_options, tashkalar
-from tashkalar.cli.examples import EXAMPLES, EXIT_CODES
+from tashkalar.cli import tashkalar
+from tashkalar.cli.examples import EXAMPLES
 
 DOCS = Path(__file__).parent
 PURPOSE = gettext_noop("Tash-Kalar: Arena of Legends in a terminal")

@@ -28,9 +28,12 @@ from babel.messages.pofile import write_po
 
 from docs import man, translated
 from docs.catalogues import FOLDERS, GAMES, compiled, find, is_done, read
+from hotseat.cli.examples import EXIT_CODES
+from hotseat.cli.game_options import GameOption
+from hotseat.cli.language_options import CLICKS, english_help
 from tashkalar import __version__, cards
-from tashkalar.cli import examples, tashkalar
-from tashkalar.cli.language_options import CLICKS, english_help
+from tashkalar.cli import tashkalar
+from tashkalar.cli.examples import EXAMPLES
 from tashkalar.engine import Catalogue, new_game, procedures, task_goals
 from tashkalar.engine.catalogue import Program
 from tashkalar.engine.events import EVENT_SPECS, Converted, Event, Flared, Going, Moved, RankChanged, Scored, Why
@@ -263,13 +266,14 @@ def _framework_keys() -> frozenset[tuple[str | None, str]]:
 def of_command_line() -> Iterator[Text]:
     """Yield the texts of `--help`, with those of the examples."""
     for name, command in {"": tashkalar, **tashkalar.all()}.items():
-        where = _file((command.callback or tashkalar).__module__)
+        where = _file(command.callback.__module__ if name and command.callback else "tashkalar.cli")
         text, options = english_help(command)
-        yield Text(where, text, comment=f"tashkalar {name} --help".replace("  ", " "))
+        yield Text(where, text, comment=f"{name} --help".strip())
         for option, help in options.items():
-            yield from [Text(where, help, comment=option.opts[-1])] * bool(help)
-        yield from (Text(_file(examples.__name__), purpose, comment=line) for line, purpose in examples.EXAMPLES[name])
-    yield from (Text(_file(examples.__name__), text) for _, text in examples.EXIT_CODES)
+            if help and not isinstance(option, GameOption):  # a game marks those in its source
+                yield Text(where, help, comment=option.opts[-1])
+        yield from (Text(_file("tashkalar.cli.examples"), purpose, comment=line) for line, purpose in EXAMPLES[name])
+    yield from (Text(_file("hotseat.cli.examples"), text) for _, text in EXIT_CODES)
     for said in CLICKS:
         one, many = (said, "") if isinstance(said, str) else said
         yield Text(_file(english_help.__module__), one, many, comment="said by the command line")

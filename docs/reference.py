@@ -39,7 +39,7 @@ _INTERNAL = {
     "testing": "course mutations received",
 }
 LEFT_OUT = (
-    *(f"hotseat.{name}" for name in ("ai", "arena", "browser", "codec", "remote", "text_ui", "tui", "util")),
+    *(f"hotseat.{name}" for name in ("ai", "arena", "browser", "cli", "codec", "remote", "text_ui", "tui", "util")),
     *(f"hotseat.{package}.{name}" for package, names in _INTERNAL.items() for name in names.split()),
 )
 """Packages and modules inside others that the page of the outer package leaves out."""

@@ -14,9 +14,9 @@ from unittest.mock import patch
 import pytest
 from hypothesis import HealthCheck, settings
 
+from hotseat.cli.common import GC_THRESHOLDS
 from hotseat.util import i18n
 from tashkalar import cards
-from tashkalar.cli.common import GC_THRESHOLDS
 from tashkalar.engine import Catalogue
 from tests.helpers import fixed_environment
 

@@ -16,10 +16,12 @@ from typing import Any
 import pytest
 
 import tashkalar
+from hotseat.cli import common, examples
+from hotseat.cli.saved import EXPORTS
 from tashkalar import __version__
 from tashkalar.cards import default_path, load
-from tashkalar.cli import common, examples
-from tashkalar.cli.saved import EXPORTS
+from tashkalar.cli.examples import EXAMPLES
+from tashkalar.command_options import OPTIONS
 from tashkalar.engine.forms import FORMS
 from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.game_types import Replay, Session
@@ -112,8 +114,8 @@ def imported_by(words: Sequence[str], home: Path, first: str = "") -> set[str]:
     return set(json.loads(done.stderr.splitlines()[-1]))
 
 
-ALWAYS = {"examples", "help_texts", "shell_completion", "language_options"}
-OF_PLAY = {*ALWAYS, "crash_context", "plugins", "play_commands", "player_options", "common"}
+ALWAYS = {"commands", "examples", "language_options", "shell_completion"}
+OF_PLAY = {*ALWAYS, "game_options", "plugins", "play_commands", "player_options", "common"}
 
 
 @pytest.mark.parametrize(
@@ -136,21 +138,24 @@ def test_help_and_version_import_neither_the_screen_nor_the_rules(
         "hotseat.util.identity",
         "hotseat.util.terminal",
         "tashkalar.cli",
-        *(f"tashkalar.cli.{module}" for module in modules),
+        "tashkalar.cli.examples",
+        "hotseat.cli",
+        *(f"hotseat.cli.{module}" for module in modules),
+        *(("hotseat.util.command_option", "tashkalar.command_options") if words == ["play", "--help"] else ()),
     }
 
 
 def test_help_lays_out_the_examples_of_its_own_command_alone(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def epilog(command: str) -> str:
-        asked.append(command)
+    def epilog(shown: object) -> str:
+        asked.append(shown)
         return "the end"
 
     monkeypatch.setattr(examples, "epilog", epilog)
     assert run("--help").out.endswith("the end\n")
     assert run("stats", "--help").out.endswith("the end\n")
-    assert asked == ["", "stats"]
+    assert asked == [EXAMPLES[""], EXAMPLES["stats"]]
 
 
 def test_the_table_imports_no_screen_that_it_does_not_show() -> None:
@@ -163,7 +168,7 @@ def test_the_table_imports_no_screen_that_it_does_not_show() -> None:
 
 
 UNSEEN = """
-from tashkalar.cli import common, examples
+from hotseat.cli import common, examples
 from tashkalar.tui.app import TashkalarApp
 from textual.app import App
 common.need_terminal = lambda: None
@@ -227,7 +232,7 @@ def test_a_screen_looks_for_garbage_seldom(run: Run, table: Table) -> None:
 
 
 def test_the_forms_offered_are_those_of_the_rules() -> None:
-    assert tuple(FORMS) == common.FORMS
+    assert tuple(FORMS) == OPTIONS[0].values
 
 
 def test_the_version_says_whether_the_rules_are_compiled(
@@ -531,7 +536,7 @@ def test_a_diverging_game_shows_its_last_good_position(run: Run, table: Table, s
 def need_terminal(streams: Sequence[str], **environment: str) -> tuple[int, str]:
     """The check itself, in a process whose streams of these names are a terminal; its exit code and why it refuses."""
     ours, theirs = pty.openpty()
-    script = "from tashkalar.cli import common; common.need_terminal()"
+    script = "from hotseat.cli import common; common.need_terminal()"
     names: dict[str, Any] = {name: theirs if name in streams else subprocess.PIPE for name in ALL}
     env = {**os.environ, **environment}
     with subprocess.Popen([sys.executable, "-c", script], text=True, env=env, **names) as process:

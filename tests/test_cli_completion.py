@@ -11,12 +11,13 @@ import pexpect
 import pytest
 
 from docs import build_hook
+from hotseat.cli.shell_scripts import SHELLS
 from tashkalar.cli import tashkalar
-from tashkalar.cli.shell_completion import VARIABLE
-from tashkalar.cli.shell_scripts import SHELLS
 from tests.helpers import saves
 from tests.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import cards, saved
+
+VARIABLE = "_TASHKALAR_COMPLETE"
 
 # --- what is offered -------------------------------------------------------------------------------------------------
 

@@ -13,12 +13,13 @@ import click
 import pytest
 
 from docs import man
+from hotseat.cli.examples import EXIT_CODES
 from hotseat.records import saved_games
 from hotseat.tui import settings
 from hotseat.util import paths
 from hotseat.util.i18n import LANGUAGES
 from tashkalar.cli import tashkalar
-from tashkalar.cli.examples import EXAMPLES, EXIT_CODES
+from tashkalar.cli.examples import EXAMPLES
 from tashkalar.coach import analysis
 from tests.docs.test_commands import Place, first_puzzle
 from tests.helpers import in_process_arena, stub_coach

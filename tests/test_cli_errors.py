@@ -14,9 +14,10 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from hotseat.cli import common, logs
+from hotseat.cli.common import Ended
 from tashkalar import __version__, cli
-from tashkalar.cli import common, logs
-from tashkalar.cli.common import Ended
+from tashkalar.cli import own_cards
 from tashkalar.game_types import Session
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
@@ -339,8 +340,8 @@ main()
     ("module", "code"),
     [
         ("click", -signal.SIGINT),
-        ("hotseat.util.i18n", -signal.SIGINT),
-        ("tashkalar.cli.saved", 130),
+        ("hotseat.util.terminal", -signal.SIGINT),
+        ("hotseat.cli.saved", 130),
         ("tashkalar.plugin", 130),
     ],
 )
@@ -466,7 +467,7 @@ def test_the_session_is_that_of_the_screen(run: Run, folder: Path, monkeypatch: 
 
         def run(self) -> None:
             path = saved(folder / "games", plies=5)
-            self.session = saves.resume_session(path, common.cards_of())
+            self.session = saves.resume_session(path, own_cards.cards_of())
             self.failure = KeyError("late")
 
     monkeypatch.setattr("tashkalar.tui.app.TashkalarApp.of_game", Table)
@@ -481,7 +482,7 @@ def test_the_session_is_that_of_the_screen(run: Run, folder: Path, monkeypatch: 
 
 def wrong() -> Iterator[tuple[tuple[str, ...], int, str]]:
     """Command lines with their exit code and what is said."""
-    for command in cli.MODULES:
+    for command in cli.tashkalar.entries:
         yield (command, "--chess"), 2, "No such option"
     for command in ("games", "stats", "engine", "paths", "play"):
         yield (command, "one", "more"), 2, "unexpected extra argument"

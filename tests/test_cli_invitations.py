@@ -13,9 +13,10 @@ import pytest
 
 from docs import man
 from hotseat import text_ui
+from hotseat.cli import remote_commands
 from hotseat.remote.invitation import Invitation, read_invitations, write_invitations
 from hotseat.util.i18n import LANGUAGES
-from tashkalar.cli import remote_commands, tashkalar
+from tashkalar.cli import tashkalar
 from tashkalar.cli.examples import EXAMPLES
 from tests.docs.pages import DOCS, PAGES, ROOT, read
 from tests.helpers.cli_runner import Run, caller
@@ -263,6 +264,6 @@ def test_a_shell_completes_no_invitation(command: str, typed: str) -> None:
 
 def test_no_line_that_is_typed_gets_into_a_history() -> None:
     """Python would keep one with the module `readline`, which the text interface doesn't use."""
-    modules = "tashkalar.cli.remote_commands, hotseat.text_ui.remote_game"
+    modules = "hotseat.cli.remote_commands, hotseat.text_ui.remote_game"
     code = f"import sys, {modules}; sys.exit('readline' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], timeout=PATIENCE, check=True)

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.cli import language_options
 from hotseat.util import cell_width, i18n
 from tashkalar.cards import load
-from tashkalar.cli import common, language_options, tashkalar
+from tashkalar.cli import tashkalar
+from tashkalar.command_options import OPTIONS
 from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.collection import collection
 from tests.helpers import in_process_arena
@@ -23,7 +25,8 @@ IDS = {
     *(part for lesson in load_lessons() for part in lesson.id.split("-")),
     *(part for school in load().schools for part in school.split("-")),
     *(part for puzzle in collection() for part in puzzle.name.split("-")),
-    *(part for form in common.FORMS for part in form.split("-")),
+    *(part for form in OPTIONS[0].values for part in form.split("-")),
+    *(part for word in tashkalar.words.values() for part in re.findall(r"\w+", word)),
 }
 """The same of what is called by its id."""
 CLICKS = ("integer", "range", "File", "Expecting", "value", "line", "column", "char")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.cli.saved import EXPORTS
 from tashkalar import cli
-from tashkalar.cli.saved import EXPORTS
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import saved
@@ -24,7 +24,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 
 READ_BY_NOBODY = (
-    *([name, "--help"] for name in cli.MODULES),
+    *([name, "--help"] for name in cli.tashkalar.entries),
     ["--help"],
     ["--version"],
     [],

@@ -56,7 +56,7 @@ NETWORK = {
 CONNECTED = {
     FRAMEWORK / "arena" / "workers.py",
     *(FRAMEWORK / "browser" / f"{name}.py" for name in ("door", "server")),
-    PACKAGE / "cli" / "batch_options.py",
+    FRAMEWORK / "cli" / "batch_options.py",
     *(FRAMEWORK / "remote" / f"{name}.py" for name in ("client", "credentials", "door", "hosting", "server")),
 }
 """What talks to a cluster that somebody names, what finds out whether that could be, remote play and the

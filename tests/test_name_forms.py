@@ -9,6 +9,7 @@ from unicodedata import normalize
 
 import pytest
 
+from hotseat.cli.shell_completion import people
 from hotseat.codec.names import caseless, spelling
 from hotseat.plugin.game import Topic
 from hotseat.plugin.seats import split_named_player
@@ -17,7 +18,6 @@ from hotseat.records.record import read_record
 from hotseat.records.saved_games import GameFilter
 from hotseat.text_ui.text_renderer import describe_topic
 from tashkalar.cards import load
-from tashkalar.cli.shell_completion import people
 from tashkalar.engine import new_game
 from tashkalar.plugin import TashKalar
 from tashkalar.text_ui.board_lookups import describe_pieces

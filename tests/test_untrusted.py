@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from rich.cells import cell_len
 
+from hotseat.cli import shell_completion
 from hotseat.codec.names import spelling
 from hotseat.play import lessons
 from hotseat.play.protocol import serve_game
@@ -20,7 +21,6 @@ from hotseat.records.saved_games import all_games, unfinished_games
 from hotseat.tui import settings
 from hotseat.util import safe_io
 from tashkalar.cards import load
-from tashkalar.cli import shell_completion
 from tashkalar.engine import Catalogue, Decision
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar

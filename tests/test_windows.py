@@ -36,7 +36,7 @@ def run(*words: str, typed: str = "", folder: Path | None = None) -> str:
 
 
 def test_every_module_is_imported() -> None:
-    assert {"tashkalar.cli.play_commands", "hotseat.play.guarded", "hotseat.tui.app"} <= {*run().split()}
+    assert {"hotseat.cli.play_commands", "hotseat.play.guarded", "hotseat.tui.app"} <= {*run().split()}
 
 
 @on_linux

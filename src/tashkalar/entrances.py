@@ -121,7 +121,7 @@ ENTRANCES = (
     Entrance("host's secrets", AUTHOR, sentence="{file} can't be read: {why}"),
     Entrance("certificates", AUTHOR),
     Entrance("tournaments", AUTHOR, memory="one shard at a time", sentence="{file}: {why}"),
-    Entrance("logs", USER, "names alone", memory="{tashkalar.cli.logs:KEPT} files", sentence=""),
+    Entrance("logs", USER, "names alone", memory="{hotseat.cli.logs:KEPT} files", sentence=""),
     Entrance("user's folders", USER, "names alone", sentence=""),
     Entrance(
         "other packages", "packages that the user has installed", time="each is read once", sentence="{name} isn't available: {why}",

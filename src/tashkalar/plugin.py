@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -28,6 +28,7 @@ from hotseat.util.i18n import gettext_noop
 from tashkalar import cards, ngettext, pgettext
 from tashkalar import gettext as _
 from tashkalar.cards.load import add_pack, card_data
+from tashkalar.command_options import OPTIONS
 from tashkalar.engine import (
     RESIGN,
     Catalogue,
@@ -92,6 +93,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     new_keys = frozenset({"form", "schools", "seed", "names", "teams"})
     no_abbreviation = frozenset({RESIGN.text})
     own_cards = hints = True
+    command_options = OPTIONS
     mismatch_hint = gettext_noop("give their file with --cards")
     tally_heads = (
         gettext_noop("points"),
@@ -112,6 +114,26 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     @classmethod
     def load(cls, cards: Sequence[Path] = ()) -> Self:
         return cls(load_cards(cards), cards)
+
+    @classmethod
+    def load_with_packs(cls, cards: Sequence[Path] = (), report: Callable[[str], object] = str) -> Self:
+        # the packs of the user's folder that fit, each once
+        from hotseat.util import file_systems, paths
+
+        named, found = {paths.real(file) for file in cards}, list[Path]()
+        with suppress(paths.HomeNotFound):
+            packs = file_systems.list_folder(paths.packs(), "*.yaml")
+            found = [file for file in packs if paths.real(file) not in named]
+        catalogue, fitting = load_cards(cards), [*cards]
+        for file in found:
+            try:
+                catalogue = extend_cards(catalogue, file)
+            except ComponentFault as fault:
+                message = _("the pack {file} is left out: {why}")
+                report(message.format(file=file.name, why=" ".join(str(fault).splitlines()[:2])))
+            else:
+                fitting.append(file)
+        return cls(catalogue, fitting)
 
     def plays_with(self, fingerprint: str, state: GameState) -> bool:
         # a game without schools of packs is the same without the packs

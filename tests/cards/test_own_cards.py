@@ -206,8 +206,8 @@ def test_a_game_is_begun_with_own_cards(command: Command, tmp_path: Path, monkey
         opened.append((game.catalogue, session))
         session.close()
 
-    monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
-    monkeypatch.setattr("tashkalar.cli.play_commands.run_games", run)
+    monkeypatch.setattr("hotseat.cli.common.need_terminal", lambda: None)
+    monkeypatch.setattr("hotseat.cli.play_commands.run_games", run)
     file = own(tmp_path)
     words = ("play", "--cards", str(file), "--schools", "north,south", "--form", "duel")
     assert command(*words)[0] == 0

@@ -22,7 +22,7 @@ FILE = re.compile(r"\.(py|md|yaml|cff)$")
 
 
 WALKED = {
-    hotseat: ("codec", "plugin", "records", "play", "util", "remote", "tui", "text_ui", "ai", "testing"),
+    hotseat: ("codec", "plugin", "records", "play", "util", "remote", "tui", "text_ui", "ai", "testing", "cli"),
     tashkalar: ("engine", "cards", "plugin", "tui"),
 }
 """The packages and modules whose names the page may name."""

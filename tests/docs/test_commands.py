@@ -27,9 +27,9 @@ import pytest
 from click.testing import CliRunner
 
 from docs.build_hook import COMPILED
+from hotseat.cli import common
 from hotseat.plugin import registry
 from hotseat.tui.app import GameApp
-from tashkalar.cli import common
 from tashkalar.cli import tashkalar as program
 from tashkalar.engine import Catalogue, apply, decision, new_game
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read

@@ -274,4 +274,4 @@ def test_pook_is_exported_by_the_command(
     assert run("export", "1", "--to", "cast").code == 0
     said = run("export", "1", "--to", "svg")
     assert (said.code, len(said.err.splitlines())) == (2, 1)
-    assert "svg is for Tash-Kalar, and this is Pook; it has txt, md, json, cast" in said.err
+    assert "Pook has no format svg; it has txt, md, json, cast" in said.err

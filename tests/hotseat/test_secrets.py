@@ -7,10 +7,10 @@ from urllib.parse import quote
 
 import pytest
 
+from hotseat.cli import common
 from hotseat.remote.credentials import Credentials, load_credentials, save_credentials
 from hotseat.remote.invitation import Invitation, new_secret, read_invitations, write_invitations
 from hotseat.util import secrets
-from tashkalar.cli import common
 from tests.helpers.cli_runner import Run, caller
 
 SECRET = "QQQQ-ks7_0zf0EPwLHV_zw"

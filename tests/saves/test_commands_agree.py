@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
+from hotseat.cli.shell_scripts import SHELLS
 from hotseat.play.session import Session
 from hotseat.plugin.registry import load_game
 from hotseat.records import saved_games
 from tashkalar.cli import analyse, tashkalar
-from tashkalar.cli.shell_completion import VARIABLE
-from tashkalar.cli.shell_scripts import SHELLS
 from tests.helpers.cli_runner import CommandResult, Run, caller
 from tests.saves.playing import of_version_1, saved
 
@@ -180,5 +179,5 @@ def test_a_damaged_game_is_not_passed_over_in_silence(run: Run, tmp_path: Path) 
     assert [game.path for game in saved_games.unfinished_games()] == [path]
     said = run("play", "--plain", "--resume")
     assert (said.code, of_list(said)) == (1, f"line {number}")
-    complete = SHELLS["bash"](tashkalar, {}, "tashkalar", VARIABLE)
+    complete = SHELLS["bash"](tashkalar, {}, "tashkalar", "_TASHKALAR_COMPLETE")
     assert [item.type for item in complete.get_completions(["play", "--resume"], "")] == ["file"]

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tashkalar.cli.saved import EXPORTS, KEY, PNG
+from hotseat.cli.saved import EXPORTS, KEY, PNG
 from tashkalar.engine import Outcome, decision, determinize, digest, setup, view
 from tashkalar.exports import svg, webpage
 from tashkalar.exports.transcript import TashKalarTranscript

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.cli import common
 from hotseat.records import writer
 from hotseat.records.record import RecordOpen
-from tashkalar.cli import common
 from tashkalar.game_types import Session
 from tests.helpers import saves
 from tests.helpers.saves import read_tash_kalar_record

@@ -26,13 +26,13 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.pilot import Pilot
 
+from hotseat.cli import player_options
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.seats import BuiltinPlayers, PlayerSpec
 from hotseat.records import saved_games
 from hotseat.tui.app import GameApp
 from tashkalar import cards
-from tashkalar.cli import player_options
 from tashkalar.engine import Decision
 from tashkalar.roster import ROSTER
 from tashkalar.tui.app import TashkalarApp

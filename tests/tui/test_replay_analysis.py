@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from hotseat.cli import player_options
 from hotseat.plugin.seats import HUMAN
 from hotseat.records.saved_games import ANALYSIS, sidecar_path
 from hotseat.util.cell_width import width
-from tashkalar.cli import player_options
 from tashkalar.coach import analysis
 from tashkalar.coach.review import Estimate, Evaluated, segments
 from tashkalar.engine import Catalogue

@@ -12,13 +12,13 @@ from rich.cells import cell_len
 from textual.color import Color
 from textual.pilot import Pilot
 
+from hotseat.cli import plugins
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.records.replay import Replay
 from hotseat.tui.clickable import ACTION
 from hotseat.util import i18n
 from hotseat.util.text_utils import in_brackets
-from tashkalar.cli import plugins
 from tashkalar_mage_knight.card_text import name_text
 from tashkalar_mage_knight.components import load_components
 from tashkalar_mage_knight.game import MageKnight
@@ -87,7 +87,7 @@ def decisions(seeds: int) -> Iterator[tuple[MageState, Decision]]:
 
 
 def test_it_is_the_screen_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
+    monkeypatch.setattr("hotseat.cli.common.need_terminal", lambda: None)
     assert plugins.app_class(registry.load_game("mageknight")) is MageKnightApp
 
 

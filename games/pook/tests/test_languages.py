@@ -155,7 +155,7 @@ def test_the_language_of_the_settings_holds_unless_another_is_named(
     languages: list[str] = []
     monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
     (tmp_path / "settings.json").write_text(json.dumps({"language": kept}), encoding="utf-8")
-    monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
+    monkeypatch.setattr("hotseat.cli.common.need_terminal", lambda: None)
     monkeypatch.setattr(PookApp, "run", lambda _: languages.append(i18n.current_language()))
     with i18n.language_context(i18n.ENGLISH):
         assert CliRunner().invoke(tashkalar, ["play", "--game", "pook", *words]).exit_code == 0

@@ -12,12 +12,12 @@ from textual.events import Paste
 from textual.pilot import Pilot
 
 from games.pook.tests.drawn import drawn
+from hotseat.cli import plugins
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.records import saved_games
 from hotseat.records.replay import Replay
 from hotseat.tui.text_input import TextInput
-from tashkalar.cli import plugins
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.game import Pook
 from tashkalar_pook.rules import pook_scores
@@ -53,7 +53,7 @@ def at(state: State) -> PookApp:
 
 
 def test_it_is_the_screen_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
+    monkeypatch.setattr("hotseat.cli.common.need_terminal", lambda: None)
     assert plugins.app_class(registry.load_game("pook")) is PookApp
 
 

@@ -15,6 +15,7 @@ from hotseat.plugin.decision import E, Json, Option, Outcome, Q, R, S, Step, out
 from hotseat.plugin.results import AgreedDraw, Verdict
 from hotseat.plugin.setup_options import MOST_SEATS, NAMES, FormChoice, Seating, SetupOptions
 from hotseat.util import identity
+from hotseat.util.command_option import CommandOption
 from hotseat.util.faults import list_faults
 from hotseat.util.i18n import gettext, gettext_noop
 from hotseat.util.i18n import gettext as _
@@ -222,6 +223,8 @@ class GameSetup(GameRules[S, Q, R, E]):
     """The card files of the user's own that the game was loaded with."""
     new_keys: ClassVar[frozenset[str] | None] = None
     """The keys that the line protocol accepts in a `new` request; it refuses any other key. None accepts every key."""
+    command_options: ClassVar[Sequence[CommandOption]] = ()
+    """The options of the command line for the settings of a new game, beside those that every game has."""
 
     @classmethod
     def load(cls, cards: Sequence[Path] = ()) -> Self:  # noqa: ARG003 - a game with `own_cards` needs it
@@ -235,6 +238,19 @@ class GameSetup(GameRules[S, Q, R, E]):
             ComponentFault: the cards can't be read, or are faulty.
         """
         return cls()
+
+    @classmethod
+    def load_with_packs(cls, cards: Sequence[Path] = (), report: Callable[[str], object] = str) -> Self:  # noqa: ARG003
+        """Return the game with what the user has added to all games, such as packs of cards; by default nothing.
+
+        Args:
+            cards: card files of the user's own, as for `load`.
+            report: takes a notice, in the player's language, about each addition that is left out.
+
+        Raises:
+            ComponentFault: the cards can't be read, or are faulty.
+        """
+        return cls.load(cards)
 
     @abstractmethod
     def new(self, wanted: Json) -> S:

@@ -13,7 +13,7 @@ import logging
 import pkgutil
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from itertools import product
@@ -74,7 +74,9 @@ def title_of_game(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.split(r"[:.]", point.value)[-1])
 
 
-def load_game(name: str, cards: Sequence[Path] = ()) -> Game[Any, Any, Any, Any]:
+def load_game(
+    name: str, cards: Sequence[Path] = (), report: Callable[[str], object] | None = None
+) -> Game[Any, Any, Any, Any]:
     """Return a new instance of a game plugin.
 
         >>> registry.load_game("draughts")
@@ -84,14 +86,15 @@ def load_game(name: str, cards: Sequence[Path] = ()) -> Game[Any, Any, Any, Any]
     Args:
         name: the id of the game, one of `installed_games`.
         cards: card files of the user's own, see `Game.load`.
+        report: takes a notice about each pack that doesn't fit, see `Game.load_with_packs`; None to load without packs.
 
     Raises:
         UnknownGame: the game isn't installed, or can't be loaded.
         ComponentFault: the cards can't be read, or are faulty.
     """
-    game_class = _class(name)
+    found = game_class(name)
     with _foreign_code(name, ComponentFault):
-        return game_class.load(cards)
+        return found.load(cards) if report is None else found.load_with_packs(cards, report)
 
 
 def game_summary(name: str, header: Json) -> GameSummary:
@@ -105,9 +108,9 @@ def game_summary(name: str, header: Json) -> GameSummary:
         UnknownGame: the game isn't installed, or can't be loaded.
         ValueError: the header is damaged; the message is one line.
     """
-    game_class = _class(name)
+    found = game_class(name)
     with _foreign_code(name, ValueError):
-        return game_class.summary_from_header(header)
+        return found.summary_from_header(header)
 
 
 def load_companion(group: str, name: str) -> Any:
@@ -155,7 +158,15 @@ def makers(name: str, players: BuiltinPlayers) -> Mapping[str, Any]:
         return found
 
 
-def _class(name: str) -> type[Game[Any, Any, Any, Any]]:
+def game_class(name: str) -> type[Game[Any, Any, Any, Any]]:
+    """Return the class of a game plugin.
+
+    Args:
+        name: the id of the game, one of `installed_games`.
+
+    Raises:
+        UnknownGame: the game isn't installed, or can't be imported.
+    """
     points = _entry_points()
     if name not in points:
         message = _("the game {name} isn't installed (installed: {known})")

@@ -81,6 +81,23 @@ class SetupOptions(NamedTuple):
     """The setup of a first game."""
 
 
+def fitting_seatings(options: SetupOptions, chosen: Json) -> tuple[FormChoice, list[Seating]]:
+    """Return the form that some settings of a new game choose, and the numbers of players that fit them, maybe none.
+
+    Args:
+        options: the choices of the game.
+        chosen: the settings; those of a form that they leave open are those of the first that fits.
+    """
+    form = next((each for each in options.forms if _agrees(each.settings, chosen)), options.forms[0])
+    known = {key for each in options.forms for seating in each.seatings for key in seating.settings}
+    wanted = {key: value for key, value in chosen.items() if key in known}
+    return form, [seating for seating in form.seatings if seating.settings == wanted]
+
+
+def _agrees(settings: Json, chosen: Json) -> bool:
+    return all(chosen.get(key, value) == value for key, value in settings.items())
+
+
 def turn_order(seats: Sequence[T], first: int) -> tuple[T, ...]:
     """Return the players of a table in turn order; teammates stay opposite each other.
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hotseat.cli import common, plugins, shell_completion
 from hotseat.util import terminal
 from tashkalar import gettext as _
-from tashkalar.cli import common, plugins, shell_completion
 
 if TYPE_CHECKING:
     from tashkalar.coach.analysis import Analysis
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 )
 @common.own_cards
 def analyse(game: str, all_open: bool, every: bool, player: str | None, files: Sequence[Path]) -> None:
-    """Run `tashkalar analyse`."""
+    """Run the command `analyse`."""
     if player is not None:
         if all_open:
             raise click.UsageError(_("--player sees what each seat could see; don't combine it with --open"))
@@ -81,7 +81,7 @@ def _finished(game: str, files: Sequence[Path], *, coached: bool = False) -> Any
     """Return the finished game that a text names, which is one of Tash-Kalar for the coach."""
     path = common.resolve_game(game)
     played = plugins.game_of_record(path, files)
-    if coached and played.id != plugins.OWN:
+    if coached and played.id != plugins.own():
         raise click.UsageError(_("the coach only knows Tash-Kalar, and this is {game}").format(game=played.name))
     replay = plugins.open_replay(path, played)
     if replay.fault:

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
+from hotseat.cli import batch_options, common, plugins, shell_completion
 from hotseat.util import terminal
 from tashkalar import gettext as _
-from tashkalar.cli import batch_options, common, plugins, shell_completion
 
 FORMS = ("high-form", "duel")
 
@@ -29,7 +29,7 @@ FORMS = ("high-form", "duel")
 @batch_options.game_option
 @batch_options.batch_options(games=200)
 def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any) -> None:
-    """Run `tashkalar balance`."""
+    """Run the command `balance`."""
     work = batch_options.Work(**given)
     with common.require_extra("arena"):
         from hotseat.arena.schedule import Meeting, player_label

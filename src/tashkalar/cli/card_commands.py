@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hotseat.cli import common, player_options, plugins
 from hotseat.util import terminal
 from hotseat.util.i18n import gettext_noop
 from tashkalar import gettext as _
-from tashkalar.cli import common, player_options, plugins, shell_completion
+from tashkalar.cli import completers, own_cards
 
 if TYPE_CHECKING:
     from tashkalar.engine import Being, Catalogue, Flare, Task
@@ -24,7 +25,7 @@ RANKS = {"common": gettext_noop("common"), "heroic": gettext_noop("heroic"), "le
 
 
 @click.command()
-@click.argument("words", metavar="[CARD]...", nargs=-1, shell_complete=shell_completion.complete_cards)
+@click.argument("words", metavar="[CARD]...", nargs=-1, shell_complete=completers.complete_cards)
 @click.option(
     "--check",
     "files",
@@ -34,14 +35,12 @@ RANKS = {"common": gettext_noop("common"), "heroic": gettext_noop("heroic"), "le
     help="Check a card file or a pack of your own, several of them together; with a CARD, show that card from them.",
 )
 @click.option("--watch", is_flag=True, help="Check again whenever a file of --check changes, until Ctrl+C.")
-@click.option(
-    "--school", metavar="ID", shell_complete=shell_completion.complete_schools, help="Only beings of this school."
-)
+@click.option("--school", metavar="ID", shell_complete=completers.complete_schools, help="Only beings of this school.")
 @click.option("--rank", type=click.Choice(list(RANKS)), help="Only beings of this rank.")
 @click.option(
     "--mechanic",
     metavar="WORD",
-    shell_complete=shell_completion.complete_mechanics,
+    shell_complete=completers.complete_mechanics,
     help="Only cards that do this, such as frozen, warp, gateway or swap.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print all cards as JSON, in the format of a card file.")
@@ -58,8 +57,8 @@ def cards(
     kind: str | None,
     path: bool,
 ) -> None:
-    """Run `tashkalar cards`."""
-    if kind not in (None, plugins.OWN):
+    """Run the command `cards`."""
+    if kind not in (None, plugins.own()):
         if files or watch or school or rank or mechanic or as_json or path:
             raise click.UsageError(_("--game looks up words; don't combine it with other options"))
         terminal.print_lines(*_components(str(kind), " ".join(words)))
@@ -72,7 +71,7 @@ def cards(
     if watch:
         _watch(files)
         return
-    catalogue = common.cards_of(files, packs=not files)
+    catalogue = own_cards.cards_of(files, packs=not files)
     if as_json:
         from tashkalar.cards.load import card_data
 
@@ -127,7 +126,7 @@ def _watch(files: Sequence[Path]) -> None:
         if now != before:
             before = now
             try:
-                terminal.print_lines(*_verdict(files, common.cards_of(files, packs=False)))
+                terminal.print_lines(*_verdict(files, own_cards.cards_of(files, packs=False)))
             except click.ClickException as fault:
                 terminal.print_lines(*getattr(fault, "lines", [fault.format_message()]))
             sys.stdout.flush()

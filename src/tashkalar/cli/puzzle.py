@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hotseat.cli import common, plugins
+from hotseat.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
 from hotseat.util import terminal
 from tashkalar import gettext as _
-from tashkalar.cli import common, plugins, shell_completion
-from tashkalar.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
+from tashkalar.cli import completers, own_cards
 
 if TYPE_CHECKING:
     from tashkalar.puzzles import Puzzle, SolverResult
@@ -23,7 +24,7 @@ SHOWN_PLANS = 5
 
 
 @click.command()
-@click.argument("puzzle", required=False, metavar="[PUZZLE]", shell_complete=shell_completion.complete_puzzles)
+@click.argument("puzzle", required=False, metavar="[PUZZLE]", shell_complete=completers.complete_puzzles)
 @click.option(
     "--check",
     "puzzle_files",
@@ -46,7 +47,7 @@ def puzzle(
     plain: bool,
     files: Sequence[Path],
 ) -> None:
-    """Run `tashkalar puzzle`."""
+    """Run the command `puzzle`."""
     if puzzle_files:
         if puzzle is not None or ascii or plain or daily or progress:
             raise click.UsageError(_("--check only proves; don't combine it with other options"))
@@ -149,7 +150,7 @@ def _read(path: Path, files: Sequence[Path]) -> Puzzle:
     from hotseat.util import safe_io
     from tashkalar.puzzles import read_puzzle
 
-    return read_puzzle(common.cards_of(files), safe_io.read_bytes(path))
+    return read_puzzle(own_cards.cards_of(files), safe_io.read_bytes(path))
 
 
 @contextmanager

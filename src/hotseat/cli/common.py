@@ -7,31 +7,24 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from hotseat.util import terminal
+from hotseat.util import identity, terminal
+from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
-from tashkalar import gettext as _
-from tashkalar.cli.crash_context import CrashContext
 
 if TYPE_CHECKING:
     from hotseat.play.session import Session
     from hotseat.records.replay import Replay
     from hotseat.tui.app import GameApp
-    from tashkalar.engine import Catalogue
 
     AnyGame: TypeAlias = Session[Any, Any, Any, Any] | Replay[Any, Any, Any, Any]
-
-FORMS = ("high-form", "duel", "melee")
-"""The ids of the forms; listed here so that the rules need not be imported."""
-FORM = FORMS[0]
-"""The default form."""
 
 GC_THRESHOLDS = (20_000, 20, 50)
 """The thresholds of the garbage collector while the application runs, see `gc.set_threshold`.
@@ -76,32 +69,6 @@ own_cards = click.option(
 )
 
 
-def load_with_packs(files: Sequence[Path]) -> tuple[Catalogue, Sequence[Path]]:
-    """Load card files and the packs of the user's folder that fit, each once; the others are named on standard error.
-
-    Raises:
-        ComponentFault: one of the named files can't be read, or is faulty.
-    """
-    from hotseat.plugin.game import ComponentFault
-    from hotseat.util import file_systems, paths
-    from tashkalar.plugin import extend_cards, load_cards
-
-    named, found = {paths.real(file) for file in files}, list[Path]()
-    with suppress(paths.HomeNotFound):
-        packs = file_systems.list_folder(paths.packs(), "*.yaml")
-        found = [file for file in packs if paths.real(file) not in named]
-    catalogue, fitting = load_cards(files), [*files]
-    for file in found:
-        try:
-            catalogue = extend_cards(catalogue, file)
-        except ComponentFault as fault:
-            message = _("the pack {file} is left out: {why}")
-            print_notices(message.format(file=file.name, why=" ".join(str(fault).splitlines()[:2])))
-        else:
-            fitting.append(file)
-    return catalogue, fitting
-
-
 class Ended(KeyboardInterrupt):
     """A signal other than that of Ctrl+C, raised as Python raises that one."""
 
@@ -130,24 +97,31 @@ def sigterm_as_interrupt() -> Iterator[None]:
             signal.signal(sign, handler)
 
 
-def _log(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
-    if not wanted or context.resilient_parsing:
-        return
-    from tashkalar.cli import logs
+class CrashContext(Exception):
+    """An unexpected error together with the game that was open when the error occurred.
 
-    try:
-        logs.start_log(context)
-    except OSError as error:
-        raise click.ClickException(_("the log can't be written: {why}").format(why=error)) from None
+    Args:
+        game: the session or replay that was open; None without a game.
+    """
 
+    def __init__(self, cause: Exception, game: AnyGame | None) -> None:
+        from hotseat.play import session
+        from hotseat.util.faults import text_of_failure
 
-verbose = click.Option(
-    ["--verbose"],
-    is_flag=True,
-    expose_value=False,
-    callback=_log,
-    help="Write a detailed log to the log folder.",
-)
+        super().__init__(text_of_failure(cause))
+        self.cause = cause
+        self.path = game.path if game else None
+        self.played = isinstance(game, session.Session)
+        self.ply = 0
+        """The number of decisions made in the session, or the ply that the replay showed."""
+        self.unsaved = ""
+        """The reason why the last decisions aren't saved; "" if they are."""
+        self.kept = False
+        """Whether the decisions before those are saved, so that the game can be resumed."""
+        if isinstance(game, session.Session):
+            self.ply, self.unsaved, self.kept = len(game.steps), game.save_error, game.is_resumable
+        elif game:
+            self.ply = game.ply
 
 
 @contextmanager
@@ -182,22 +156,6 @@ def freeze_gc() -> Iterator[None]:
         gc.enable()
 
 
-def cards_of(files: Sequence[Path] = (), *, packs: bool = True) -> Catalogue:
-    """Load the cards.
-
-    Raises:
-        ClickException: the file can't be read, or has errors.
-    """
-    with freeze_gc():
-        from hotseat.plugin.game import ComponentFault
-        from tashkalar.plugin import load_cards
-    try:
-        with freeze_gc():
-            return load_with_packs(files)[0] if packs else load_cards(files)
-    except ComponentFault as fault:
-        raise terminal.ErrorLines(*fault.lines) from None
-
-
 def resolve_game(text: str, *, whole: bool = False) -> Path:
     """Return the file of the saved game that a text names.
 
@@ -215,7 +173,7 @@ def resolve_game(text: str, *, whole: bool = False) -> Path:
 def game_over_error(game: str) -> click.ClickException:
     """Return the error that a finished game can't be resumed, with the command that shows the game."""
     return click.ClickException(
-        _("this game is over; watch it with {command}").format(command=f"tashkalar replay {game}")
+        _("this game is over; watch it with {command}").format(command=identity.current().command(f"replay {game}"))
     )
 
 

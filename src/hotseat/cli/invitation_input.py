@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from hotseat.cli import common
 from hotseat.util import terminal
-from tashkalar import gettext as _
-from tashkalar.cli import common
+from hotseat.util.i18n import gettext as _
 
 if sys.platform != "win32":
     import termios

@@ -1,4 +1,4 @@
-"""`tashkalar learn`: the lessons."""
+"""The command `learn`: the lessons."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar import gettext as _
-from tashkalar.cli import common, player_options, plugins, shell_completion
-from tashkalar.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
+from hotseat.cli import common, player_options, plugins, shell_completion
+from hotseat.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
+from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from hotseat.cli.plugins import Game
     from hotseat.play.lessons import Lesson
-    from tashkalar.cli.plugins import Game
 
 
 @click.command()
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 @ascii_only
 @plain_lines
 def learn(lesson: str | None, kind: str | None, ascii: bool, plain: bool) -> None:
-    """Run `tashkalar learn`."""
-    game = plugins.require_game(kind or plugins.OWN)
+    """Run the command `learn`."""
+    game = plugins.require_game(kind or "")
     if not game.has_lessons:
         raise click.UsageError(_("{game} has no lesson").format(game=game.name))
     first = _found(lesson, game.lessons()) if lesson else ""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from hotseat.util import terminal
-from tashkalar import gettext as _
-from tashkalar.cli import common
+from hotseat.cli import common
+from hotseat.util import identity, terminal
+from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
     from hotseat import plugin
@@ -24,17 +24,33 @@ if TYPE_CHECKING:
     Replay: TypeAlias = replay.Replay[Any, Any, Any, Any]
     Texts: TypeAlias = texts.TextRenderer[Any, Any, Any, Any]
 
-OWN = "tash-kalar"
-"""The id of the game that is meant if none is named: Tash-Kalar."""
+
+def own() -> str:
+    """Return the id of the game that is meant if none is named."""
+    return identity.current().game
 
 
 def reject_option(option: str, game: str) -> click.UsageError:
-    """Return the error that an option exists for Tash-Kalar only."""
-    return click.UsageError(_("{option} is for Tash-Kalar, and this is {game}").format(option=option, game=game))
+    """Return the error that a game has no such option."""
+    return click.UsageError(_("{game} has no option {option}").format(option=option, game=game))
 
 
-def require_game(name: str = OWN, files: Sequence[Path] = (), *, packs: bool = True) -> Game:
-    """Load the game of an id.
+def require_class(name: str) -> type[Game]:
+    """Return the class of the game of an id, without its cards.
+
+    Raises:
+        UsageError: no game of that id is installed, or it can't be imported.
+    """
+    from hotseat.plugin import registry
+
+    try:
+        return registry.game_class(name)
+    except registry.UnknownGame as unknown:
+        raise click.UsageError(str(unknown)) from None
+
+
+def require_game(name: str = "", files: Sequence[Path] = (), *, packs: bool = True) -> Game:
+    """Load the game of an id, "" for the program's own, with the packs of the user's folder that fit.
 
     Raises:
         UsageError: no game of that id is installed, the game can't be loaded, or it takes no card file.
@@ -45,7 +61,7 @@ def require_game(name: str = OWN, files: Sequence[Path] = (), *, packs: bool = T
 
     try:
         with common.freeze_gc():
-            found = _own_game(files) if packs and name == OWN else registry.load_game(name, files)
+            found = registry.load_game(name or own(), files, common.print_notices if packs else None)
     except registry.UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
     except ComponentFault as fault:
@@ -55,15 +71,8 @@ def require_game(name: str = OWN, files: Sequence[Path] = (), *, packs: bool = T
     return found
 
 
-def _own_game(files: Sequence[Path]) -> Game:
-    """Load Tash-Kalar with the packs of the user's folder."""
-    from tashkalar.plugin import TashKalar
-
-    return TashKalar(*common.load_with_packs(files))
-
-
 def game_of_record(path: Path, files: Sequence[Path] = ()) -> Game:
-    """Load the game of a record; Tash-Kalar for a file that can't be read.
+    """Load the game of a record; the program's own for a file that can't be read.
 
     Raises:
         UsageError: the game isn't installed, can't be loaded, or takes no card file.
@@ -71,7 +80,7 @@ def game_of_record(path: Path, files: Sequence[Path] = ()) -> Game:
     """
     from hotseat.records import saved_games
 
-    return require_game(saved_games.read_summary(path).game or OWN, files)
+    return require_game(saved_games.read_summary(path).game, files)
 
 
 def require_players(game: Game) -> BuiltinPlayers:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from hotseat.cli import common, player_options, plugins
 from hotseat.util import terminal
-from tashkalar import gettext as _
-from tashkalar import ngettext
-from tashkalar.cli import common, player_options, plugins
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import ngettext
 
 if TYPE_CHECKING:
     import polars
@@ -177,7 +177,7 @@ def load_arena(kind: str | None, work: Work) -> ArenaGame:
     """Load a game with its built-in players.
 
     Args:
-        kind: the id of the game; None for Tash-Kalar.
+        kind: the id of the game; None for the program's own.
 
     Raises:
         UsageError: the game isn't installed, takes no card file, or its players can't be loaded.
@@ -187,7 +187,7 @@ def load_arena(kind: str | None, work: Work) -> ArenaGame:
         from hotseat.arena.game_adapter import ArenaGame
     from hotseat.plugin.registry import UnknownGame
 
-    game = plugins.require_game(kind or plugins.OWN, work.files, packs=False)
+    game = plugins.require_game(kind or "", work.files, packs=False)
     try:
         return ArenaGame(game, game if work.files else None)
     except UnknownGame as unknown:

@@ -1,4 +1,4 @@
-"""`tashkalar serve`: the program in a browser."""
+"""The command `serve`: the program in a browser."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hotseat.cli import common, remote_commands
 from hotseat.util import terminal
-from tashkalar import gettext as _
-from tashkalar.cli import common, remote_commands
+from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
     from hotseat.browser.server import BrowserServer
@@ -49,7 +49,7 @@ PORT = 8000
     help="Make links to the seats of the invitation in this file; nothing else is served then. May be given several "
     "times.",
 )
-@click.option("--game", metavar="ID", help="The game to open, or that of the invitations.  [default: tash-kalar]")
+@click.option("--game", metavar="ID", help="The game to open, or that of the invitations.  [default: {game}]")
 @click.option(
     "--visitors",
     type=click.IntRange(1, 200),
@@ -67,7 +67,7 @@ def serve(
     game: str | None,
     visitors: int,
 ) -> None:
-    """Run `tashkalar serve`."""
+    """Run the command `serve`."""
     from hotseat.remote.invitation import LOOPBACK, is_loopback, new_secret
 
     if (cert is None) != (key is None):
@@ -97,8 +97,8 @@ def _invitations(given: Sequence[str], files: Sequence[Path]) -> list[str]:
     Raises:
         ClickException: one isn't valid.
     """
+    from hotseat.cli import invitation_input
     from hotseat.remote.invitation import write_invitations
-    from tashkalar.cli import invitation_input
 
     read = [*map(invitation_input.read_argument, given), *map(invitation_input.read_invitation_file, files)]
     if given:

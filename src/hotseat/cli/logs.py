@@ -18,14 +18,13 @@ from pathlib import Path
 
 import click
 
-from hotseat.util import file_systems, paths, safe_io, secrets, terminal
+from hotseat.cli.common import CrashContext
+from hotseat.util import file_systems, identity, paths, safe_io, secrets, terminal
 from hotseat.util.faults import text_of_failure
-from tashkalar import __version__
-from tashkalar import gettext as _
-from tashkalar.cli.crash_context import CrashContext
+from hotseat.util.i18n import gettext as _
 
-LOG = logging.getLogger("tashkalar")
-"""The logger of the program, the parent of each module's; its messages go nowhere until `start_log` runs."""
+LOG = logging.getLogger("hotseat")
+"""The logger of the framework, the parent of each module's; its messages go nowhere until `start_log` runs."""
 KEPT = 20
 """The number of files kept in the folder; older ones are deleted."""
 STAMP = "%Y%m%d-%H%M%S"
@@ -55,7 +54,7 @@ def start_log(context: click.Context) -> None:
     handler = logging.FileHandler(path, encoding="utf-8", errors="backslashreplace")
     handler.setFormatter(_Lines("%(relativeCreated)8.1f ms  %(message)s"))
     logging.raiseExceptions = False  # a full disk is no reason to disturb the game
-    for log in (LOG, logging.getLogger("hotseat")):
+    for log in (LOG, logging.getLogger(identity.current().name)):
         log.addHandler(handler)
         log.setLevel(logging.INFO)
         log.propagate = False
@@ -116,7 +115,7 @@ def _reported(cause: BaseException, game: CrashContext | None, stack: str) -> Pa
 def _facts() -> Iterator[tuple[str, object]]:
     """Yield the name and value of each fact about this run: versions, arguments, terminal and encoding."""
     size = shutil.get_terminal_size()
-    yield "tashkalar", __version__
+    yield identity.current().name, identity.current().version
     yield "time", datetime.now(UTC).isoformat(timespec="seconds")
     yield "arguments", " ".join(map(repr, sys.argv[1:])) or "none"
     yield "Python", f"{platform.python_version()}, {platform.platform()}"

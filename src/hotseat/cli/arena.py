@@ -1,4 +1,4 @@
-"""`tashkalar arena`: compare the strength of computer players in many games."""
+"""The command `arena`: compare the strength of computer players in many games."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hotseat.cli import batch_options, common, game_options, shell_completion
 from hotseat.util import terminal
-from tashkalar import gettext as _
-from tashkalar.cli import batch_options, common, plugins, shell_completion
+from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
     from hotseat.arena.game_adapter import ArenaGame
     from hotseat.arena.schedule import Meeting
     from hotseat.arena.sprt import Sprt
+    from hotseat.plugin.decision import Json
+
+NONE: Json = {}
+"""No settings."""
 
 
 def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | None:
@@ -29,18 +33,10 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | Non
         raise click.BadParameter(str(fault)) from None
 
 
-@click.command()
+@click.command(cls=game_options.ArenaCommand)
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER...", shell_complete=shell_completion.players)
 @batch_options.game_option
-@click.option("--form", type=click.Choice(common.FORMS), help=f"What is played.  [default: {common.FORM}]")
 @click.option("--seats", type=click.IntRange(1, 4), help="Number of seats.  [default: 2, in a melee 3]")
-@click.option("--teams", is_flag=True, help="Two against two, each side played by one of the players.")
-@click.option(
-    "--schools",
-    metavar="A,B,...",
-    shell_complete=shell_completion.complete_school_list,
-    help="The schools to play, in all orders.  [default: all]",
-)
 @click.option(
     "--sprt",
     "test",
@@ -52,14 +48,12 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | Non
 def arena(
     players: tuple[str, ...],
     kind: str | None,
-    form: str | None,
     seats: int | None,
-    teams: bool,
-    schools: str | None,
     test: Any,
+    chosen: Json = NONE,
     **given: Any,
 ) -> None:
-    """Run `tashkalar arena`."""
+    """Run the command `arena`."""
     work = batch_options.Work(**given)
     if test and (len(players) > 2 or players[0] == players[-1] or work.part):
         raise click.UsageError(_("--sprt is for two different players, and for all shards"))
@@ -71,7 +65,7 @@ def arena(
     from hotseat.records.file_names import slug
 
     arena_game = batch_options.load_arena(kind, work)
-    meetings = _meetings(arena_game, form or "", players, schools, seats or 0, teams)
+    meetings = _meetings(arena_game, players, chosen, seats or 0)
     labels = [player_label(player) for player in players]
     match = SprtMatch(test, labels[0]) if test else None
     name = "-".join(("arena", *map(slug, labels), meetings[0].form or arena_game.game.id))
@@ -88,39 +82,30 @@ def arena(
     terminal.print_lines("", _("All games: {file}").format(file=found.table(work)))
 
 
-def _meetings(
-    arena_game: ArenaGame, form: str, players: Sequence[str], schools: str | None, seats: int, teams: bool
-) -> list[Meeting]:
+def _meetings(arena_game: ArenaGame, players: Sequence[str], chosen: Json, seats: int) -> list[Meeting]:
     """Return the meetings of a round robin, in which each player meets all others.
 
     Args:
-        schools: ids of schools, joined by commas; None for all schools.
+        chosen: the settings that options of the game give.
         seats: the number of seats of a game; 0 for the one that is suggested.
 
     Raises:
-        UsageError: the game has no forms, teams or schools, a school is unknown, the form isn't for so many seats, or
-            the players or schools are too few.
+        UsageError: a loadout is unknown, the form isn't for so many seats, or the players or loadouts are too few.
     """
     from hotseat.arena.schedule import round_robin
+    from hotseat.plugin.setup_options import fitting_seatings
 
     options = arena_game.options
     known = [each.id for each in options.loadouts]
-    has_teams = any(seating.sides for each in options.forms for seating in each.seatings)
-    lacking = {
-        "form": form and not options.forms[0].id,
-        "teams": teams and not has_teams,
-        "schools": schools and not known,
-    }
-    for option in (name for name, lacks in lacking.items() if lacks):
-        raise plugins.reject_option(f"--{option}", arena_game.game.name)
-    pool = schools.split(",") if schools else known
-    for school in pool:
-        if school not in known:
+    pool = chosen.get(options.loadout_key, known)
+    for loadout in pool:
+        if loadout not in known:
             message = _("there is no school {name} (schools: {known})")
-            raise click.UsageError(message.format(name=ascii(school), known=", ".join(known)))
+            raise click.UsageError(message.format(name=ascii(loadout), known=", ".join(known)))
+    form, fitting = fitting_seatings(options, chosen)
+    teams = not fitting or bool(fitting[0].sides)
     try:
-        choice = arena_game.form(form)
-        seating = arena_game.seating(choice, seats, teams=teams)
-        return round_robin(choice.id, players, pool, seating.seats, teams=teams)
+        seating = arena_game.seating(form, seats, teams=teams)
+        return round_robin(form.id, players, pool, seating.seats, teams=teams)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None

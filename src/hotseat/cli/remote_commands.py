@@ -1,4 +1,4 @@
-"""`tashkalar host`, `tashkalar join` and `tashkalar watch`: a game on several machines."""
+"""`host`, `join` and `watch`: a game on several machines."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hotseat.cli import common, game_options, invitation_input, play_commands, player_options, plugins
 from hotseat.util import identity, terminal
-from tashkalar import gettext as _
-from tashkalar.cli import common, invitation_input, play_commands, player_options, plugins
+from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
     from hotseat.plugin.seats import BuiltinPlayers, PlayerSpec
@@ -39,7 +39,14 @@ _OF_EACH_COMMAND = {"--lang", "--verbose"}
 """The options that the group adds to each command, perhaps to `play` already."""
 
 
-@click.command(params=[one for one in play_commands.play.params if not _OF_EACH_COMMAND & {*one.opts}])
+@click.command(
+    cls=game_options.GameCommand,
+    params=[
+        one
+        for one in play_commands.play.params
+        if not (_OF_EACH_COMMAND & {*one.opts} or isinstance(one, game_options.GameOption))
+    ],
+)
 @click.option(
     "--listen",
     callback=parse_address,
@@ -65,7 +72,7 @@ _OF_EACH_COMMAND = {"--lang", "--verbose"}
 def host(
     listen: tuple[str, int] | None, cert: Path | None, key: Path | None, spectators: int, delay: int, **options: Any
 ) -> None:
-    """Run `tashkalar host`."""
+    """Run the command `host`."""
     from hotseat.remote.hosting import Hosting, HostOptions
 
     if (cert is None) != (key is None):
@@ -81,7 +88,7 @@ def _is_remote(seats: player_options.Given) -> bool:
     return any(text == "remote" for _name, text in seats.values())
 
 
-named_game = click.option("--game", "kind", metavar="NAME", help="The game, if it isn't Tash-Kalar.")
+named_game = click.option("--game", "kind", metavar="NAME", help="Another installed game.")
 notify = click.option("--notify", metavar="COMMAND", help="Run this command when it is your turn.")
 
 
@@ -120,14 +127,12 @@ def join(
     plain: bool,
     files: Sequence[Path],
 ) -> None:
-    """Run `tashkalar join`."""
+    """Run the command `join`."""
+    from hotseat.codec.names import spelling
     from hotseat.remote.invitation import JOIN, WATCH
 
-    own = identity.current()
-    from hotseat.codec.names import spelling
-
-    name = spelling(name)
-    game = plugins.require_game(kind or plugins.OWN, files, packs=False)
+    own, name = identity.current(), spelling(name)
+    game = plugins.require_game(kind or "", files, packs=False)
     players = plugins.require_players(game)
     on_screen = player is None and not plain and game.reads_events
     if on_screen:
@@ -212,12 +217,12 @@ def watch(
     plain: bool,
     files: Sequence[Path],
 ) -> None:
-    """Run `tashkalar watch`."""
+    """Run the command `watch`."""
     from hotseat.remote.invitation import JOIN, WATCH
 
     own = identity.current()
 
-    game = plugins.require_game(kind or plugins.OWN, files, packs=False)
+    game = plugins.require_game(kind or "", files, packs=False)
     on_screen = not plain and game.reads_events
     if on_screen:
         common.need_terminal()

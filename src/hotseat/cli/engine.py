@@ -1,4 +1,4 @@
-"""`tashkalar engine`: the protocol for bots and tools."""
+"""The command `engine`: the protocol for bots and tools."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from pathlib import Path
 
 import click
 
+from hotseat.cli import common, player_options, plugins
 from hotseat.util import i18n
-from tashkalar.cli import common, player_options, plugins
 
 
 @click.command()
 @player_options.game_option("Another installed game.")
 @common.own_cards
 def engine(kind: str | None, files: Sequence[Path]) -> None:
-    """Run `tashkalar engine`."""
+    """Run the command `engine`."""
     from hotseat.play.protocol import serve_game
 
     i18n.set_language(i18n.ENGLISH)  # output for programs doesn't depend on the user's language
-    game = plugins.require_game(kind or plugins.OWN, files)
+    game = plugins.require_game(kind or "", files)
     serve_game(sys.stdin.buffer, sys.stdout.buffer, lambda: game)

@@ -1,18 +1,17 @@
-"""`tashkalar paths` and `tashkalar completion`: the program's folders, and completion scripts for shells."""
+"""`paths` and `completion`: the program's folders, and completion scripts for shells."""
 
 from __future__ import annotations
 
 import click
 
 from hotseat.util import terminal
-from tashkalar import gettext as _
-from tashkalar.cli.shell_completion import VARIABLE
+from hotseat.util.i18n import gettext as _
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="As a JSON object.")
 def paths(as_json: bool) -> None:
-    """Run `tashkalar paths`."""
+    """Run the command `paths`."""
     from hotseat.util.paths import FOLDERS
 
     folders = {kind: where() for kind, where in FOLDERS.items()}
@@ -29,7 +28,7 @@ def paths(as_json: bool) -> None:
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
-    """Run `tashkalar completion`."""
-    from tashkalar.cli import shell_scripts
+    """Run the command `completion`."""
+    from hotseat.cli import shell_scripts
 
-    terminal.print_data(shell_scripts.script(shell, context.find_root().command, VARIABLE))
+    terminal.print_data(shell_scripts.script(shell, context.find_root().command))

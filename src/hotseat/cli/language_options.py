@@ -8,16 +8,15 @@ from __future__ import annotations
 import gettext as standard
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 import click
 
+from hotseat.cli import examples
 from hotseat.util import i18n
-from hotseat.util.i18n import gettext_noop
-from tashkalar import gettext as _
-from tashkalar import ngettext
-from tashkalar.cli import examples
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext
 
 CHOSEN = "hotseat.util.i18n"
 """The key of a context's `meta` with the value of --lang."""
@@ -117,7 +116,8 @@ class Context(click.Context):
 
     def get_help(self) -> str:
         command = self.command
-        command.epilog = examples.epilog("" if isinstance(command, click.Group) else command.name or "")
+        known: examples.Examples = getattr(self.find_root().command, "examples", {})
+        command.epilog = examples.epilog(known.get("" if isinstance(command, click.Group) else command.name or "", ()))
         return super().get_help()
 
 
@@ -158,12 +158,20 @@ def lang_option() -> click.Option:
 def translate_help(context: click.Context) -> None:
     """Set a command's help texts to the current language."""
     command = context.command
+    words: Mapping[str, str] = getattr(context.find_root().command, "words", {})
     text, options = english_help(command)
-    command.help = _(text)
+    command.help = fill(_(text), words)
     for option, help in options.items():
-        option.help = _(help)
+        option.help = fill(_(help), words)
     if (helping := command.get_help_option(context)) is not None:
         helping.help = _("Show this message and exit.")
+
+
+def fill(text: str, words: Mapping[str, str]) -> str:
+    """Return a help text with its placeholders filled in; other braces stay."""
+    for name, value in words.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
 
 
 @cache

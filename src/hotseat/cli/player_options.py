@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tashkalar import gettext as _
-from tashkalar.cli import shell_completion
+from hotseat.cli import shell_completion
+from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
     from hotseat.play.external_players import ExternalPlayers
@@ -25,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def game_option(help: str) -> Callable[[F], F]:
-    """Return a decorator that adds the option --game to a command, as the parameter `kind`; None means Tash-Kalar."""
+    """Return a decorator that adds the option --game to a command, as the parameter `kind`; None is the own game."""
     complete = shell_completion.complete_other_games
     return click.option("--game", "kind", metavar="NAME", shell_complete=complete, help=help)
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 import click
 from click import shell_completion as clicks
 
+from hotseat.cli import shell_completion
+from hotseat.util import identity
+
 _BASH = r"""%(complete_func)s() {
     # Words that bash has split at = and : are joined where nothing stands between them.
     local IFS=$'\n' rest=$COMP_LINE blank word line value lead i
@@ -141,6 +144,6 @@ def use() -> None:
         clicks.add_completion_class(shell, name)
 
 
-def script(shell: str, program: click.Command, variable: str) -> str:
-    """Return the completion script for a shell."""
-    return SHELLS[shell](program, {}, program.name or "", variable).source()
+def script(shell: str, program: click.Command) -> str:
+    """Return the completion script of this program for a shell."""
+    return SHELLS[shell](program, {}, identity.current().name, shell_completion.variable()).source()

@@ -1,4 +1,4 @@
-"""`tashkalar play` and `tashkalar replay`."""
+"""`play` and `replay`."""
 
 from __future__ import annotations
 
@@ -10,50 +10,37 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
-from hotseat.util import terminal
-from tashkalar import gettext as _
-from tashkalar.cli import common, language_options, player_options, plugins, shell_completion
+from hotseat.cli import common, game_options, language_options, player_options, plugins, shell_completion
+from hotseat.util import identity, terminal
+from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from hotseat.cli.plugins import Game
     from hotseat.play import session
-    from hotseat.plugin.setup_options import FormChoice, SetupOptions
+    from hotseat.plugin.decision import Json
     from hotseat.records.record import RecordFault
     from hotseat.remote.hosting import Hosting
-    from tashkalar.cli.plugins import Game
 
     Session: TypeAlias = session.Session[Any, Any, Any, Any]
 
+NONE: Json = {}
+"""No settings."""
 LATEST = ""
 """The value of --resume without a game: the game played last that isn't over."""
-
-
-def _listed(_context: click.Context, _option: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
-    """Parse an option that may be given several times, and whose values may hold several parts joined by commas."""
-    return tuple(part.strip() for text in given for part in text.split(","))
 
 
 ascii_only = click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
 plain_lines = click.option("--plain", is_flag=True, help="Use lines of text instead of a screen.")
 
 
-@click.command()
+@click.command(cls=game_options.GameCommand)
 @player_options.game_option("Another installed game; it takes names and a seed.")
-@click.option("--form", type=click.Choice(common.FORMS), help=f"What is played.  [default: {common.FORM}]")
-@click.option("--teams", is_flag=True, help="Two against two: the first and third player against the others.")
 @click.option(
     "--names",
     multiple=True,
-    callback=_listed,
+    callback=game_options.split_values,
     metavar="A,B,...",
     help="The players: two, in a melee three or four, in teams four.",
-)
-@click.option(
-    "--schools",
-    multiple=True,
-    callback=_listed,
-    metavar="A,B,...",
-    shell_complete=shell_completion.complete_school_list,
-    help="Their schools in that order; `tashkalar cards` lists them.  [default: northern, southern, highland, sylvan]",
 )
 @click.option(
     "--first",
@@ -85,10 +72,7 @@ plain_lines = click.option("--plain", is_flag=True, help="Use lines of text inst
 @common.own_cards
 def play(
     kind: str | None,
-    form: str | None,
-    teams: bool,
     names: tuple[str, ...],
-    schools: tuple[str, ...],
     first: str | None,
     seed: int | None,
     resume: str | None,
@@ -101,16 +85,19 @@ def play(
     plain: bool,
     files: Sequence[Path],
     host: Hosting | None = None,
+    chosen: Json = NONE,
 ) -> None:
-    """Run `tashkalar play`."""
+    """Run the command `play`."""
     if host is None and any(text == "remote" for _name, text in seats.values()):
-        raise click.UsageError(_("a seat on another machine needs {command}").format(command="tashkalar host"))
-    new = any((kind, form, teams, names, schools, first, seed is not None))
+        raise click.UsageError(
+            _("a seat on another machine needs {command}").format(command=identity.current().command("host"))
+        )
+    new = any((kind, chosen, names, first, seed is not None))
     if new and resume is not None:
         raise click.UsageError(_("--resume continues a game as it is; don't combine it with other options"))
     session: Session | None = None
     if resume is None:
-        game = plugins.require_game(kind or plugins.OWN, files, packs=host is None)
+        game = plugins.require_game(kind or "", files, packs=host is None)
     else:
         game, session = _open_resumed(resume, files, plain)
     if no_hints and not game.hints:
@@ -118,8 +105,8 @@ def play(
     given = settings_for_run(ascii, open_hands, no_hints)
     if session is not None:
         player_options.replace_players(session, seats, plugins.require_players(game), seconds)
-    elif any((form, teams, names, schools, first, seed is not None, plain, seats)):
-        request = GameRequest(form, teams, names, schools, first, seed, seats, seconds)
+    elif any((chosen, names, first, seed is not None, plain, seats)):
+        request = GameRequest(chosen, names, first, seed, seats, seconds)
         session = _started(game, request, plain)
     try:
         _play(game, session, host, given, notify, open_hands=open_hands, hints=not no_hints, plain=plain)
@@ -185,13 +172,10 @@ def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = Fal
 class GameRequest(NamedTuple):
     """The options of a new game."""
 
-    form: str | None
-    """The id of the form; None for the default one."""
-    teams: bool
+    chosen: Json
+    """The settings that options of the game give."""
     names: Sequence[str]
     """The names of the players; empty for default names."""
-    schools: Sequence[str]
-    """The ids of the loadouts; empty for the first ones of the game."""
     first: str | None
     """The player who takes the first turn, from "1", or "random"; None for the first one."""
     seed: int | None
@@ -212,31 +196,34 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
 
     from hotseat.play.session import Session
     from hotseat.plugin.seats import default_names
-    from hotseat.plugin.setup_options import turn_order
+    from hotseat.plugin.setup_options import fitting_seatings, turn_order
     from hotseat.records import saved_games
 
     options = game.setup_options()
-    _check_options(game, options, request)
+    if request.first and not options.first_turn:
+        raise plugins.reject_option("--first", game.name)
     seed = secrets.randbits(32) if request.seed is None else request.seed
-    form = next((form for form in options.forms if form.id == (request.form or common.FORM)), options.forms[0])
-    seats = len(request.schools) or _seat_count(form, request)
-    if options.loadouts and not request.schools and len(options.loadouts) < seats:
+    chosen = {each.key: each.values[0] for each in game.command_options if each.values} | request.chosen
+    loadouts: Sequence[str] = chosen.get(options.loadout_key, ())
+    form, fitting = fitting_seatings(options, chosen)
+    counts = [seating.seats for seating in fitting or form.seatings]
+    seats = len(loadouts) or (len(request.names) if len(request.names) in counts else counts[0])
+    if options.loadouts and not loadouts and len(options.loadouts) < seats:
         message = _("{seats} players need {seats} schools, but these cards have only {schools}")
         raise click.UsageError(message.format(seats=seats, schools=len(options.loadouts)))
     players = player_options.player_specs(request.seats, seats, plugins.require_players(game), request.seconds, seed)
-    schools = request.schools or [loadout.id for loadout in options.loadouts][:seats]
+    loadouts = [*(loadouts or (loadout.id for loadout in options.loadouts[:seats]))]
     names = _names(request, default_names(players))
     begins = game.draw_first_player(seats, seed) if request.first == "random" else int(request.first or 1) - 1
     if begins >= seats:
         message = _("there is no player {number} among {seats} to take the first turn")
         raise click.UsageError(message.format(number=request.first, seats=seats))
-    wanted = {**form.settings, "names": turn_order(names, begins), "seed": seed}
-    wanted |= {"teams": True} if request.teams else {}
-    wanted |= {options.loadout_key: turn_order(schools, begins)} if options.loadouts else {}
+    wanted = {**form.settings, **chosen, "names": turn_order(names, begins), "seed": seed}
+    wanted |= {options.loadout_key: turn_order(loadouts, begins)} if loadouts else {}
     try:
         game.new(wanted)
     except ValueError as fault:
-        message = "{fault}" if game.id == plugins.OWN else _("{name}: {fault}")
+        message = "{fault}" if game.id == plugins.own() else _("{name}: {fault}")
         raise click.UsageError(message.format(name=game.name, fault=fault)) from None
     if not plain:
         common.need_terminal()
@@ -258,26 +245,6 @@ def _names(request: GameRequest, defaults: Sequence[str]) -> tuple[str, ...]:
                 raise click.UsageError(message.format(number=seat + 1, one="--seat", other="--names"))
     given = request.names or [request.seats.get(seat, ("",))[0] or name for seat, name in enumerate(defaults)]
     return tuple(map(spelling, given))
-
-
-def _check_options(game: Game, options: SetupOptions, request: GameRequest) -> None:
-    """Raise a UsageError for an option that the game doesn't have."""
-    offered = {
-        "form": any(form.id for form in options.forms),
-        "teams": any(seating.sides for form in options.forms for seating in form.seatings),
-        "schools": bool(options.loadouts),
-        "first": options.first_turn,
-    }
-    for name, known in offered.items():
-        if getattr(request, name) and not known:
-            raise plugins.reject_option(f"--{name}", game.name)
-
-
-def _seat_count(form: FormChoice, request: GameRequest) -> int:
-    """Return the number of names if the form allows it, else the first number of players that it allows."""
-    fitting = [seating.seats for seating in form.seatings if bool(seating.sides) == request.teams]
-    fitting = fitting or [seating.seats for seating in form.seatings]
-    return len(request.names) if len(request.names) in fitting else fitting[0]
 
 
 def _resumed(path: Path, name: str, game: Game, plain: bool) -> Session:
@@ -325,10 +292,12 @@ def _describe_fault(fault: RecordFault, game: Game) -> click.ClickException:
         return click.ClickException(str(fault))
     history = fault.record.history
     rows = "\n".join(f"  {row}" for row in plugins.text_renderer(game).last_look(game.view(history.state, None)))
-    drawn = _("The deal, which tashkalar replay can show:")
+    drawn = _("The deal, which {command} can show:")
     if history.steps:
-        drawn = _("The last good position, which tashkalar replay can show:")
-    return terminal.ErrorLines(str(fault), f"{fault.good} {drawn}", *rows.split("\n"))
+        drawn = _("The last good position, which {command} can show:")
+    return terminal.ErrorLines(
+        str(fault), f"{fault.good} {drawn.format(command=identity.current().command('replay'))}", *rows.split("\n")
+    )
 
 
 def run_games(
@@ -400,7 +369,7 @@ def _split(command: str | None) -> list[str]:
 @plain_lines
 @common.own_cards
 def replay(game: str, turn: int | None, ascii: bool, plain: bool, files: Sequence[Path]) -> None:
-    """Run `tashkalar replay`."""
+    """Run the command `replay`."""
     shown = plugins.find_replay(game, files)
     played = shown.game
     try:

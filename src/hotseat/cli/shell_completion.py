@@ -1,25 +1,29 @@
-"""Shell completion of cards, schools, puzzles, lessons, players and saved games.
+"""Shell completion of loadouts, lessons, players and saved games.
 
 Completers import little, so that they are quick. An error in a completer yields no completions and no message.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any
+
+from hotseat.util import identity
 
 if TYPE_CHECKING:
     from click import Context, Parameter
     from click.shell_completion import CompletionItem
 
+    from hotseat.plugin.game import Game
     from hotseat.plugin.seats import BuiltinPlayers
     from hotseat.records.saved_games import SavedGame
-    from tashkalar.engine import Being, Flare, Task
 
-VARIABLE = "_TASHKALAR_COMPLETE"
-"""The environment variable with which a shell's completion script requests completions."""
+
+def variable() -> str:
+    """Return the environment variable with which a completion script requests completions; click derives the same."""
+    return f"_{identity.current().variable('COMPLETE')}"
 
 
 Offered = Callable[["Context", str], Iterable[tuple[str, str]]]
@@ -28,7 +32,7 @@ Completer = Callable[["Context", "Parameter", str], "list[CompletionItem[Any]]"]
 """A value of click's parameter `shell_complete`."""
 
 
-def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
+def completer(*, files: bool = False) -> Callable[[Offered], Completer]:
     """Return a decorator that turns a function that offers words into a completer.
 
     The completer keeps the words that begin with the typed text.
@@ -59,62 +63,37 @@ def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
     return of
 
 
-@_completer()
-def complete_cards(*_: object) -> Iterable[tuple[str, str]]:
-    """Offer the ids of all cards."""
-    from tashkalar.cards import load
-
-    known = load()
-    sections: tuple[Mapping[str, Being | Flare | Task], ...] = (known.beings, known.flares, known.tasks)
-    return [(i, card.name) for section in sections for i, card in section.items()]
+@completer()
+def complete_loadouts(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
+    """Offer the ids of all loadouts of the game."""
+    return _loadouts(context)
 
 
-@_completer()
-def complete_schools(*_: object) -> Iterable[tuple[str, str]]:
-    """Offer the ids of all schools."""
-    return _schools()
-
-
-@_completer()
-def complete_school_list(_: Context, typed: str) -> Iterable[tuple[str, str]]:
-    """Offer one more school for a list of schools joined by commas."""
+@completer()
+def complete_loadout_list(context: Context, typed: str) -> Iterable[tuple[str, str]]:
+    """Offer one more loadout for a list of loadouts joined by commas."""
     before, comma, _last = typed.rpartition(",")
-    return [(f"{before}{comma}{i}", name) for i, name in _schools() if i not in before.split(",")]
+    return [(f"{before}{comma}{i}", name) for i, name in _loadouts(context) if i not in before.split(",")]
 
 
-def _schools() -> list[tuple[str, str]]:
-    from tashkalar.cards import load
-
-    return [(i, school.name) for i, school in load().schools.items()]
+def _loadouts(context: Context) -> list[tuple[str, str]]:
+    return [(each.id, each.title) for each in _game(context).setup_options().loadouts]
 
 
-@_completer()
-def complete_mechanics(*_: object) -> Iterable[tuple[str, str]]:
-    """Offer all mechanics of the cards."""
-    from tashkalar.cards import load
-    from tashkalar.text.card_filter import filter_values
-
-    return [(word, "") for word in filter_values(load())["mechanic"]]
-
-
-@_completer()
-def complete_lessons(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
-    """Offer the ids of the lessons of the game."""
+def _game(context: Context) -> Game[Any, Any, Any, Any]:
+    """Return the game that --game names, or the program's own."""
     from hotseat.plugin import registry
 
-    game = registry.load_game(context.params.get("kind") or "tash-kalar")
-    return [(lesson.id, lesson.title) for lesson in game.lessons()]
+    return registry.load_game(context.params.get("kind") or identity.current().game)
 
 
-@_completer(files=True)
-def complete_puzzles(*_: object) -> Iterable[tuple[str, str]]:
-    """Offer the names of all puzzles."""
-    from tashkalar.puzzles.collection import collection
-
-    return [(in_play.name, in_play.goal) for in_play in collection()]
+@completer()
+def complete_lessons(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
+    """Offer the ids of the lessons of the game."""
+    return [(lesson.id, lesson.title) for lesson in _game(context).lessons()]
 
 
-@_completer(files=True)
+@completer(files=True)
 def complete_games(*_: object) -> Iterable[tuple[str, str]]:
     """Offer the ids of all saved games."""
     from hotseat.records import saved_games
@@ -122,7 +101,7 @@ def complete_games(*_: object) -> Iterable[tuple[str, str]]:
     return _offers(saved_games.all_games())
 
 
-@_completer()
+@completer()
 def complete_game_to_rename(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
     """Offer the ids of all saved games for the first value of --rename; nothing for the second, the new name."""
     from hotseat.records import saved_games
@@ -130,7 +109,7 @@ def complete_game_to_rename(context: Context, _typed: str) -> Iterable[tuple[str
     return [] if "--rename" in context.obj[-2:-1] else _offers(saved_games.all_games())
 
 
-@_completer(files=True)
+@completer(files=True)
 def complete_unfinished(*_: object) -> Iterable[tuple[str, str]]:
     """Offer the ids of all unfinished games that can be read."""
     from hotseat.records import saved_games
@@ -138,7 +117,7 @@ def complete_unfinished(*_: object) -> Iterable[tuple[str, str]]:
     return _offers([game for game in saved_games.unfinished_games() if not game.fault])
 
 
-@_completer()
+@completer()
 def people(*_: object) -> Iterable[tuple[str, str]]:
     """Offer the names of the players of all saved games."""
     from hotseat.records import saved_games
@@ -146,7 +125,7 @@ def people(*_: object) -> Iterable[tuple[str, str]]:
     return [(name, "") for name in dict.fromkeys(name for game in saved_games.all_games() for name in game.names)]
 
 
-@_completer()
+@completer()
 def complete_other_games(*_: object) -> Iterable[tuple[str, str]]:
     """Offer the ids of all installed games."""
     from hotseat.plugin import registry
@@ -154,7 +133,7 @@ def complete_other_games(*_: object) -> Iterable[tuple[str, str]]:
     return [(name, "") for name in registry.installed_games()]
 
 
-@_completer()
+@completer()
 def seats(context: Context, typed: str) -> Iterable[tuple[str, str]]:
     """Offer values of --seat: a seat number with each player."""
     from hotseat.plugin.seats import HUMAN, PROGRAM, PYTHON
@@ -168,7 +147,7 @@ def seats(context: Context, typed: str) -> Iterable[tuple[str, str]]:
     ]
 
 
-@_completer()
+@completer()
 def players(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
     """Offer the computer players of the arena, and the prefixes of the user's own players."""
     from hotseat.plugin.seats import PROGRAM, PYTHON
@@ -177,12 +156,11 @@ def players(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
 
 
 def _builtin_players(context: Context) -> BuiltinPlayers:
-    """Return the built-in players of the game that --game names, or of Tash-Kalar."""
+    """Return the built-in players of the game that --game names, or of the program's own."""
     from hotseat.plugin import registry
     from hotseat.plugin.seats import NO_PLAYERS, BuiltinPlayers
-    from tashkalar.cli.plugins import OWN
 
-    found = registry.load_companion(registry.PLAYERS, context.params.get("kind") or OWN)
+    found = registry.load_companion(registry.PLAYERS, context.params.get("kind") or identity.current().game)
     return found if isinstance(found, BuiltinPlayers) else NO_PLAYERS
 
 

@@ -1,11 +1,11 @@
-"""`tashkalar games`, `stats`, `show` and `export`: the commands for saved games."""
+"""`games`, `stats`, `show` and `export`: the commands for saved games."""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache
 from itertools import zip_longest
@@ -14,36 +14,31 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from hotseat.util import i18n, terminal
+from hotseat.cli import common, game_options, plugins, shell_completion
+from hotseat.util import i18n, identity, terminal
 from hotseat.util.faults import describe_error
-from tashkalar import gettext as _
-from tashkalar.cli import common, plugins, shell_completion
+from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from hotseat.cli.plugins import Game, Replay
     from hotseat.records.saved_games import GameFilter, SavedGame
     from hotseat.records.transcript import Transcript
-    from tashkalar.cli.plugins import Game, Replay
 
 KEY, PNG = "key", "png"
 """The export formats that aren't texts of a transcript: a share key, and the format "svg" as a bitmap."""
 EXPORTS = ("txt", "md", "html", "svg", PNG, "json", "cast", KEY)
+NONE: Mapping[str, str] = {}
+"""No filters."""
 POSITION_EXPORTS = ("txt", "svg", PNG, KEY)
 
 
-def _filters(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that filter the saved games to a command."""
-    form = click.option("--form", type=click.Choice(common.FORMS), help="Only games of this form.")
-    player = click.option(
-        "--player", metavar="NAME", shell_complete=shell_completion.people, help="Only games of this player."
-    )
-    school = click.option(
-        "--school", metavar="ID", shell_complete=shell_completion.complete_schools, help="Only games with this school."
-    )
-    return form(player(school(command)))
+player_filter = click.option(
+    "--player", metavar="NAME", shell_complete=shell_completion.people, help="Only games of this player."
+)
 
 
-@click.command()
-@_filters
+@click.command(cls=game_options.FilterCommand)
+@player_filter
 @click.option("--unfinished", "status", flag_value="unfinished", help="Only unfinished games.")
 @click.option("--over", "status", flag_value="over", help="Only finished games.")
 @click.option(
@@ -64,16 +59,15 @@ def _filters(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with the file of each game.")
 @click.option("--yes", is_flag=True, help="Delete or rename without asking first.")
 def games(
-    form: str | None,
     player: str | None,
-    school: str | None,
     status: str | None,
     to_delete: str | None,
     to_rename: tuple[str, str] | None,
     as_json: bool,
     yes: bool,
+    chosen: Mapping[str, str] = NONE,
 ) -> None:
-    """Run `tashkalar games`."""
+    """Run the command `games`."""
     from hotseat.records import saved_games
     from hotseat.util import cell_width
 
@@ -90,7 +84,7 @@ def games(
     def judge(game: SavedGame) -> SavedGame:
         return game if game.settled else saved_games.with_scores(game, load(game.game))
 
-    wanted = _wanted(saved_games.GameFilter(form, player, school), judge, status, err=as_json)
+    wanted = _wanted(saved_games.GameFilter(player=player, **chosen), judge, status, err=as_json)
     if as_json:
         terminal.print_json([_as_json(number, game) for number, game in wanted], 1)
         return
@@ -142,7 +136,11 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
     alike = (name for name in known if spelling(name) == spelling(path.name))  # macOS may write names in another form
     game = known.get(path.name) or known.get(next(alike, ""))
     if game is None or paths.real(path.parent) != paths.real(saved_games.games_folder()):
-        raise click.UsageError(_("{file} isn't among the games that tashkalar games lists").format(file=path.name))
+        raise click.UsageError(
+            _("{file} isn't among the games that {command} lists").format(
+                file=path.name, command=identity.current().command("games")
+            )
+        )
     question = _("Delete permanently: {id}, {game}?") if name is None else _("Rename to {name}: {id}, {game}?")
     question = question.format(name=repr(name), id=game.id, game=_described(game))
     if not yes and not terminal.confirm(question):
@@ -229,18 +227,18 @@ def _status(game: SavedGame) -> str:
     return _("won by {name}").format(name=winners[0]) if winners else _("no winner")
 
 
-@click.command()
-@_filters
+@click.command(cls=game_options.FilterCommand)
+@player_filter
 @common.own_cards
-def stats(form: str | None, player: str | None, school: str | None, files: Sequence[Path]) -> None:
-    """Run `tashkalar stats`."""
+def stats(player: str | None, files: Sequence[Path], chosen: Mapping[str, str] = NONE) -> None:
+    """Run the command `stats`."""
     from hotseat.records import saved_games
 
-    found: dict[str, list[SavedGame]] = {plugins.OWN: []}
-    for _number, game in _wanted(saved_games.GameFilter(form, player, school)):
-        found.setdefault(game.game or plugins.OWN, []).append(game)
+    found: dict[str, list[SavedGame]] = {plugins.own(): []}
+    for _number, game in _wanted(saved_games.GameFilter(player=player, **chosen)):
+        found.setdefault(game.game or plugins.own(), []).append(game)
     if any(found.values()):
-        own = found.pop(plugins.OWN)
+        own = found.pop(plugins.own())
         terminal.print_lines(*_summary(plugins.require_game(files=files), own))
         for kind, saved in sorted(found.items()):
             terminal.print_lines("", *_other_summary(kind, saved))
@@ -308,7 +306,7 @@ def show(
     open_hands: bool,
     files: Sequence[Path],
 ) -> None:
-    """Run `tashkalar show`."""
+    """Run the command `show`."""
     if (game is None) == (given is None):
         raise click.UsageError(_("give either a game or --position FILE"))
     if at is not None and game is None:
@@ -357,7 +355,7 @@ def _position(given: IO[bytes], game: Game) -> Replay:
 def export(
     game: str, wanted: str, at: int | None, output: Path | None, force: bool, open_hands: bool, files: Sequence[Path]
 ) -> None:
-    """Run `tashkalar export`."""
+    """Run the command `export`."""
     from hotseat.records.transcript import FOR_PROGRAMS
 
     with i18n.language_context(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
@@ -424,7 +422,7 @@ def _check_format(transcript: Transcript[Any, Any, Any, Any], wanted: str, at: i
     if "svg" in known:
         known, of_position = [*known, PNG], [*of_position, PNG]
     if wanted not in known:
-        message = _("{format} is for Tash-Kalar, and this is {game}; it has {known}")
+        message = _("{game} has no format {format}; it has {known}")
         raise click.UsageError(message.format(format=wanted, game=transcript.game.name, known=", ".join(known)))
     if at is not None and not of_position:
         raise plugins.reject_option("--at", transcript.game.name)

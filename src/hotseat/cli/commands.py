@@ -1,0 +1,166 @@
+"""The commands of any game; a command's module is imported when the command is looked up."""
+
+import inspect
+from typing import NamedTuple
+
+
+class Entry(NamedTuple):
+    """A command in the list of commands, which imports no command."""
+
+    module: str
+    """The module that defines the command."""
+    help: str
+    """The help text in English."""
+    private: bool = False
+    """Whether it uses the user's folders; `paths.keep_private` runs before it."""
+
+
+def one_line_each(text: str) -> str:
+    """Return a help text with its paragraphs as one line each, but for those that click doesn't wrap."""
+    parts = inspect.cleandoc(text).split("\n\n")
+    return "\n\n".join(part if part.startswith("\b") else " ".join(part.split()) for part in parts)
+
+
+COMMANDS = {
+    "play": Entry(
+        "hotseat.cli.play_commands",
+        """Play a game.
+
+        Without options the first screen asks what to do. With any option the game starts at once, with defaults for the
+        rest. GAME is an id or a number of `{program} games`, or a file. With --plain, answers and commands are read
+        from standard input.
+        """,
+        True,
+    ),
+    "host": Entry(
+        "hotseat.cli.remote_commands",
+        """Host a game with players on other machines.
+
+        It takes the options of `{program} play`. Give each seat on another machine as `--seat 2=remote`. The table
+        shows an invitation for each such seat; send it to the player over a private channel.
+        """,
+        True,
+    ),
+    "join": Entry(
+        "hotseat.cli.remote_commands",
+        """Play one or more seats of a game on another machine.
+
+        It asks for the invitation, which `{program} host` shows for a seat, and doesn't show it; "-" reads it as a line
+        of standard input. If the connection is lost, it is opened again, and nothing is lost. Leave with q; join again
+        with the same invitation. With --plain, and for a computer player, the game is shown as lines of text, for one
+        seat.
+        """,
+    ),
+    "watch": Entry(
+        "hotseat.cli.remote_commands",
+        """Watch a game on another machine: what everybody at the table may see.
+
+        It asks for the invitation, which `{program} host --spectators N` shows for spectators; "-" reads it as a line
+        of standard input. With --plain, the game is shown as lines of text.
+        """,
+    ),
+    "serve": Entry(
+        "hotseat.cli.serve",
+        """Show the program in a browser, for visitors.
+
+        Each visitor plays alone, with folders that are deleted at the end, or sits down at the seat of an invitation.
+        Visitors can't reach files, programs and settings of this machine. Connections beyond this machine are
+        encrypted.
+        """,
+    ),
+    "learn": Entry(
+        "hotseat.cli.learn",
+        """Learn the game by playing, in short lessons.
+
+        LESSON is the name of a lesson, the beginning of it, or its number; without it the list of lessons opens, with
+        --plain the next lesson. Your progress is saved.
+        """,
+        True,
+    ),
+    "games": Entry(
+        "hotseat.cli.saved",
+        "List the saved games, most recent first; or delete or rename one.",
+        True,
+    ),
+    "stats": Entry(
+        "hotseat.cli.saved",
+        "Show statistics of the finished games for each player, first those of the program's own game.",
+        True,
+    ),
+    "show": Entry(
+        "hotseat.cli.saved",
+        """Print a position of a saved game, or of a file.
+
+        svg and png are pictures. key is a share key: the position in one line, for `{program} show` and `{program}
+        replay` on another machine. It holds the hands; text and pictures don't.
+
+        GAME is an id or a number of `{program} games`, a file, or a share key.
+        """,
+        True,
+    ),
+    "replay": Entry(
+        "hotseat.cli.play_commands",
+        """Replay a saved game, finished or not.
+
+        GAME is an id or a number of `{program} games`, a file, or a share key (`{program} export --to key`). With
+        --plain, commands are read from standard input; if there are none, the whole game is printed.
+        """,
+        True,
+    ),
+    "export": Entry(
+        "hotseat.cli.saved",
+        """Export a saved game.
+
+        txt and md are transcripts; html is a page that steps through the game in any browser, without network; svg and
+        png are pictures of one position; json contains all positions; cast is a terminal recording (asciicast); key is
+        a share key: the game in one line, for `{program} replay` and `{program} show` on another machine. Not every
+        game has html, svg and png.
+
+        GAME is an id or a number of `{program} games`, a file, or a share key.
+        """,
+        True,
+    ),
+    "rules": Entry(
+        "hotseat.cli.rules_command",
+        """Print the rules of a game by topic.
+
+        TOPIC is one or more words of a heading; without it the headings are listed.
+        """,
+    ),
+    "engine": Entry(
+        "hotseat.cli.engine",
+        "Play over JSON lines, for bots and tools.",
+    ),
+    "arena": Entry(
+        "hotseat.cli.arena",
+        """Play many games between computer players and report who is stronger.
+
+        A PLAYER is one of {players}; python:MODULE:FACTORY, a function that returns a player for a form and a seed; or
+        program:COMMAND. NAME= before it names it. Every player meets every other; each deal is played from every side
+        of the table. The same seed gives the same games, with any number of workers. After Ctrl+C the same command
+        continues.
+        """,
+    ),
+    "paths": Entry(
+        "hotseat.cli.installation",
+        """Show the folders that {program} uses.
+
+        config has the settings, data the saved games, log the logs of --verbose and crash reports. A missing folder is
+        created when it is needed. {variables}_CONFIG, {variables}_DATA and {variables}_LOG in the environment choose
+        other folders.
+        """,
+    ),
+    "completion": Entry(
+        "hotseat.cli.installation",
+        """Print the completion script for a shell.
+
+        Save it where the shell looks for such scripts:
+
+        \b
+        bash  ~/.local/share/bash-completion/completions/{program}
+        zsh   _{program} in a folder of $fpath
+        fish  ~/.config/fish/completions/{program}.fish
+        """,
+    ),
+}
+"""The commands by name."""
