@@ -154,10 +154,7 @@ class GameApp(TerminalApp):
         return Content.styled(_(self.game.name), "bold $primary")
 
     def check_keys(self, wanted: object) -> tuple[Mapping[str, str], list[str]]:
-        """Return the valid custom keys of the settings file, and an error for each invalid one.
-
-        `wanted`: the value in the file, a mapping of names of commands to labels of keys if it is valid.
-        """
+        """Return the valid custom keys of a value of the settings file, and an error for each invalid one."""
         return keep_keys(wanted)
 
     def setup_buttons(self) -> list[SetupButton]:
@@ -358,10 +355,7 @@ class GameApp(TerminalApp):
             self.screen.show_fault(with_period(str(fault)))
 
     def _begin(self, wanted: Json, player_specs: Sequence[str], address: str = "") -> None:
-        """Start a game and play it, in place of all open screens.
-
-        Raise ValueError if the game refuses the settings, or can't be hosted.
-        """
+        """Start a game and play it, in place of all open screens; raise ValueError if that can't be."""
         if self.hosting is not None and address:
             self.hosting.listen(address)
         session = Session.start(self.game, wanted, saved_games.games_folder())

@@ -146,10 +146,7 @@ class Appearance:
 
     @property
     def wanted_theme(self) -> str:
-        """The name of the theme to show: the chosen one, or a default that suits the terminal.
-
-        A terminal with sixteen colours always gets a theme of its own colours.
-        """
+        """The theme to show: one of its own colours for a terminal with sixteen, the chosen one, or a default."""
         theme, themes = self.settings.theme, self._app.available_themes
         if self._app.console.color_system in SIXTEEN and not self.colourless:
             light = theme in themes and not themes[theme].dark

@@ -44,10 +44,7 @@ SIGNS = {
     "“”": '"',
     "\xa0": " ",
 }
-"""Replacements: each key holds the characters that its value replaces.
-
-Crossings of lines don't become "+", which marks a highlighted square.
-"""
+"""Replacements of the characters in each key; crossings of lines don't become "+", which marks squares."""
 
 TABLE = {ord(sign): ascii for signs, ascii in SIGNS.items() for sign in signs}
 
@@ -79,9 +76,6 @@ def is_wanted() -> bool:
 
 
 def _encoding() -> str:
-    """Return the character encoding: that in the locale's name if given, else that of the installed locale.
-
-    The name comes first because the environment may name a locale that this system hasn't installed.
-    """
+    """Return the encoding in the locale's name, which may not be installed, or that of the installed locale."""
     name = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
     return name.partition(".")[2].partition("@")[0] or locale.getencoding()

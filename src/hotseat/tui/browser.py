@@ -166,10 +166,7 @@ class BrowserScreen(ModalScreen[str]):
         self.show()
 
     def action_choose(self, number: int) -> None:
-        """Select an entry of the list.
-
-        `number`: the index of the entry, from 0; a number beyond the list selects its first or last entry.
-        """
+        """Select an entry by its index; a number beyond the list selects its first or last entry."""
         self.index = max(0, min(number, len(self.found) - 1))
         self.show()
 

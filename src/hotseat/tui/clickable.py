@@ -8,9 +8,5 @@ ACTION = "hotseat"
 
 
 def make_clickable(content: Content, action: str) -> Content:
-    """Return the content so that a click on it runs an action.
-
-    `action`: the action in Textual's notation, with its arguments if any. A `Pane` runs it as its screen's action, or
-    as the application's if it begins with "app."; other widgets may interpret it themselves.
-    """
+    """Return the content so that a click on it runs an action, which a `Pane` runs as its screen's or the app's."""
     return content.stylize(Style.from_meta({ACTION: action}))

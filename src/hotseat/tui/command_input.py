@@ -59,10 +59,7 @@ class CommandInput(Generic[Answer]):
         return found[0].text if len(found) == 1 else self.text
 
     def key(self, key: str, character: str | None) -> None:
-        """Handle a key that changes the text: a letter, Tab, Backspace, Ctrl+U or Ctrl+W. Any other key does nothing.
-
-        `character`: the character that the key types; None if it types none.
-        """
+        """Handle a key that changes the text: a letter, Tab, Backspace, Ctrl+U or Ctrl+W; ignore any other."""
         if key == "tab":
             self.text = self.completion
         elif key == "backspace":

@@ -59,10 +59,7 @@ class SetupButton(NamedTuple):
 
 
 def make_command(keys: str, action: str, label: str, help: str, shown: str = "", name: str = "") -> Command:
-    """Return a command.
-
-    `name`: the name under which the settings can change its key; "" if the key can't be changed.
-    """
+    """Return a command; settings can change its key under `name`, if it has one."""
     return Command(action, tuple(keys.split()), label, help, shown, name)
 
 
@@ -72,10 +69,7 @@ def with_label(command: Command, label: str) -> Command:
 
 
 def key_labels(commands: Sequence[Command]) -> Mapping[str, str]:
-    """Return the labels of the keys of some commands, by the names of the commands.
-
-    `commands`: the commands; those without a name are left out.
-    """
+    """Return the labels of the keys of some commands, by the names of those that have one."""
     return {each.name: each.key for each in commands if each.name}
 
 
@@ -91,10 +85,7 @@ def footer_line(
     kept: Collection[str] = (),
     passing: Collection[str] = (),
 ) -> Content:
-    """Return the footer: the labelled commands with their keys in one line.
-
-    Commands of no use now are dimmed, or left out if the line would get too long.
-    """
+    """Return the footer: the labelled commands with their keys; those of no use now are dimmed or left out."""
     named = tuple(each._replace(label=each.name_text) for each in commands if each.label)
     return _footer(named, usable, width, tuple(kept), tuple(passing))
 

@@ -11,11 +11,7 @@ from collections.abc import Callable, Sequence
 
 
 def end_on_signals(hang_up: Callable[[signal.Signals], None], ended: Callable[[int], None], *, terminal: bool) -> None:
-    """Install handlers on the running event loop.
-
-    `ended`: called in another thread after `hang_up` was requested, with the exit code, which is 128 plus the number of
-    the signal.
-    """
+    """Install handlers on the event loop; `ended` is called with the exit code in a thread, after `hang_up`."""
     loop, signs = asyncio.get_running_loop(), list[signal.Signals]()
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         with contextlib.suppress(KeyError, NotImplementedError):  # Windows has neither SIGHUP nor such handlers

@@ -33,10 +33,7 @@ class ExerciseTable(Protocol[S, Q, R, E]):
 
 
 class Exercise(ABC, Generic[S, Q, R, E]):
-    """A game in which one person tries moves, learns, or solves a puzzle.
-
-    There are no hand-over screens and no computer players, and the end is shown on the table.
-    """
+    """A game in which one person tries moves, learns, or solves a puzzle: without hand-over screens and computers."""
 
     session: Session[S, Q, R, E]
     """The game, without a record."""

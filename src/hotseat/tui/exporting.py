@@ -15,10 +15,7 @@ FOLDER = "exports"
 
 
 def transcript_of(replay: Replay[S, Q, R, E]) -> Transcript[S, Q, R, E]:
-    """Return the texts of a game for exports, by the game's own text renderer if it has one.
-
-    Raise UnknownGame if the renderer can't be loaded.
-    """
+    """Return the texts of a game for exports, by the game's own text renderer if it has one."""
     own = registry.load_companion(registry.TEXTS, replay.game.id)
     if own is None:
         return Transcript(replay)
@@ -29,10 +26,7 @@ def transcript_of(replay: Replay[S, Q, R, E]) -> Transcript[S, Q, R, E]:
 
 
 def save_export(transcript: Transcript[S, Q, R, E], wanted: str) -> Path:
-    """Write an export into the folder of exports, named by the record and the number of decisions; return the file.
-
-    Raise OSError if the file can't be written.
-    """
+    """Write an export into its folder, named by the record and the number of decisions, and return the file."""
     replay = transcript.replay
     file = paths.data() / FOLDER / f"{replay.record}-{len(replay.steps)}.{wanted}"
     if not file.exists():  # else this game has been exported before

@@ -22,10 +22,7 @@ LONGEST = 36
 
 
 class LearnScreen(ListScreen):
-    """The list of lessons; the next lesson to do is selected first.
-
-    `lessons`: the lessons of the game, at least one.
-    """
+    """The list of lessons, at least one; the next lesson to do is selected first."""
 
     SCREEN_COMMANDS = LEARN
     BINDINGS: ClassVar[list[BindingType]] = textual_bindings(LEARN)

@@ -42,10 +42,7 @@ def textual_bindings(commands: Sequence[Command]) -> list[BindingType]:
 
 
 class ListScreen(Screen[None]):
-    """A list with a line for each entry; the next entry to do is selected first.
-
-    Entries count from 0 in code, and from 1 on the screen.
-    """
+    """A list with a line for each entry, counted from 0 in code; the next entry to do is selected first."""
 
     CSS_PATH = Path(__file__).with_name("lists.tcss")
     SCREEN_COMMANDS: ClassVar[tuple[Command, ...]] = ()

@@ -17,10 +17,7 @@ NO_TITLE = Content("")
 
 
 class Pane(Widget):
-    """A pane of lines, each cut at the right with an ellipsis if too long. It redraws only the lines that have changed.
-
-    `from_end`: whether to show the last lines instead of the first if not all fit.
-    """
+    """A pane of lines, cut at the right and redrawn where they change; the last ones if `from_end` and not all fit."""
 
     def __init__(self, *, id: str | None = None, from_end: bool = False, vanishing: bool = False) -> None:
         super().__init__(id=id)

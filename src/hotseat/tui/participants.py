@@ -29,10 +29,7 @@ SECOND = 1.0
 
 
 class ParticipantsScreen(ModalScreen[None]):
-    """A box with the participants, the invitations and the latest messages, and a line for a message.
-
-    Before the first decision it closes by itself as soon as all players are here.
-    """
+    """The participants, invitations and messages, with a line to send one; it closes when all are here at the start."""
 
     CSS_PATH = Path(__file__).with_name("participants.tcss")
     AUTO_FOCUS = ""

@@ -268,10 +268,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
         screen_stack(self._screen).open(screen, above=self._screen, then=lambda choice: self._mend(seat, choice))
 
     def _mend(self, seat: int, choice: str | None) -> None:
-        """Carry out a choice of `PlayerFailedScreen`: wait, ask again, or change the seat's player.
-
-        The player may have decided meanwhile.
-        """
+        """Carry out a choice of `PlayerFailedScreen`; the player may have decided meanwhile."""
         from hotseat.tui.player_failed import AGAIN, OTHERS, WAIT
 
         if choice in (None, WAIT):

@@ -95,10 +95,7 @@ class RadioRow(Widget, can_focus=True):
 
 
 class SelectRow(Select[str], inherit_bindings=False):
-    """A select box: Left and Right choose as in a row of radio buttons, Enter opens the list.
-
-    `classes`: the widget's CSS classes, separated by blanks; None for none.
-    """
+    """A select box: Left and Right choose as in a row of radio buttons, Enter opens the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "go(-1)", "before", show=False),

@@ -51,18 +51,11 @@ AROUND = 4
 """The columns and rows around position and text, one row of buttons included."""
 
 BROAD, PADDING = 70, 2
-"""The least width of a screen with its buttons in one row, if they fit; and the columns around each button and all.
-
-A narrower screen has the buttons one below the other, without the one for sharing.
-"""
+"""The least width for one row of buttons, without which that for sharing is missing, and the columns around them."""
 
 
 class ResultScreen(Screen[None], Generic[S, Q, R, E]):
-    """The winner, the reason, the scores and the course of the game.
-
-    A game may supply the picture of the position, its way of sharing it, and the texts. `times`: each player's name
-    with the thinking time; empty if the settings hide the times.
-    """
+    """The winner, reason, scores and course of a game, which may supply a picture, texts and its way of sharing."""
 
     CSS_PATH = Path(__file__).with_name("result.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -100,10 +93,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         return [Content(line) for line in self.session.game.render_text(self.session.state)]
 
     def fit_picture(self, width: int, height: int) -> int:
-        """Show the final position, or nothing if it doesn't fit.
-
-        `height`: the rows of the screen without the buttons.
-        """
+        """Show the final position in the rows without the buttons, or nothing if it doesn't fit."""
         pane = self.query_one("#picture", Pane)
         lines = self.picture_lines(width, height)
         columns = max((line.cell_length for line in lines), default=0)

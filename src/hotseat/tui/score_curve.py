@@ -15,10 +15,7 @@ from hotseat.util.i18n import pgettext
 from hotseat.util.text_utils import badge
 
 LEVELS = "▁▂▃▃▅▆▇█"
-"""Cells filled by one to eight eighths. The half block is replaced, because tokens use it.
-
-`asciify` replaces each by a digit.
-"""
+"""Cells filled by one to eight eighths, which `asciify` replaces by digits; tokens use the half block."""
 
 SHADE = "░"
 """A cell between the lower and the upper bound of an estimate."""
@@ -69,10 +66,7 @@ class CurveColumns(NamedTuple):
 
 
 def lines_for(height: int, sides: int) -> int:
-    """Return how many lines the curve uses: some for each side or one for all sides, and one for the turns.
-
-    In a single line there are no turns. `height`: the lines available, at least 1.
-    """
+    """Return how many of the lines the curve uses: some for each side or one for all, and one for the turns."""
     each = min(HIGHEST, (height - 1) // sides)
     return 1 + each * sides if each else min(height, 2)
 
@@ -98,11 +92,7 @@ def score_course(replay: Replay[S, Q, R, E], width: int, height: int) -> list[Co
 
 
 def curve_lines(points: Sequence[CurvePoint], ply: int, width: int, height: int, top: int = 0) -> list[Content]:
-    """Return the curve as lines.
-
-    `points`: a point for each turn, at least one. `top`: the height of a full bar; 0 for the greatest height of the
-    points.
-    """
+    """Return the curve of at least one point as lines; `top` is the height of a full bar, 0 that of the points."""
     sides = range(len(points[0].heights))
     top = top or max(1, *(height for point in points for height in point.tops))
     each = (height - 1) // len(sides)

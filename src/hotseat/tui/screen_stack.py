@@ -48,21 +48,14 @@ class ScreenStack:
         self._changed = changed
 
     def open(self, screen: Screen[T], above: Screen[Any], then: Callable[[T | None], None] | None = None) -> None:
-        """Open a screen above the one on top.
-
-        `above`: the screen that requests this; ignored unless it is on top. `then`: called with the result of the new
-        screen when that is closed; None for no call.
-        """
+        """Open a screen above the one on top, if that requests it; `then` gets its result when it closes."""
         if above.is_active and not self._app._exit:
             self._read_styles(screen)
             self._app.push_screen(screen, then)
             self._changed()
 
     def show(self, screen: Screen[Any], instead_of: Screen[Any]) -> None:
-        """Open a screen in place of the one on top.
-
-        `instead_of`: the screen that requests this; ignored unless it is on top.
-        """
+        """Open a screen in place of the one on top, if that requests it."""
         if instead_of.is_active:
             self._switch(screen)
 
@@ -154,10 +147,7 @@ class InputQueue:
             app.post_message(self._barrier)
 
     def handled(self, barrier: Handled) -> None:
-        """Handle a barrier that came back: post another one, or handle the next event.
-
-        `barrier`: the barrier; ignored if it is outdated, or all screens are closed because the application ends.
-        """
+        """Handle a barrier that came back, unless it is outdated: post another one, or handle the next event."""
         if barrier is not self._barrier or not self._app.screen_stack:
             return
         if barrier.rounds > 1 and not self._is_calm:
@@ -233,10 +223,7 @@ OF_TEXTUAL = (
 
 
 class SerializedApp(App[None]):
-    """An application with a screen stack and an input queue.
-
-    `ansi_color`: whether the terminal's own colours are used; None: as Textual decides.
-    """
+    """An application with a screen stack and an input queue."""
 
     def __init__(self, ansi_color: bool | None = None) -> None:
         super().__init__(ansi_color=ansi_color)
@@ -249,10 +236,7 @@ class SerializedApp(App[None]):
         return super().post_message(message)
 
     async def _shutdown(self) -> None:
-        """End the application once every screen is mounted, as the end of a screen without its widgets would fail.
-
-        All workers are cancelled first.
-        """
+        """Cancel all workers, and end once every screen is mounted, as it couldn't end without its widgets."""
         while not all(screen.is_mounted for screen in self.screen_stack):
             await asyncio.sleep(0)
         self.workers.cancel_all()
@@ -297,10 +281,7 @@ class SerializedApp(App[None]):
                 yield command._replace(title=_(command.title), help=_(command.help))
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
-        """Return the screen as SVG, with block and box characters as shapes.
-
-        `title`: the title; None for that of the application.
-        """
+        """Return the screen as SVG, with block and box characters as shapes."""
         from hotseat.tui.screenshot import screenshot  # few games need it
 
         return screenshot(self, title or self.title)

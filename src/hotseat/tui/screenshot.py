@@ -177,10 +177,7 @@ def _decoration(style: Style) -> str:
 
 
 def _runs(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the runs of a text, each with its kind: "" for spaces, "text", or the block or box character it repeats.
-
-    Characters that may come from another font are a run each, as are wide ones, so that each keeps its own cells.
-    """
+    """Yield the runs of a text by kind; characters that are wide or of another font are a run each, in their cells."""
     kinds: list[str] = []
     for number, sign in enumerate(text):
         if not cell_len(sign):
@@ -271,10 +268,7 @@ def _box(sign: str) -> Iterator[Box]:
 
 
 def _lines(sign: str) -> tuple[dict[str, str], int]:
-    """Return the weight of the line to each side of a box character, and the number of its dashes.
-
-    In the name of the character a weight stands either before the sides that have it or behind them.
-    """
+    """Return the weight of the line to each side of a box character, by its name, and the number of its dashes."""
     words = unicodedata.name(sign).split()[2:]
     dashes = DASHES[words[words.index("DASH") - 1]] if "DASH" in words else 0
     words = [word for word in words if not (dashes and word in (*DASHES, "DASH"))]

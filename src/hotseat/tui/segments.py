@@ -8,11 +8,7 @@ from rich.style import Style
 
 
 def merge_segments(segments: Iterable[Segment]) -> list[Segment]:
-    """Return the segments of a line that looks the same with as few segments as possible.
-
-    Blanks have no foreground, so they can take the style of a neighbour. `segments`: those of one line, without control
-    codes.
-    """
+    """Return a line of as few segments as possible that looks the same: blanks take a neighbour's foreground."""
     kept: list[Segment] = []
     for segment in segments:
         if kept and (style := _together(kept[-1], segment)) is not None:
@@ -36,10 +32,7 @@ def _together(one: Segment, other: Segment) -> Style | None:
 
 @lru_cache(maxsize=1024)
 def _behind(style: Style) -> tuple[object, ...] | None:
-    """Return all parts of a style that matter for a blank; None if a line is drawn through or beside it.
-
-    These parts are the background, the link, and the metadata for clicks.
-    """
+    """Return what matters of a style for a blank, background, link and metadata; None if a line crosses it."""
     if style.underline or style.underline2 or style.strike or style.overline or style.reverse or style.blink:
         return None
     return style.bgcolor, style.link, repr(style.meta)

@@ -238,10 +238,7 @@ class Written(NamedTuple):
 
 
 def write_settings(file: Path, changed: Mapping[str, Any], check_keys: KeyCheck = keep_keys) -> Written:
-    """Change settings in their file; other settings stay as they are in the file now.
-
-    A file with invalid values is moved aside first. The folder is locked meanwhile.
-    """
+    """Change settings in their locked file, which keeps the others; a file with invalid values is moved aside."""
     aside = ""
     try:
         with json_files.folder_lock(file.parent):

@@ -116,10 +116,7 @@ class SetupScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-least"), (20, "-low"), (30, "-high")]
 
     class Ready(Message):
-        """Message that the game can start.
-
-        `address`: the address and port to listen on for players on other machines, as typed; "" if there are none.
-        """
+        """Message that the game can start; players elsewhere connect to the address, if any, as typed."""
 
         def __init__(self, wanted: Json, player_specs: tuple[str, ...], address: str) -> None:
             self.wanted, self.player_specs, self.address = wanted, player_specs, address

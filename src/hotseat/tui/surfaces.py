@@ -44,9 +44,6 @@ def surface_row(line: Content, width: int, surface: str = "surface") -> Content:
 
 
 def band(lines: Sequence[Content], width: int, style: str, rows: int = BAND) -> list[Content]:
-    """Return the lines of a question as a band over the full width, with a bar at its left edge.
-
-    `lines`: the lines of the question, each at most `width` - `MARGINS` columns.
-    """
+    """Return the lines of a question, narrower than the margins, as a band with a bar at its left edge."""
     blank = [NOTHING] * (rows - len(lines))
     return [surface_row(Content.styled(BAR, style) + line, width, "band") for line in (*lines, *blank)]

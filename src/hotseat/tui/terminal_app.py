@@ -42,10 +42,7 @@ class TerminalApp(SerializedApp):
         return chosen
 
     def _build_driver(self, *arguments: Any, **options: Any) -> Driver:
-        """Return the driver, with signals handled from now on: it is about to change the terminal.
-
-        Overrides a private method, since Textual's hook before it doesn't know whether there is a terminal.
-        """
+        """Return the driver and handle signals from now on; Textual's own hook doesn't know the terminal."""
         driver = super()._build_driver(*arguments, **options)
         end_on_signals(self.hang_up, lambda code: self.when_hung_up(code), terminal=not driver.is_headless)
         return driver
@@ -84,18 +81,11 @@ class TerminalApp(SerializedApp):
             self.notify(foreign_key(sign), timeout=SHORT)
 
     def exit(self, result: None = None, return_code: int = 0, message: Any = None) -> None:
-        """Exit and restore the terminal. A key that was typed before a signal doesn't change the signal's exit code.
-
-        `return_code`: the exit code, unless a signal ends the application. `message`: a text to print afterwards; None
-        for none.
-        """
+        """Exit, restore the terminal and print a message; after a signal the exit code is the signal's."""
         super().exit(result, self._signal_code or return_code, message)
 
     def hang_up(self, sign: signal.Signals) -> None:
-        """Exit and restore the terminal. Every decision is saved already.
-
-        `sign`: the signal that ends the application; the exit code is 128 plus its number.
-        """
+        """Exit by a signal, with 128 plus its number, and restore the terminal; every decision is saved already."""
         self._signal_code = 128 + sign
         self.exit()
 

@@ -59,10 +59,7 @@ class InputParser(XTermParser):
 
 
 class TerminalDriver(LinuxDriver):
-    """A driver that reads bytes other than UTF-8 as U+FFFD, where Textual's driver fails.
-
-    Such bytes come from a paste in a Latin-1 terminal.
-    """
+    """A driver that reads bytes other than UTF-8, such as pasted Latin-1, as U+FFFD; Textual's driver fails."""
 
     _gives_up = False
     """Whether `give_up` was called, so that nothing more is drawn."""

@@ -19,10 +19,7 @@ def left_and_right(left: Content, right: Content, width: int) -> Content:
 
 
 def wrap_content(text: Content, width: int) -> list[Content]:
-    """Return a text in lines, broken as by `cell_width.wrap` but never at a hyphen.
-
-    `width`: the columns of a line at most.
-    """
+    """Return a text in lines of at most so many columns, as by `cell_width.wrap` but never broken at a hyphen."""
     found = list[Content]()
     for paragraph in text.split(allow_blank=True):
         if paragraph.cell_length <= width:
@@ -38,10 +35,7 @@ def wrap_content(text: Content, width: int) -> list[Content]:
 
 
 def wrap_to_rows(text: Content, width: int, rows: int) -> list[Content]:
-    """Return a text in lines; if they are too many, the last one ends in an ellipsis.
-
-    `width`: the columns of a line at most. `rows`: the number of lines at most.
-    """
+    """Return a text in at most so many lines and columns; the last line ends in an ellipsis if it is cut."""
     lines = wrap_content(text, width)
     if len(lines) <= rows:
         return lines
@@ -68,10 +62,7 @@ class Prose(Visual):
 
 
 def hanging_indent(head: Content, text: str, width: int) -> list[Content]:
-    """Return a text with a hanging indent: further lines begin below the first character of the text.
-
-    `width`: the columns of a line; the text gets at least 20 of them.
-    """
+    """Return a text of at least 20 columns whose further lines begin below its first character."""
     first, *more = wrap(text, max(20, width - head.cell_length - 1)) or [""]
     return [head + Content(first), *(Content(" " * head.cell_length + part) for part in more)]
 

@@ -42,8 +42,5 @@ def call_later(seconds: float, do: Callable[[], object], *, at: MessagePump) -> 
 def begun_later(
     work: Callable[Args, Coroutine[Any, Any, None]], *args: Args.args, **more: Args.kwargs
 ) -> Callable[[], Any]:
-    """Return the call of an async function for `run_worker`, made when the worker runs.
-
-    If the worker is cancelled before it runs, as by a signal, no coroutine is left that nobody awaits.
-    """
+    """Return an async call for `run_worker`, made when the worker runs: if cancelled before, no coroutine is left."""
     return partial(work, *args, **more)

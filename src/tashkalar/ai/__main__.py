@@ -21,11 +21,7 @@ from tashkalar.ai.stdio_server import serve_player
 @cli_options.card_files
 @cli_options.processors
 def main(name: str, seed: int, files: tuple[Path, ...], processors: int | None) -> None:
-    """Run the server of a player.
-
-    `seed`: seed of the player's random choices. `files`: the card files; none for the game's own cards alone.
-    `processors`: how many processors the player may use; None for all.
-    """
+    """Run the server of a player, of a seed, with card files or the game's own, on some processors or all."""
 
     def make(form: str) -> Player:
         player = make_player(name, form, seed)

@@ -52,11 +52,7 @@ class OnePlyPlayer:
         return options[index_of_best([self._after(seen, question.seat, option) for option in options])]
 
     def _after(self, state: GameState, seat: int, option: Option) -> float:
-        """Return the value of the position after an option, in points.
-
-        An option that ends the turn is valued by the position before it, because the cards that are drawn then aren't
-        known.
-        """
+        """Return the value after an option, or before one that ends the turn, as the cards drawn then aren't known."""
         places = placement_tables(state.table.cards)
         ends = option.verb in ("end", "claim")
         after = state if ends else successor(state, option)

@@ -105,10 +105,7 @@ def _drawn(deck: Deck, count: int) -> Deck:
 
 
 def _fitted(deck: Deck, length: int, open_: set[str]) -> Deck:
-    """Return a deck fitted to its true length, with `HIDDEN` for cards that are now visible elsewhere.
-
-    A shorter deck than believed was shuffled, so nothing of it is known. A longer one got unknown cards at the bottom.
-    """
+    """Return a deck fitted to its true length, with `HIDDEN` for cards now elsewhere; a shorter one was shuffled."""
     if len(deck) > length:
         return [HIDDEN] * length
     kept = [HIDDEN if card in open_ else card for card in deck]

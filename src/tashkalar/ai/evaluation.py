@@ -48,10 +48,7 @@ class Evaluation:
 
 
 def terminal_value(state: GameState, seat: int) -> float:
-    """Return the value of a finished game for a seat, in points: its lead, plus or minus the value of winning.
-
-    `WON` is subtracted for a loss, and added for a win, divided by the number of seats in a team.
-    """
+    """Return the value of a finished game for a seat, in points: its lead, plus or minus `WON`, shared by a team."""
     outcome = decision(state)
     assert isinstance(outcome, Outcome)
     others = [outcome.scores[s] for s in range(len(outcome.scores)) if s != seat]
@@ -67,10 +64,7 @@ def is_last_turn(state: GameState) -> bool:
 
 
 def _at_last(state: GameState, ahead: float) -> float:
-    """Return the value of a lead after the seat's own last turn: mostly the chance that it wins.
-
-    Each opponent that still has a turn may catch up by some points.
-    """
+    """Return the value of a lead after the seat's own last turn, as opponents with a turn left may catch up."""
     others = state.turn.last or 0
     return ahead + WON * math.tanh((ahead - GAIN * others) / (SURE + UNSURE * others))
 

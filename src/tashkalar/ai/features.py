@@ -70,10 +70,7 @@ _CARDS = NAMES.index("cards")
 def features(
     state: GameState, seat: int, hand: Hand, before: TurnContext, claimed: str = "", under_way: bool = False
 ) -> list[float]:
-    """Return the features of a position for a seat, in the order of `NAMES`.
-
-    `before`: the turn context, matched against this board; cards that it leaves out contribute 0.
-    """
+    """Return the features of a position for a seat, by `NAMES`; cards that `before` leaves out contribute 0."""
     colour = state.table.colour_of(seat)
     enemies = state.table.enemies_of(colour)
     found = [0.0] * len(NAMES)
@@ -178,10 +175,7 @@ def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, en
 
 
 def _count_tasks(found: list[float], state: GameState, seat: int, enemy: int, claimed: str, under_way: bool) -> None:
-    """Add the points of the open tasks by their shortfall, for the seat and for its opponent.
-
-    In a turn under way the most valuable met task counts as claimed.
-    """
+    """Add the open tasks by their shortfall, for both seats; the best met task counts as claimed within a turn."""
     dearest = 0
     for task in _open_then(state, claimed):
         card = state.table.cards.tasks[task]
@@ -201,10 +195,7 @@ def _count_tasks(found: list[float], state: GameState, seat: int, enemy: int, cl
 
 
 def task_shortfall(goal: Goal, state: GameState, side: int) -> int:
-    """Return the smallest number of missing parts over all ways to meet a task.
-
-    Chains count only up to `OF_TASKS`.
-    """
+    """Return the fewest missing parts over all ways to meet a task; chains count only up to `OF_TASKS`."""
     first = goal[0][0]
     if isinstance(first, Chain):  # the time of counting grows with the number of missing pieces
         return first.missing(state, side, OF_TASKS)

@@ -18,10 +18,7 @@ from tashkalar.engine.rng import draw_number
 
 
 class TashKalarModel(GameModel[View, GameState, Decision, Option, Event]):
-    """Tash-Kalar as the planner sees it, with the evaluation and beam widths of one player.
-
-    `beyond`: the beam widths for the later turns of a rollout; `GLANCE` if left out.
-    """
+    """Tash-Kalar as the planner sees it, with a player's evaluation and beam widths, `beyond` for later turns."""
 
     def __init__(self, evaluation: Evaluation, width: BeamWidths, beyond: BeamWidths | None = None) -> None:
         self.evaluation = evaluation

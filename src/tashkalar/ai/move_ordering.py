@@ -37,10 +37,7 @@ def order_answers(
     most: int,
     square_values: BySquare,
 ) -> list[Option]:
-    """Return the most promising options of an effect's decision.
-
-    The result is ordered, the best first, only if it leaves options out. `most`: how many options to return at most.
-    """
+    """Return at most `most` options of an effect's decision, the best first if some are left out."""
     if len(options) <= most:
         return list(options)
     near = hand.near(places)
@@ -90,10 +87,7 @@ def arrival_bonus(board: Board, square: Square, colour: int, square_values: BySq
 def order_placements(
     hand: Hand, places: Mapping[str, PlacementTable], options: Sequence[Option], most: int, square_values: BySquare
 ) -> list[Option]:
-    """Return the placements of a common that bring the hand and the open tasks nearest.
-
-    The result is ordered, the best first, only if it leaves options out. `most`: how many options to return at most.
-    """
+    """Return at most `most` placements that bring hand and tasks nearest, the best first if some are left out."""
     if len(options) <= most:
         return list(options)
     prospects = [one_common_more(places[card], stands) for card, stands in hand.stands.items()]

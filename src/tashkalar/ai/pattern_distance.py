@@ -161,10 +161,7 @@ class OneCommonMore(NamedTuple):
     near: int
     """The distance without the further common."""
     nearer: tuple[tuple[Fields, int], ...]
-    """Pairs of placements that would shorten the distance if the common fills a cell of theirs, and the distance then.
-
-    The smallest distance comes first.
-    """
+    """Placements that a common in their cell would bring nearer, with the distance then, the smallest first."""
 
     def with_common(self, square: Square) -> int:
         """Return the distance after a common is placed on an empty square."""

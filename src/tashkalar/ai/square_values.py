@@ -26,10 +26,7 @@ from tashkalar.engine.geometry import (
 from tashkalar.engine.tasks import Arrivals, Chain, Holds, Leads, LineLead, Surrounds, chains_from
 
 VALUE_BY_MISSING = (0.0, 2.0, 1.0, 0.5)
-"""The value of a step towards a task per point of the task, indexed by the number of missing pieces.
-
-With more pieces missing the task adds no value.
-"""
+"""The value of a step towards a task per point of it, by the number of missing pieces; none beyond."""
 BySquare = tuple[float, ...]
 
 

@@ -38,9 +38,6 @@ def serve_player(make: Callable[[str], Player], catalogue: Catalogue | None = No
 
 
 def read_request(catalogue: Catalogue, request: Request) -> tuple[GameState, Decision | Outcome | None, list[Event]]:
-    """Return the view in a request, its decision if it is the seat's, and the events.
-
-    Raise ValueError if the request isn't valid.
-    """
+    """Return the view in a request, its decision if it is the seat's, and the events, or raise a ValueError."""
     seen = read_view(catalogue, request["view"], request["seat"] - 1)
     return seen.state, seen.decision, [read_event(value) for value in request["events"]]

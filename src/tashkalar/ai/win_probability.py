@@ -69,10 +69,7 @@ def win_chance_of(seen: View) -> float | None:
 
 
 def win_chance(form: str, expected: Expectation, sides: int = 2) -> float:
-    """Return the win probability of a seat with the given expectation, from 0 to 1.
-
-    In the first turns the number says little: it stays near one half, or near an equal share among more sides.
-    """
+    """Return a seat's win probability, from 0 to 1; it stays near an equal share in the first turns."""
     return calibration(form).chance(expected, sides)
 
 

@@ -28,10 +28,7 @@ SEATS = (gettext_noop("first"), gettext_noop("second"))
 def write_report(
     games: polars.DataFrame, game: Game[Any, Any, Any, Any], cards: Catalogue | None, folder: Path
 ) -> Path:
-    """Write the page and its plots, and return the path of the page.
-
-    `cards`: the catalogue that was played with, if the game is Tash-Kalar; else None.
-    """
+    """Write the page and its plots, and return its path; the cards are those of Tash-Kalar, else None."""
     lines: list[str] = []
     for (form,), rows in games.group_by("form", maintain_order=True):
         lines += _kits(str(form), rows, game, cards, folder)

@@ -36,10 +36,7 @@ _COMPILERS: dict[str, Callable[[Any], Any]] = {
 
 
 def read_source(file: Path) -> Source:
-    """Return the content of a card file, not checked yet.
-
-    Raise CardErrors if the file isn't UTF-8, or OSError if the file can't be read, or is no regular file.
-    """
+    """Return the content of a card file, unchecked; raise CardErrors if it isn't UTF-8, or OSError."""
     try:
         return read_yaml(safe_io.text(safe_io.read_bytes(file)))
     except UnicodeDecodeError as error:
@@ -54,10 +51,7 @@ def is_pack(source: Source) -> bool:
 
 
 def parse_and_check(file: Path) -> Catalogue:
-    """Parse and check a whole card file.
-
-    Raise CardErrors if the file has errors, or OSError if the file can't be read, or is no regular file.
-    """
+    """Parse and check a whole card file; raise CardErrors, or OSError if it is no regular file that can be read."""
     return _Checker(file.name, read_source(file)).catalogue()
 
 
@@ -142,10 +136,7 @@ def _is_wording(key: str, value: object) -> bool:
 
 
 class _Checker:
-    """The check of one parsed card file; it compiles the cards and collects the errors.
-
-    `known`: the cards that the file extends as a pack; None for a whole file.
-    """
+    """The check of a parsed card file, a pack to `known` if given; it compiles the cards and collects the errors."""
 
     def __init__(self, file: str, source: Source, known: Catalogue | None = None) -> None:
         self.file = file

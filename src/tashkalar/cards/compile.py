@@ -181,10 +181,7 @@ def _repeated(times: int, block: Sequence[schema.StepModel]) -> list[Instruction
 
 
 def _rounds(times: int, block: Sequence[schema.StepModel], test: schema.ConditionsModel | None) -> list[Instruction]:
-    """Compile `repeat` by unrolling the block.
-
-    The repetition ends when the first step has no candidate, or when the test of `while` fails between two rounds.
-    """
+    """Compile `repeat`, unrolled; it ends if the first step has no candidate, or `while` fails between rounds."""
     verbs, rest = _verbs(block[0]), compile_program(block[1:])
     made: list[Instruction] = []
     for _ in range(times):
@@ -195,10 +192,7 @@ def _rounds(times: int, block: Sequence[schema.StepModel], test: schema.Conditio
 
 
 def _linked(steps: Sequence[schema.StepModel]) -> list[Instruction]:
-    """Compile `all_or_none`: each step offers only options that leave the later steps possible.
-
-    If no sequence of options completes all steps, none of them is done.
-    """
+    """Compile `all_or_none`: each step offers only options that leave the later steps possible, or none is done."""
     plain = [_plain(step) for step in steps]
     made = [
         one._replace(linked=tuple(plain[place:]), otherwise=len(plain) - place + 1) if isinstance(one, Ask) else one

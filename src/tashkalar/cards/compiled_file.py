@@ -60,10 +60,7 @@ def read_compiled(compiled: Path, cards: Path) -> Catalogue | None:
 
 
 def write_compiled(found: Catalogue, compiled: Path, cards: Path) -> None:
-    """Write the compiled form of a card file; another process may read or write it at the same time.
-
-    Raise OSError if a file can't be read or written.
-    """
+    """Write the compiled form of a card file, which other processes may read or write at the same time."""
     sections = (found.schools, found.beings, found.flares, found.tasks)
     prints = (found.fingerprint, found.earlier, tuple(found.parts.items()))
     values = _to_json((*(tuple(section.values()) for section in sections), *prints))

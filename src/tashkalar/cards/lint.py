@@ -108,10 +108,7 @@ def _unset(read: frozenset[Register], path: Path, known: RegisterFacts) -> Itera
 
 
 def _running_out(verb: VerbModel, path: Path) -> Iterator[Finding]:
-    """Yield an error if a verb with `all` may need more legendary pieces than the supply holds.
-
-    `all` is allowed only for the ranks in the verb's `all_of`, which need no piece of the supply.
-    """
+    """Yield an error if a verb with `all` may need legendary pieces beyond the supply, of ranks not in its `all_of`."""
     enough = verb.verb.all_of
     if (
         isinstance(verb, EveryPieceVerbModel)

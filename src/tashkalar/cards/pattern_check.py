@@ -12,11 +12,7 @@ SMALL = 5
 
 
 def check_pattern(drawn: str, marks: str | None, *, apart: bool = False) -> Iterator[tuple[str, str]]:
-    """Yield each error of the drawings: "pattern" or "marks", and why.
-
-    `marks`: the drawing of the marked squares; None if the card has none. `apart`: whether the being arrives apart from
-    its pattern, without an arrival square and marks.
-    """
+    """Yield each error of the drawings, "pattern" or "marks", and why; if `apart`, there is no arrival square."""
     faulty = [("pattern", why) for why in _drawn(rows_of(drawn), f".chl{ARRIVAL}", ARRIVAL, count=0 if apart else 1)]
     if apart and not set("chl") & set(drawn):
         faulty.append(("pattern", _("the pattern has no piece")))

@@ -269,10 +269,7 @@ class PackModel(StrictModel):
 
 
 class FileModel(StrictModel):
-    """A whole card file.
-
-    The entries are validated one by one with the models of `CARDS`, so that an error in one hides no error in another.
-    """
+    """A whole card file, with its entries validated one by one by `CARDS`, so that no error hides another."""
 
     schools: Annotated[list[object], Field(min_length=2)]
     beings: list[object]

@@ -217,10 +217,7 @@ CONDITION_KINDS: dict[str, FieldKind] = {
 
 
 def _goal_kind(declared: type[Any]) -> FieldKind:
-    """Return the kind of values of a condition of goals: a mapping, or the value of its only field if that is no list.
-
-    A value is made into a list of such conditions.
-    """
+    """Return the kind of values of a goal's condition: a mapping, or its only field, from which a list is made."""
     types = types_of(declared, include_extras=True)
     kinds = {key: _kind(given) for key, given in types.items()}
     ((first, only), *others) = kinds.items()

@@ -22,10 +22,7 @@ def keys_of(model: Model) -> list[str]:
 
 
 def keys_at(path: Sequence[object]) -> list[str]:
-    """Return the keys that the mapping at a path of a card file may have.
-
-    `path`: the keys and indices from 0 that lead to the mapping; an unknown path has no keys.
-    """
+    """Return the keys that the mapping at a path of keys and indices may have; none at an unknown path."""
     if not path:
         return keys_of(FileModel)
     reached = _reached(CARDS[str(path[0])], tuple(path[2:])) if path[0] in CARDS else ()

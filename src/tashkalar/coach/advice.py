@@ -123,10 +123,7 @@ class Advice(NamedTuple):
 
 
 def advise(seen: View, hurried: Callable[[float], bool] = lambda _: False) -> Advice:
-    """Return the plan that the coach would play, from the view alone; the same view gives the same plan.
-
-    `hurried`: called with the progress from 0 to 1; returns whether to stop with the best plan so far.
-    """
+    """Return the coach's plan, from the view alone; `hurried` gets the progress and says whether to stop there."""
     coach = make_level(COACH, seen.state.table.form, COACH_SEED)
     plans = coach.plans(seen.state, seen, Budget(hurried=hurried))
     return explain_plan(seen, plans[0].options)._replace(lead=lead_of(coach.checked))

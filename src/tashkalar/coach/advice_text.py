@@ -63,10 +63,7 @@ def _certainty(given: Advice) -> str:
 
 
 def answer_lines(given: Advice, describe: Callable[[Option, GameState], str] | None = None) -> list[str]:
-    """Return the options of the plan, one line for each action.
-
-    `describe`: returns the text of an option in a state; None for the options as they are typed.
-    """
+    """Return the options of the plan, one line for each action, as typed if `describe` is None."""
 
     def text(step: Play) -> str:
         return describe(answered_option(step), step.before) if describe else step.option

@@ -86,10 +86,7 @@ class Analysis:
             self.notice = _("{fault}, so none of it is shown.").format(fault=fault)
 
     def _read(self) -> _File:
-        """Return the content of the file; empty if the file is missing or from another version of the coach.
-
-        Raise NotOurs if the file holds something else, or options that the rules don't allow.
-        """
+        """Return the content of the file, if it is of this version; raise NotOurs if it holds something else."""
         if self.path is None:
             return _File()
         name = safe_io.escape(self.path.name)

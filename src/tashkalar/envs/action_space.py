@@ -291,10 +291,7 @@ def _helps(config: GameConfig, deck: str) -> Sequence[tuple[int, int]]:
 
 
 def _summonings(being: Being, most: int, gaps: int) -> Iterator[Option]:
-    """Yield every option to summon a being, with the given numbers of stand-ins at most.
-
-    The orientation is part of the option where several orientations are possible.
-    """
+    """Yield the options to summon a being with so many stand-ins at most, and its orientation where several fit."""
     pattern = being.pattern
     if being.arrives:
         anywhere = [

@@ -311,10 +311,7 @@ class TashKalarEnv(GameEnvironment, gymnasium.Env[Any, Any]):
         return option
 
     def _let_others_play(self) -> None:
-        """Play until the learner has to decide, the game is over or truncated.
-
-        In the space of words, the learner's decisions with a single option are played, too.
-        """
+        """Play until the learner has to decide or the end; by words, also decisions with a single option."""
         while (question := self._pending) is not None:
             if question.seat != self.seat:
                 self._play(self._answer_of(question.seat, question))

@@ -24,11 +24,7 @@ SOLVER, RIVAL, MATE = gettext_noop("Solver"), gettext_noop("Rival"), gettext_noo
 
 
 class PuzzleInPlay:
-    """A puzzle ready to be played.
-
-    `number`: the number in the collection, from 1; 0 for the user's own puzzle. `grade`: the difficulty, one of
-    `GRADES`; 0 for the user's own puzzle.
-    """
+    """A puzzle ready to be played, with its number from 1 and its grade, 0 for the user's own."""
 
     def __init__(
         self, name: str, solution: Sequence[str], read: Callable[[], Puzzle], number: int = 0, grade: int = 0
@@ -88,11 +84,7 @@ class PuzzleInPlay:
 
 
 def own_puzzle(name: str, puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> PuzzleInPlay:
-    """Prove the user's own puzzle, and return the puzzle ready to be played.
-
-    Raise FaultyPuzzle if the goal can't be reached, or can't be missed, or TooMany if the puzzle is too large to be
-    proved.
-    """
+    """Prove the user's own puzzle, and return it ready to be played; raise FaultyPuzzle or TooMany."""
     answer = prove(puzzle, progress).plans[0]
     return PuzzleInPlay(name, [option.text for option in answer.options], lambda: puzzle)
 

@@ -65,10 +65,7 @@ def explain(in_play: PuzzleInPlay, describe: Describe) -> list[str]:
 
 
 def _refutations(puzzle: Puzzle, state: GameState, others: Iterable[Option], describe: Describe) -> list[str]:
-    """Return a sentence for each of the nearest misses at a decision.
-
-    `others`: its options without that of the solution.
-    """
+    """Return a sentence for each of the nearest misses at a decision, among its `others` options."""
     alternatives = list[_Alternative]()
     for _kind, options in groupby(sorted(others, key=_kind_of), key=_kind_of):
         alternative = _alternative(puzzle, state, list(options))
@@ -102,10 +99,7 @@ def _alternative(puzzle: Puzzle, state: GameState, options: Sequence[Option]) ->
 
 
 def _nearest(puzzle: Puzzle, at: GameState, most: int) -> _Miss | None:
-    """Return the nearest miss with the actions that are left, or None if some way reaches the goal.
-
-    Raise TooMany if there are more positions than the limit.
-    """
+    """Return the nearest miss with the actions that are left, or None if some way reaches the goal."""
     nearest = _Miss(-1, _("the result depends on unknown cards or on another player"))
     for way in reachable(puzzle.state, puzzle.goal, at, at.turn.actions, most):
         if is_certain(puzzle.state, puzzle.goal, way, FILLING_POSITIONS):

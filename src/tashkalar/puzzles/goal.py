@@ -160,10 +160,7 @@ def _about_pieces(piece: Piece, state: GameState, one: Texts, some: Texts, join:
 
 
 def is_reached_before_end(goal: Goal, start: GameState, last: GameState) -> bool:
-    """Return whether a turn has reached a goal about pieces, which is judged before the turn ends.
-
-    `goal`: the goal; the result is False unless its kind is "destroy" or "save".
-    """
+    """Return whether a turn has reached a goal about pieces ("destroy", "save"), judged before it ends."""
     if goal.piece is None:
         return False
     if goal.kind == "destroy":
@@ -175,10 +172,7 @@ def is_reached_before_end(goal: Goal, start: GameState, last: GameState) -> bool
 
 
 def is_reached_after_end(goal: Goal, seat: int, state: GameState) -> bool:
-    """Return whether a turn has reached a goal about the result, points or a task, which is judged after the turn.
-
-    `goal`: the goal; the result is False unless its kind is "win", "score" or "complete".
-    """
+    """Return whether a turn has reached a goal of "win", "score" or "complete", judged after it."""
     if goal.kind == "win":
         outcome = decision(state)
         return isinstance(outcome, Outcome) and seat in outcome.winners

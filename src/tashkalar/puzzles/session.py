@@ -103,10 +103,7 @@ def describe_reach(in_play: PuzzleInPlay, played: Sequence[str], state: GameStat
 def puzzle_hint(
     in_play: PuzzleInPlay, played: Sequence[str], state: GameState, number: int, in_full: Callable[[Option], str]
 ) -> str:
-    """Return a hint for the next option, as a sentence.
-
-    `number`: the number of the hint, from 1 to `HINTS`: the card or square to look at, the deed, the option.
-    """
+    """Return a hint for the next option as a sentence, from 1 to `HINTS`: card or square, deed, option."""
     try:
         way = next_steps(in_play, played, state)
     except TooMany:

@@ -103,10 +103,7 @@ def solve(
 
 
 def reachable(start: GameState, goal: Goal, at: GameState, longest: int, most: int) -> Iterator[GameState]:
-    """Yield the states at turn decisions that some turn decisions can lead to, each once.
-
-    Raise TooMany if the search exceeds the limit.
-    """
+    """Yield the states at turn decisions that some turn decisions can lead to, each once."""
     search = _Search(start, goal, most, at)
     level = list(search.carried_out(Solution((), (), at)))
     for _number in range(longest):
@@ -121,10 +118,7 @@ def _unordered(plan: Sequence[Option]) -> object:
 
 
 def is_certain(start: GameState, goal: Goal, at: GameState, most: int = POSITIONS) -> bool:
-    """Return whether every use of the remaining actions, by placing and discarding, reaches the goal.
-
-    `most`: the limit of visited positions; if the test exceeds it, the result is False.
-    """
+    """Return whether every placing and discarding reaches the goal; False beyond `most` visited positions."""
     try:
         return _Search(start, goal, most, at).is_certain(at)
     except TooMany:
