@@ -33,7 +33,7 @@ POSITIONS: Mapping[str, tuple[str, Any]] = {
     "frames": ("tash-kalar", {"form": "duel", "seats": SEATS, "resolving": [{"x": [], "y": 3}] * 1000}),
     "long": ("tash-kalar", {LONG: LONG, "form": LONG, "seats": [{"school": LONG, "beings": [LONG]}]}),
     "pook": ("pook", {f"key{i}": 0 for i in range(MANY)}),
-    "mage knight": ("mageknight", {f"key{i}": 0 for i in range(MANY)}),
+    "mageknight": ("mageknight", {f"key{i}": 0 for i in range(MANY)}),
 }
 """Positions with many faults or a long one."""
 FILES = {

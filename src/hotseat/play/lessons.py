@@ -139,7 +139,7 @@ class LessonRun(Generic[S, Q, R, E]):
 
     Args:
         lesson: the lesson.
-        session: a game that isn't saved, at the beginning of the lesson.
+        session: a session that isn't saved, at the beginning of the lesson.
         store: the store of the learner's progress.
     """
 

@@ -207,7 +207,7 @@ def decision(state: GameState) -> Decision | Outcome:
         (0, 'action', 70)
 
     Args:
-        state: the game.
+        state: the position.
     """
     if state.ended:
         return outcome(state)
@@ -250,7 +250,7 @@ def apply(state: GameState, option: Option) -> tuple[GameState, tuple[Event, ...
         tashkalar.engine.game.IllegalOption: 'summon swordmaster e5' is not an option here
 
     Args:
-        state: the game; it is not changed.
+        state: the position; it is not changed.
         option: an option of the pending decision. The check lists all options of the state again.
 
     Returns:
@@ -277,7 +277,7 @@ def apply_unchecked(state: GameState, option: Option) -> tuple[GameState, tuple[
         True
 
     Args:
-        state: a game that is not over; it is not changed.
+        state: a position that is not over; it is not changed.
         option: an option of the pending decision. With another the result is undefined.
     """
     events: list[Event] = []
@@ -296,7 +296,7 @@ def successor(state: GameState, option: Option) -> GameState:
         True
 
     Args:
-        state: a game that is not over; it is not changed.
+        state: a position that is not over; it is not changed.
         option: an option of the pending decision. With another the result is undefined.
     """
     play = Transition(state)
@@ -324,7 +324,7 @@ def own_losses_of_option(state: GameState, option: Option) -> tuple[Destroyed, .
         ()
 
     Args:
-        state: the game.
+        state: the position.
         option: an option of the pending decision, which isn't checked.
     """
     if not state.frames and option.verb not in ("summon", "flare", "thaw", "warp"):
@@ -339,7 +339,7 @@ def own_losses_in(state: GameState, events: Iterable[Event]) -> tuple[Destroyed,
         ()
 
     Args:
-        state: the game before the events.
+        state: the position before the events.
         events: the events since then.
     """
     return tuple(e for e in events if isinstance(e, Destroyed) and Piece.parse(e.piece).colour == state.mine)
@@ -352,7 +352,7 @@ def score(state: GameState, seat: int) -> int:
         (0, 0)
 
     Args:
-        state: the game.
+        state: the position.
         seat: from 0; teammates share one score.
 
     Returns:
@@ -369,7 +369,7 @@ def flare_leads(state: GameState, seat: int, against: int) -> tuple[int, int]:
         (0, 1)
 
     Args:
-        state: the game.
+        state: the position.
         seat: the owner of the flare, from 0.
         against: the colour to compare with, from 0.
 
@@ -387,7 +387,7 @@ def task_goals(state: GameState, task: str, seat: int) -> tuple[GoalProgress, ..
         (GoalProgress(label='around one enemy piece', have=0, need=6),)
 
     Args:
-        state: the game.
+        state: the position.
         task: the id of a task, open or not.
         seat: from 0.
 
@@ -405,7 +405,7 @@ def task_ways(state: GameState, task: str, seat: int) -> tuple[tuple[GoalProgres
         [[('destroyed legendary', 1)], [('destroyed upgraded', 2)]]
 
     Args:
-        state: the game.
+        state: the position.
         task: the id of a task, open or not.
         seat: from 0.
 

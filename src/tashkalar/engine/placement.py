@@ -106,7 +106,7 @@ def placement_at(state: GameState, card: str, square: Square, orientation: str =
         (0, 2)
 
     Args:
-        state: the game; the being is summoned by the seat that decides.
+        state: the position; the being is summoned by the seat that decides.
         card: the id of a being, in the seat's hand or not.
         square: the arrival square. For a being that arrives apart from its pattern, the square where the pattern's own
             would be.
@@ -129,7 +129,7 @@ def placements(state: GameState, card: str) -> tuple[Placement, ...]:
         (40, 'r0', True)
 
     Args:
-        state: the game; the being is summoned by the seat that decides.
+        state: the position; the being is summoned by the seat that decides.
         card: the id of a being, in the seat's hand or not.
 
     Returns:
@@ -148,7 +148,7 @@ def summon_options_at(state: GameState, placement: Placement) -> tuple[Option, .
         ['summon swordmaster e5']
 
     Args:
-        state: the game.
+        state: the position.
         placement: a placement in this state.
 
     Returns:

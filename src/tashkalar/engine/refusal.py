@@ -53,7 +53,7 @@ def why_not_offered(state: GameState, verb: str, card: str = "") -> Refusal:
         ('actions left', 'fits nowhere')
 
     Args:
-        state: the game.
+        state: the position.
         verb: the first word of the option. The pending decision lists no option with it, for this card.
         card: the id of a being to summon; any being if left out.
     """

@@ -36,7 +36,7 @@ def one_short(state: GameState, card: str) -> tuple[OneShort, ...]:
         OneShort(arrival=19, missing=29)
 
     Args:
-        state: the game; the being is summoned by the seat that decides.
+        state: the position; the being is summoned by the seat that decides.
         card: the id of a being, in the seat's hand or not.
 
     Returns:
@@ -77,7 +77,7 @@ def closest_miss(state: GameState, card: str, within: SquareSet = ARENA) -> tupl
         [2, 2, 2, 2]
 
     Args:
-        state: the game; the being is summoned by the seat that decides.
+        state: the position; the being is summoned by the seat that decides.
         card: the id of a being, in the seat's hand or not.
         within: the arrival squares to consider, as a set.
 
@@ -119,7 +119,7 @@ def commons_short(state: GameState, card: str, miss: Placement) -> int:
         2
 
     Args:
-        state: the game; the being is summoned by the seat that decides.
+        state: the position; the being is summoned by the seat that decides.
         card: the id of a being.
         miss: one of the placements from `closest_miss`.
 
@@ -145,7 +145,7 @@ def lacks_piece_only(state: GameState, card: str, within: SquareSet = ARENA) -> 
         False
 
     Args:
-        state: the game; the being is summoned by the seat that decides.
+        state: the position; the being is summoned by the seat that decides.
         card: the id of a being, in the seat's hand or not.
         within: the arrival squares to consider, as a set.
     """

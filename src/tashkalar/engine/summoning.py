@@ -38,7 +38,7 @@ def summon_options_for(state: GameState, card: str) -> list[Option]:
         ['summon swordmaster e5']
 
     Args:
-        state: the game.
+        state: the position.
         card: the id of a being, in the seat's hand or not.
 
     Returns:
@@ -61,7 +61,7 @@ def pattern_colour(state: GameState) -> int:
         True
 
     Args:
-        state: the game.
+        state: the position.
     """
     return _colour_of_pattern(as_if_on_turn(state))
 
@@ -270,7 +270,7 @@ def improvised_substitute(state: GameState, stand_ins: tuple[Square, ...]) -> Sq
     40
 
     Args:
-        state: the game before the summoning.
+        state: the position before the summoning.
         stand_ins: the squares of the enemy pieces that stand in.
 
     Returns:
@@ -310,7 +310,7 @@ def match_of(state: GameState, option: Option) -> Match:
         ('r0', 2)
 
     Args:
-        state: the game.
+        state: the position.
         option: an option of the pending decision.
 
     Raises:

@@ -185,7 +185,7 @@ def cards_to_draw(state: GameState, seat: int) -> int:
     16
 
     Args:
-        state: the game.
+        state: the position.
         seat: from 0.
     """
     return max(0, len(state.seats[seat].deck) - (SIDEWAYS if state.table.teams else 0))
@@ -211,7 +211,7 @@ def turns_until_stalemate(state: GameState) -> int:
     24
 
     Args:
-        state: the game.
+        state: the position.
     """
     return STALEMATE if state.turn.played else STALEMATE - state.turn.idle
 
@@ -225,7 +225,7 @@ def next_seat(game: GameState | Transition) -> int | None:
     1
 
     Args:
-        game: the game, or a transition.
+        game: a position, or a transition.
     """
     now = game.turn
     if now.extra_turns:
@@ -259,7 +259,7 @@ _BY_COLOUR = tuple(f"most points in the {which} colour" for which in ("lowest", 
 def outcome(state: GameState) -> Outcome:
     """Return the result of a finished game (rules.md 12.6-12.9).
 
-    `state`: a game that is over, or one to judge as if it were.
+    `state`: a position after the end, or one to judge as if it were.
     """
     form = form_of(state)
     seats = range(len(state.seats))

@@ -52,7 +52,7 @@ def view(state: GameState, seat: int | None) -> View:
         (True, None)
 
     Args:
-        state: the game.
+        state: the position.
         seat: the seat that sees it, from 0; None for a spectator.
     """
     turn = state.turn
@@ -130,7 +130,7 @@ def observe(state: GameState, seat: int) -> Json:
         ['?', '?']
 
     Args:
-        state: the game.
+        state: the position.
         seat: the seat that sees it, from 0.
 
     Returns:

@@ -49,7 +49,7 @@ def svg(replay: Replay) -> str:
     """Draw the state at the replay's cursor.
 
     Args:
-        replay: the game.
+        replay: the saved game.
 
     Returns:
         An SVG document.
@@ -217,7 +217,7 @@ def side_text(replay: Replay, colour: int) -> str:
     """Return the players of a colour with their schools and the kinds of computer players.
 
     Args:
-        replay: the game.
+        replay: the saved game.
         colour: the colour, from 0.
     """
     table = replay.start_state.table

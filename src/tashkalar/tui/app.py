@@ -41,7 +41,7 @@ class TashkalarApp(GameApp):
     """The application for playing, replaying, learning and puzzles.
 
     Args:
-        session: a game to resume; without one the unfinished games are listed, or the setup screen opens.
+        session: the session to resume; without one the unfinished games are listed, or the setup screen opens.
         puzzles: a sequence with the puzzle to begin with; empty for the list of puzzles, None for none.
     """
 

@@ -121,7 +121,7 @@ def later_state(game: Game[Any, Any, Any, Any], wanted: dict[str, Any], chance: 
     return session.state
 
 
-@pytest.mark.parametrize(("game", "wanted"), GAMES, ids=("high form", "melee", "pook", "mage knight"))
+@pytest.mark.parametrize(("game", "wanted"), GAMES, ids=("high form", "melee", "pook", "mageknight"))
 def test_the_traffic_of_two_worlds_is_the_same(game: Game[Any, Any, Any, Any], wanted: dict[str, Any]) -> None:
     chance, differed, steps = Random(7), 0, 0
     for _ in range(8):

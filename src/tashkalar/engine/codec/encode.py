@@ -29,7 +29,7 @@ def position(state: GameState) -> Json:
         '.. .. .. .. 1c 2c .. .. ..'
 
     Args:
-        state: the game.
+        state: the position.
 
     Returns:
         An object with the keys in docs/protocol.md. Seats and colours in it are counted from 1, squares are named.
@@ -97,7 +97,7 @@ def digest(state: GameState) -> str:
         True
 
     Args:
-        state: the game.
+        state: the position.
 
     Returns:
         Sixteen hexadecimal digits.

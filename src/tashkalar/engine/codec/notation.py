@@ -31,7 +31,7 @@ def to_notation(state: GameState) -> str:
         'duel 5.1.2 5/7/9/4c1c23/9/4c14/9/7/5 northern,southern'
 
     Args:
-        state: the game.
+        state: the position.
 
     Returns:
         A line of printable text, without parts that can be derived.
