@@ -49,7 +49,7 @@ CHAPTERS = {
             "howto-cluster",
             "howto-notebook",
         ),
-        *("howto-translate", "contributing", "howto-release"),
+        *("howto-translate", "contributing", "howto-test", "howto-windows", "howto-compiled", "howto-release"),
     ],
     "Reference": [
         *("bot", "protocol", "remote-protocol", "save-format", "cards", "environments", "arena", "plugin", "screens"),
@@ -73,9 +73,11 @@ SEARCH_WORDS = {
     "save": "save-format",
     "seed": "glossary",
     "ssh": "howto-ssh",
+    "test": "howto-test",
     "tmux": "howto-ssh",
     "tournament": "arena",
     "translate": "howto-translate",
+    "windows": "howto-windows",
 }
 """The page that a search of the site finds first, by the word."""
 LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)[^)#\s]+")
