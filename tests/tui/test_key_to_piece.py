@@ -114,7 +114,7 @@ async def test_few_functions_lead_from_a_key_to_the_disk(trail: Trail) -> None:
 
 
 async def test_the_page_names_them(trail: Trail) -> None:
-    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    page = (DOCS / "screens.md").read_text(encoding="utf-8")
     section = page.split("## From a key to a piece")[1].split("\n## ")[0]
     named = re.findall(r"^\| \d+ \| `([\w.]+)` \|", section, re.MULTILINE)
     to_piece, to_disk = trail.to_piece[0], trail.to_disk[0]
