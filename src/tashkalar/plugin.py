@@ -460,10 +460,7 @@ def _form_choice(form: str) -> FormChoice:
 
 
 def _check_setup(form: str, teams: bool, seats: int) -> None:
-    """Raise an error if the form can't be played with so many seats.
-
-    Raise ValueError if the form is unknown, or not for so many seats.
-    """
+    """Raise a ValueError if the form is unknown or can't be played with so many seats."""
     if form not in FORMS:
         raise ValueError(_("there is no form {name}").format(name=repr_short(form)))
     if seats not in seat_counts(form, teams):

@@ -67,10 +67,7 @@ class Piece(NamedTuple):
 
 @cache
 def piece(colour: int, rank: int) -> Piece:
-    """Return the piece of a colour and rank, always the same value for the same arguments.
-
-    `rank`: 0 to 2, or a `Rank`.
-    """
+    """Return the piece of a colour and rank (0 to 2), always the same value for the same arguments."""
     return Piece(colour, Rank(rank))
 
 
@@ -238,7 +235,4 @@ class Board(NamedTuple):
 
 
 _IN_LINE = tuple(itemgetter(*(-1 if square is None else square for square in line)) for line in LINES)
-"""Functions that pick the tokens of one drawn line from the tokens of all squares.
-
-The last of the tokens stands where there is no square.
-"""
+"""Functions that pick the tokens of a drawn line from those of all squares; the last stands for no square."""

@@ -24,10 +24,7 @@ class Instruction(Protocol):
         ...
 
     def live(self, state: Any, frame: Any) -> bool:
-        """Return whether the instruction would do something now, to decide whether an effect can be chosen.
-
-        An instruction that begins a combinator answers for the first step inside that would run now.
-        """
+        """Return whether the instruction, or the first to run inside it, would do something now."""
         ...
 
 

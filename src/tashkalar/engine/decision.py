@@ -114,19 +114,13 @@ def card_option(verb: str, card: str) -> Option:
 
 @_kept
 def word_option(verb: str, word: str) -> Option:
-    """Return the option to choose a mode, a direction or a seat.
-
-    `word`: the mode, the direction, or the number of a seat or colour from 1.
-    """
+    """Return the option to choose a mode, a direction, or the number of a seat or colour from 1."""
     return Option(verb, word=word)
 
 
 @_kept
 def summon_option(card: str, square: Square, orientation: str = "") -> Option:
-    """Return the option to summon a being with own pieces alone.
-
-    `orientation`: the orientation of the pattern, if the square alone is ambiguous.
-    """
+    """Return the option to summon a being with own pieces alone, in an orientation if the square is ambiguous."""
     return Option("summon", card, square, orientation=orientation)
 
 

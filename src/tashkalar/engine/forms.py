@@ -154,11 +154,7 @@ class HighForm(Form):
 
 
 def reveal_task(row: TaskRow, type_of: Callable[[str], str]) -> TaskRow:
-    """Return the row with a new next task (rules.md 8.3).
-
-    The new task is not the third of its type among the four, unless only such tasks are left. `row`: the row without a
-    next task.
-    """
+    """Return the row with a new next task, the third of its type only if no other is left (rules.md 8.3)."""
     deck = row.deck
     if not deck:
         return row
@@ -233,10 +229,7 @@ class Duel(Form):
 
 
 class Melee(Form):
-    """The Deathmatch melee: points in the colour of each opponent (rules.md section 10).
-
-    The colour with the fewest points counts. A legend scores in a colour that is chosen after its arrival (10.3).
-    """
+    """The Deathmatch melee (rules.md section 10): the colour with the fewest points counts."""
 
     id = "melee"
     name = "Deathmatch Melee"

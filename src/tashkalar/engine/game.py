@@ -116,10 +116,7 @@ def _seed_problems(given: object) -> list[Problem]:
 
 
 def as_seed(given: SupportsIndex) -> int:
-    """Return a seed, or a state of the random number generator, as an `int`. NumPy's integers are accepted.
-
-    Raise ValueError if the value is not such a number.
-    """
+    """Return a seed or state of the random generator, NumPy's too, as an `int`; raise ValueError if it is none."""
     if problems := _seed_problems(given):
         raise ValueError(problems[0])
     return index(given)

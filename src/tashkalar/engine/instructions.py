@@ -37,10 +37,7 @@ class Ask(NamedTuple):
     again: bool = False
     """Whether the decision is repeated after every option but `done`."""
     linked: tuple[Ask | Do, ...] = ()
-    """The steps that follow and must all be possible. An option that leaves one of them nothing to do isn't listed.
-
-    Neither they nor this step start another program.
-    """
+    """The following steps, which start no program and must all stay possible after an option."""
 
     def options(self, state: GameState, frame: Frame) -> list[Option]:
         """Return every option once, `skip` last; none if no verb has a candidate."""

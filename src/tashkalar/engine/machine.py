@@ -36,10 +36,7 @@ def program_of(game: GameState | Transition, frame: Frame) -> Program:
 
 
 def may_wait_for(state: GameState, below: Frame, above: Frame) -> bool:
-    """Return whether a frame may lie directly below another on the stack.
-
-    The lower half of a flare waits for the upper one, and a program for one that it runs.
-    """
+    """Return whether a frame may lie directly below another: a lower half of a flare, or a program that runs it."""
     if below.card != above.card:
         return False
     if below.pc == 0:
@@ -61,10 +58,7 @@ def _begun_by(state: GameState, step: Instruction) -> Iterator[ProgramKey]:
 
 
 def pending_instruction(game: GameState | Transition) -> Ask | Modes:
-    """Return the instruction at which the innermost program waits.
-
-    `game`: the game, or a transition, with at least one frame.
-    """
+    """Return the instruction at which the innermost program, of at least one, waits."""
     frame = game.frames[-1]
     instruction = program_of(game, frame)[frame.pc]
     assert isinstance(instruction, Ask | Modes)
@@ -104,10 +98,7 @@ def _run_frame(play: Transition, pc: int) -> bool:
 
 
 def _save_pc(play: Transition, depth: int, pc: int) -> None:
-    """Store the position at which the program at this depth of the stack continues.
-
-    While a program runs only the machine knows its position.
-    """
+    """Store where the program at this depth continues; while it runs only the machine knows."""
     frames = play.frames
     here = frames[depth - 1]._replace(pc=pc)
     play.frames = (*frames[: depth - 1], here, *frames[depth:])

@@ -122,10 +122,7 @@ def capture(play: Transition, square: Square) -> Piece:
 
 
 def release(play: Transition, square: Square) -> Piece:
-    """Bring the piece in stasis back to the board and return it, destroying a piece that stood there (rules.md 13.22).
-
-    A piece that was the Gateway becomes it again, unless there is another (13.11).
-    """
+    """Return the held piece to the board, where it destroys another, perhaps as the Gateway (rules.md 13.22, 13.11)."""
     seat = play.seats[play.seat]
     captured = seat.stasis
     assert captured is not None

@@ -79,10 +79,7 @@ class Orientation(NamedTuple):
     notes: tuple[Offset, ...]
     """The marked squares of the second kind relative to the arrival square."""
     twin: str
-    """The name of the first orientation with the same cells and marks, ignoring ranks.
-
-    On one square both give the same match.
-    """
+    """The name of the first orientation with the same cells and marks, which gives the same match on a square."""
 
 
 Fits = list[tuple[Orientation, SquareSet]]
@@ -135,10 +132,7 @@ def _arrivals_of(cells: tuple[Cell, ...]) -> SquareSet:
 
 @cache
 def _within_rows(rows: int) -> SquareSet:
-    """Return the squares of the arena that are still on the arena's rows after a shift by this many rows.
-
-    A shift of a whole-board mask would move the other squares into the next column.
-    """
+    """Return the squares that stay on the arena's rows after a shift, which would move others to the next column."""
     return sum(mask_of(square) for square in SQUARES if 0 <= row_of(square) - rows < SIZE)
 
 

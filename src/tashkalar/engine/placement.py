@@ -233,10 +233,7 @@ def placer_of(state: GameState, card: str) -> Placer:
 
 
 def _is_option_of(state: GameState, option: Option, placement: Placement) -> bool:
-    """Return whether an option summons with the pattern in this placement.
-
-    An option without an orientation is identified by its arrival square and stand-ins.
-    """
+    """Return whether an option summons in this placement: without an orientation, by arrival and stand-ins."""
     same = (
         mask_of(option.square) & placement.arrivals
         and {*option.stand_ins} == {*placement.stand_ins}

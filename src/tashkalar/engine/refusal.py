@@ -91,10 +91,7 @@ def why_not_offered(state: GameState, verb: str, card: str = "") -> Refusal:
 
 
 def _unplaced(state: GameState) -> Refusal:
-    """Return the reason why no common is placed, or none lifted.
-
-    Some square is always empty, as four colours own 68 pieces.
-    """
+    """Return why no common is placed, or none lifted; some square is always empty, as there are 68 pieces."""
     if state.board.supply(state.mine, COMMON):
         return "common in supply"
     return "empty supply" if state.board.pieces[state.mine][COMMON] else "no common"

@@ -44,10 +44,7 @@ def draw_below(limit: int, chance: int) -> tuple[int, int]:
 
 
 def shuffle(items: Sequence[T], chance: int) -> tuple[tuple[T, ...], int]:
-    """Return the items in a random order (Fisher-Yates from the back) and the next generator state.
-
-    `chance`: the generator's state, 0 to 2**64 - 1.
-    """
+    """Return the items in a random order (Fisher-Yates from the back) and the next generator state."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         other, chance = draw_below(last + 1, chance)

@@ -213,10 +213,7 @@ def register(state: GameState, frame: Frame, name: Literal[Place, "used", "marke
 
 
 def area(state: GameState, frame: Frame, region: Region, mover: SquareSet = 0) -> SquareSet:
-    """Return the squares of a region.
-
-    `mover`: the square of the piece that moves, as a set; 0 for none. A piece doesn't count as its own neighbour.
-    """
+    """Return the squares of a region; `mover` is the moving piece's square, as a set, no neighbour of its own."""
     match region.kind:
         case "everywhere":
             return ARENA
@@ -260,10 +257,7 @@ def _pieces(state: GameState, frame: Frame, whose: Whose, ranks: Ranks) -> Squar
 
 
 def _toward(state: GameState, mover: SquareSet, *, onto: bool) -> SquareSet:
-    """Return the squares nearer to the Gateway than the moving piece (rules.md 13.13).
-
-    The Gateway's own square is included if `onto` is true.
-    """
+    """Return the squares nearer to the Gateway than the moving piece, its own if `onto` (rules.md 13.13)."""
     if not state.gateway or not mover:
         return 0
     goal = single_square(state.gateway)
@@ -363,10 +357,7 @@ def enterable_by_rank(ranked: tuple[SquareSet, SquareSet, SquareSet], by: By) ->
 
 
 def enterable(board: Board, rank: int, by: By) -> SquareSet:
-    """Return the squares that a piece of a rank may enter by a standard, a combat or an `empty` move (rules.md 6.15).
-
-    `rank`: 0 to 2, or a `Rank`.
-    """
+    """Return the squares that a rank (0 to 2) may enter by a standard, combat or `empty` move (rules.md 6.15)."""
     mask = board.empty
     if by != "empty":
         for masks in board.pieces:

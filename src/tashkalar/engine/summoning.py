@@ -89,10 +89,7 @@ def all_matches(state: GameState, card: str, within: SquareSet = ARENA) -> Itera
 
 
 def may_substitute(state: GameState, colours: Sequence[int]) -> bool:
-    """Return whether enemy pieces of these colours may stand in together at one summoning (rules.md 5.12, 10.7, 10.11).
-
-    `colours`: the colours of the pieces, from 0.
-    """
+    """Return whether enemies of these colours may stand in together at a summoning (rules.md 5.12, 10.7, 10.11)."""
     improvised = len(colours) - state.turn.lent
     return improvised <= 0 or (improvised == 1 and not {*_improvisable(state)}.isdisjoint(colours))
 
@@ -179,10 +176,7 @@ class Summoner(NamedTuple):
                     yield option._replace(stand_ins=match.stand_ins, gaps=match.gaps)
 
     def _options_with_own_pieces(self, being: Being, fits: Fits) -> Iterable[Option]:
-        """Return the options of a being where it fits.
-
-        Each match is examined by itself only if a shortage could rule some out.
-        """
+        """Return the options of a being where it fits, each match by itself only if a shortage matters."""
         board, mine = self.state.board, self.state.mine
         if board.supply(mine, being.rank) or board.of_kind(mine, being.rank).bit_count() > being.pattern.needs[COMMON]:
             return [summon_option(being.id, square, name) for square, name in being.pattern.names(fits)]
@@ -281,10 +275,7 @@ def improvised_substitute(state: GameState, stand_ins: tuple[Square, ...]) -> Sq
 
 
 def has_piece_for(state: GameState, rank: int, match: Match) -> bool:
-    """Return whether there is a piece for a being: in supply, on the arrival square, or to pick up (rules.md 5.7).
-
-    `rank`: the rank of the being, 0 to 2.
-    """
+    """Return whether a being of a rank has a piece: in supply, where it arrives, or to pick up (rules.md 5.7)."""
     return not _short(state, rank, match.square) or pick_up_candidates(state, rank, match.square, match.used) != 0
 
 
@@ -295,10 +286,7 @@ def _short(state: GameState, rank: int, arrival: Square) -> bool:
 
 
 def pick_up_candidates(state: GameState, rank: int, arrival: Square, used: SquareSet) -> SquareSet:
-    """Return the squares of pieces that may be picked up for a being that lacks a piece (rules.md 5.7, 5.8).
-
-    `rank`: the rank of the being, 0 to 2.
-    """
+    """Return the squares of pieces to pick up for a being of a rank that lacks one (rules.md 5.7, 5.8)."""
     return state.board.of_kind(state.mine, rank) & ~used if _short(state, rank, arrival) else 0
 
 

@@ -205,10 +205,7 @@ class Chain(NamedTuple):
 
 
 def chains_from(start: SquareSet, own: SquareSet, empty: SquareSet) -> Iterator[tuple[SquareSet, SquareSet]]:
-    """Yield the reach of chains from one end with no additional piece on the board, with one, with two, and so on.
-
-    The iterator is infinite.
-    """
+    """Yield the reach of chains from one end with no additional piece, with one, with two, and so on without end."""
     reached, last = connected_squares(start, own), 0
     while True:
         yield reached, last
@@ -232,10 +229,7 @@ def _missing(start: SquareSet, end: SquareSet, own: SquareSet, empty: SquareSet,
 
 @cache
 def _by_distance(start: SquareSet, end: SquareSet) -> tuple[SquareSet, ...]:
-    """Return the sets of squares at each number of steps from one end, up to the other.
-
-    Every chain has a piece in each of the sets.
-    """
+    """Return the squares at each distance from one end up to the other; every chain has a piece in each."""
     reached, found = 0, [start]
     while not found[-1] & end:
         reached |= found[-1]

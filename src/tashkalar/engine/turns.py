@@ -93,10 +93,7 @@ def _return_cards(play: Transition) -> None:
 
 
 def _refill(play: Transition) -> None:
-    """Draw up to 1 flare, 2 legends and 3 beings, then the extra cards (rules.md 3.2, 3.6-3.8, 6.27).
-
-    In a team the mate who plays next holds and draws the legends (rules.md 11.3, 11.4).
-    """
+    """Draw to 1 flare, 2 legends (of a team's next seat), 3 beings, then extra cards (rules.md 3.2, 3.6-3.8, 6.27)."""
     keeper = play.seat if play.turn.extra_turns else play.table.mate_of(play.seat)
     pass_legends(play, keeper)
     hand = play.seats[play.seat]
@@ -257,10 +254,7 @@ _BY_COLOUR = tuple(f"most points in the {which} colour" for which in ("lowest", 
 
 
 def outcome(state: GameState) -> Outcome:
-    """Return the result of a finished game (rules.md 12.6-12.9).
-
-    `state`: a position after the end, or one to judge as if it were.
-    """
+    """Return the result of a game that is over, or is judged as if it were (rules.md 12.6-12.9)."""
     form = form_of(state)
     seats = range(len(state.seats))
     scores = tuple(form.score(state, seat) for seat in seats)

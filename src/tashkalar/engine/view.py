@@ -213,10 +213,7 @@ class _Backs:
         self.turn: Json = dict(source["turn"]) if isinstance(source.get("turn"), dict) else {}
         self.source = source
         self.surplus: list[str] = []
-        """The unseen cards that need no back in a hand or deck.
-
-        They belong to the seat on turn and go under decks at the turn's end.
-        """
+        """The unseen cards that need no back: the seat on turn's, which go under decks at the turn's end."""
 
     def sample(self) -> Json:
         """Return the position with a sampled card in place of every back, as far as there are enough cards."""

@@ -107,11 +107,7 @@ def score_lines(state: GameState) -> list[str]:
 
 
 def scores_by_colour(state: GameState, seat: int) -> str:
-    """Return a seat's points in each enemy's colour, in that colour's brackets, such as "  (4) {2}".
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Return a seat's points in each enemy's colour, in that colour's brackets, such as " (4) {2}"."""
     enemies = state.table.enemies_of(seat) if state.seats[seat].by_colour else ()
     lines = [str(points_in(state, seat, enemy)).join(BRACKETS[enemy]) for enemy in enemies]
     return f"  {' '.join(lines)}" if lines else ""
@@ -134,11 +130,7 @@ def upcoming_lines(state: GameState, seat: int) -> list[str]:
 
 
 def turn_effects(state: GameState, seat: int) -> list[str]:
-    """Return texts about effects on the rest of a seat's turn or its next summoning (rules.md 5.12, 13.14, 14.35).
-
-    Args:
-        seat: the seat, from 0; only the seat on turn has such effects.
-    """
+    """Return the effects on the rest of a seat's turn or its next summoning (rules.md 5.12, 13.14, 14.35)."""
     turn = state.turn
     if seat != turn.seat or state.ended:
         return []
@@ -165,11 +157,7 @@ def all_upcoming_lines(state: GameState) -> list[str]:
 
 
 def upcoming_owner(table: Table, seat: int) -> str:
-    """Return the owner's mark in `all_upcoming_lines`: the colour's brackets; in teams also the player's name.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Return the owner's mark in `all_upcoming_lines`: the colour's brackets; in teams also the player's name."""
     return badge(table.colour_of(seat)) + (f" {with_colon(table.names[seat])}" if table.teams else "")
 
 
@@ -184,11 +172,7 @@ def task_lines(state: GameState) -> list[str]:
 
 
 def hand_line(state: GameState, seat: int) -> list[str]:
-    """Return the names of the cards in a seat's hand.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Return the names of the cards in a seat's hand."""
     held = state.seats[seat]
     return [card_text.card_name_by_id(state.table.cards, card) for card in held.hand]
 

@@ -126,10 +126,7 @@ def _option_line(step: Step[GameState, Event], table: Table) -> str:
 
 
 def _phrases(events: Iterable[Event], table: Table) -> Iterator[tuple[int | None, str]]:
-    """Yield the phrases of a log line, each with the seat that is its subject, or None.
-
-    Draws and the begin of a turn have no phrase; the end of a turn has one only if nothing else has.
-    """
+    """Yield the phrases of a log line, each with its subject; the end of a turn has one only if nothing else has."""
     happened = list(_in_order(events))
     ends = {end for event in happened if (end := _way_end(event))}
     quiet = True
@@ -297,11 +294,7 @@ def _colour(piece: str) -> int:
 
 
 def owned_piece(piece: str, table: Table) -> str:
-    """Return a piece as text with its owner, such as "Boris's heroic".
-
-    Args:
-        piece: the piece's text in events, such as "2h".
-    """
+    """Return a piece, such as "2h", as text with its owner, such as "Boris's heroic"."""
     return _(THEIRS[piece[1]]).format(name=owner(table, _colour(piece)))
 
 

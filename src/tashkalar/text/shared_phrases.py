@@ -54,11 +54,7 @@ DIRECTIONS = {
 
 
 def owner(table: Table, colour: int) -> str:
-    """Return the players of a colour: "Ada", or for a team "Ada & Cleo".
-
-    Args:
-        colour: the colour, from 0.
-    """
+    """Return the players of a colour: "Ada", or for a team "Ada & Cleo"."""
     return " & ".join(table.names[seat] for seat in table.seats_of(colour))
 
 
@@ -189,11 +185,7 @@ def square_names(mask: int) -> str:
 
 
 def task_progress(state: GameState, task: str, seat: int) -> str:
-    """Return a seat's progress with a task, such as "on red 2 of 3, upgraded on red 1 of 2".
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Return a seat's progress with a task, such as "on red 2 of 3, upgraded on red 1 of 2"."""
     return _(" or ").join(map(goal_progress_text, task_ways(state, task, seat)))
 
 

@@ -47,11 +47,7 @@ def describe_piece_at(state: GameState, square: Square) -> str:
 
 
 def describe_row(state: GameState, text: str) -> list[str]:
-    """Return one line that lists the squares of a column or row, or one square, with their pieces.
-
-    Args:
-        text: a column from a to i, a row from 1 to 9, or the name of a square.
-    """
+    """Return one line that lists the squares of a column or row, or one square, with their pieces."""
     text = text.lower()
     found = [square for square in SQUARES if text and (text in NAMES[square])]
     if not found:
@@ -109,10 +105,7 @@ def describe_win_chance(seen: View) -> list[str]:
 
 
 def describe_hint(seen: View, more: str, plan: "TurnPlan") -> list[str]:
-    """Return the coach's hint about the pending decision.
-
-    While the turn follows the coach's plan, the hint is the plan's next option.
-    """
+    """Return the coach's hint about the pending decision: its plan's next option while the turn follows the plan."""
     wanted = [word for word in ("plan", "answers") if word.startswith(more.lower())] if more else [""]
     if len(wanted) != 1:
         return [_("Say hint, hint plan or hint answers.")]
@@ -127,11 +120,7 @@ def describe_hint(seen: View, more: str, plan: "TurnPlan") -> list[str]:
 
 
 def open_cards(state: GameState, seat: int) -> list[str]:
-    """Return lines about a seat's open cards and effects: frozen and pending cards, the held piece, a lost action.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Return lines about a seat's open cards and effects: frozen and pending cards, held piece, lost action."""
     held, name = state.seats[seat], partial(card_text.card_name_by_id, state.table.cards)
     lines = [_("Frozen: {name}.").format(name=name(held.frozen))] if held.frozen else []
     if held.pending and held.stasis:

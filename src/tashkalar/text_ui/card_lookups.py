@@ -25,12 +25,7 @@ from tashkalar.text_ui.board_lookups import describe_piece_at, open_cards
 
 
 def describe_hand(state: GameState, seat: int, decision: Decision | None = None) -> list[str]:
-    """Return the lines about a seat's hand: its cards, flares and open cards.
-
-    Args:
-        seat: the seat, from 0.
-        decision: the pending decision of that seat, to list the squares where each being can arrive; None for none.
-    """
+    """Return a seat's hand with its open cards and, for its pending decision, where each being can arrive."""
     held, cards = state.seats[seat], state.table.cards
     may = state.turn.actions and not state.turn.passed
     question = decision if decision and decision.ask == "action" and may else None
@@ -63,11 +58,7 @@ def describe_summonings(decision: Decision, card: str) -> list[Option]:
 
 
 def describe_flare_leads(state: GameState, seat: int) -> list[str]:
-    """Return a line for each of a seat's flares and each enemy: the difference in pieces, and the one required.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Return a line for each flare of a seat and each enemy: the difference in pieces, and the one required."""
     held, table = state.seats[seat].flares, state.table
     lines = []
     for flare in map(table.cards.flares.__getitem__, held):
@@ -106,11 +97,7 @@ def find_card(state: GameState, text: str) -> list[str]:
 
 
 def describe_card(state: GameState, card: str, decision: Decision | None = None) -> list[str]:
-    """Return the lines about a card: its pattern, text and points.
-
-    Args:
-        decision: the pending decision, to list the ways to summon a being of that hand now; None for none.
-    """
+    """Return a card's pattern, text and points, and the ways to summon it now, if the decision is given."""
     cards = state.table.cards
     if card in cards.beings:
         return [*_being(cards.beings[card]), *_fits(state, card, decision)]

@@ -42,11 +42,7 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         )
 
     def run(self) -> None:
-        """Play the puzzle until its goal is reached.
-
-        Raises:
-            EndOfInput: the input has ended, or the player quits.
-        """
+        """Play the puzzle until its goal is reached; raise EndOfInput if the player quits before."""
         message = _("{puzzle}, grade {grade}: {schools}.") if self.in_play.grade else _("{puzzle}: {schools}.")
         in_play = self.in_play
         self.console.write(message.format(puzzle=in_play.title, grade=in_play.grade, schools=in_play.schools))

@@ -19,11 +19,7 @@ from tashkalar.text_ui.card_lookups import describe_task
 
 
 def describe_tasks(state: GameState, decision: Decision | None = None) -> list[str]:
-    """Return the open tasks, each with every side's progress, and the next task.
-
-    Args:
-        decision: the pending decision, to say which tasks can be claimed now; None for none.
-    """
+    """Return the open tasks, each with every side's progress and whether it can be claimed, and the next task."""
     known = state.table.cards.tasks
     if not state.tasks.current:
         return [_("There are no tasks in this game.") if form_of(state).scoring != "tasks" else _("No task is left.")]

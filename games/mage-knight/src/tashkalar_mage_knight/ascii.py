@@ -30,10 +30,7 @@ SITE_LETTERS = {
 
 
 def map_lines(seen: MageState) -> list[str]:
-    """Return a state as text: the time, the map, what lies on it, offers, seats, and the turn that is played.
-
-    A hex is drawn as terrain and site, then `!` for an enemy, `?` for one face down, or the number of a hero.
-    """
+    """Return a state as text; a hex has terrain and site, then `!` or `?` for an enemy, or the number of a hero."""
     lines = [_time(seen), "", *_map(seen), "", *_legend(), *_places(seen), ""]
     return [
         piece.rstrip() for line in [*lines, *_offers(seen), "", *_seats(seen), *_turn(seen)] for piece in _wrap(line)

@@ -62,10 +62,7 @@ COLOURED = {
 
 
 def name_text(id: str) -> str:
-    """Return a card, unit, enemy, tactic, site, terrain, colour, tile or payment in the player's language.
-
-    `id`: its id, such as "mana-draw", "peasants-a" or "red-die"; one without a name is returned in its own words.
-    """
+    """Return the name of a thing by its id, such as "mana-draw" or "red-die", in the player's language."""
     stem, _hyphen, last = id.rpartition("-")
     if stem and last in COLOURED:
         return _(COLOURED[last]).format(colour=name_text(stem))

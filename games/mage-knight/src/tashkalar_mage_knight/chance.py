@@ -19,10 +19,7 @@ def next_number(chance: int) -> tuple[int, int]:
 
 
 def chance_below(chance: int, count: int) -> tuple[int, int]:
-    """Return the state after a draw, and a number from 0 to `count` - 1; its bias is below one in 2**58.
-
-    `count`: 1 or more.
-    """
+    """Return the state after a draw, and a number from 0 to `count` - 1; its bias is below one in 2**58."""
     chance, number = next_number(chance)
     return chance, (number * count) >> 64
 

@@ -40,10 +40,7 @@ NEXT = {"ranged": "block", "block": "damage", "damage": "attack"}
 
 
 def begin_fight(run: TurnRun, hexes: list[Hex], *, origin: Hex, site: Hex | None = None) -> None:
-    """Begin a fight, and ask whether further rampaging enemies join (M64 to M66).
-
-    `site`: the site that is assaulted or entered; None in the open.
-    """
+    """Begin a fight, at a site or in the open, and ask whether rampaging enemies join (M64 to M66)."""
     run.put_now(phase="fight", move=0, influence=0, heal=0, fight=Fight(site=site, origin=origin))
     run.say("fight-began", at=hex_text(site or run.me.at or origin))
     kind = load_components().sites[site_at(run.state, site)] if site else None
@@ -142,10 +139,7 @@ def _can_give_points(state: MageState, *targets: str) -> bool:
 
 
 def phase_options(state: MageState) -> list[str]:
-    """Return the options of the question of the phase `ranged`, `block` or `attack`.
-
-    `state`: a state or view, in a fight without a target.
-    """
+    """Return the options of the phase `ranged`, `block` or `attack`, in a fight without a target."""
     fight = state.in_turn.fight
     assert fight is not None
     verb = "block" if fight.phase == "block" else "target"
@@ -261,10 +255,7 @@ def _summon(run: TurnRun, foe: Foe) -> None:
 
 
 def deal_damage(run: TurnRun) -> bool:
-    """Go on with the damage phase (M73 to M77), up to a choice, which becomes pending.
-
-    `run`: the run, in the phase `damage`, without a pending choice.
-    """
+    """Go on with the damage phase (M73 to M77), up to a choice, which becomes pending; none may be before."""
     foes = attacking_foes(run.state)
     if not foes:
         return False

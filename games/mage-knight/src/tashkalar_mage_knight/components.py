@@ -40,10 +40,7 @@ Steps = tuple[EffectStep, ...]
 
 
 def parse_effect(value: object) -> Steps:
-    """Return the steps of an effect of the data file: a list of steps, or one `choose` alone.
-
-    Raise ValueError if there is an unknown step.
-    """
+    """Return the steps of an effect, a list or one `choose`; raise ValueError if a step is unknown."""
     steps = []
     raws: list[Any] = value if isinstance(value, list) else [value]
     for raw in raws:

@@ -131,10 +131,7 @@ def resolved_steps(source: str, how: str, moment: str) -> Steps:
 
 
 def can_carry_out(state: MageState, source: str, how: str, moment: str) -> bool:
-    """Return whether an effect can be carried out once its card has left the hand and its mana is paid.
-
-    `state`: the state after the payment, without the card in the hand.
-    """
+    """Return whether an effect can be carried out in the state without its card and its mana."""
     for step in resolved_steps(source, how, moment):
         match step.kind:
             case "discard" if all(card == WOUND for card in state.me.hand):
@@ -153,10 +150,7 @@ def can_carry_out(state: MageState, source: str, how: str, moment: str) -> bool:
 
 
 def boostable_cards(state: MageState, moment: str) -> list[str]:
-    """Return the cards of the hand that `concentration` can be played with, in the alphabet (M62).
-
-    `state`: the state, without the card `concentration` in the hand.
-    """
+    """Return the cards to play with `concentration`, not in the hand any more, in the alphabet (M62)."""
     return [
         card
         for card in sorted({*state.me.hand} - {WOUND, "concentration", "?"})

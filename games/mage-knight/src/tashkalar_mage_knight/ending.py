@@ -13,10 +13,7 @@ STEPS = range(1, 10)
 
 
 def go_on(run: TurnRun) -> bool:
-    """Do the step of the turn's end that is on, or add the choice that it needs.
-
-    `run`: the run, in the phase `ending`, without a pending choice.
-    """
+    """Do the step of the turn's end that is on, or add the choice that it needs; none may be pending before."""
     step = run.now.step or 1
     if step not in STEPS:
         return False

@@ -42,10 +42,7 @@ def event_as_json(event: MageEvent) -> Json:
 
 
 def read_mage_event(value: Json) -> MageEvent:
-    """Return the event that a JSON object describes; the inverse of `event_as_json`.
-
-    Raise ValueError if the object describes no event.
-    """
+    """Return the event of an object of `event_as_json`; raise ValueError if it describes none."""
     kind, seat = value.get("event"), value.get("seat")
     if kind not in KINDS or type(seat) is not int:
         raise ValueError("unknown event")
@@ -54,10 +51,7 @@ def read_mage_event(value: Json) -> MageEvent:
 
 
 def event_seen_by(event: MageEvent, seat: int | None) -> MageEvent:
-    """Return an event without the cards that only its own seat sees: drawn ones, and those put back or under a tactic.
-
-    `seat`: the seat that looks; None for what all may see.
-    """
+    """Return an event as a seat sees it, or all: drawn cards, and those put back or under a tactic, are its own's."""
     cards = event.field("cards")
     if cards is None or (seat == event.seat and event.kind != "stored"):
         return event

@@ -314,11 +314,7 @@ def _foe_json(foe: Foe) -> Json:
 
 
 def mage_state(position: object, *, seen: bool = False) -> MageState:
-    """Return the state of a position. What is left out is as at the start of a game with that seed and those names.
-
-    Raises:
-        InvalidPosition: the position isn't possible; `problems` lists its faults.
-    """
+    """Return the state of a position, completed by its seed and names, or raise InvalidPosition."""
     Reader().limit_values(position, "position", MOST_VALUES)
     try:
         form = _PositionForm.model_validate(position)

@@ -20,8 +20,7 @@ from tashkalar_mage_knight.run import TurnRun
 from tashkalar_mage_knight.state import MageState
 
 Barrier = Literal["", "phase", "far", "unknown", "terrain", "enemy", "points", "hero"]
-"""The reason that a step isn't legal: no movement now, no neighbour, off the map, terrain, a rampaging enemy, too few
-points, or another hero; "" for a legal one."""
+"""The reason that a step isn't legal: movement, distance, edge, terrain, an enemy, points, a hero; "" for none."""
 
 
 class StepPreview(NamedTuple):
@@ -75,10 +74,7 @@ def _barrier(state: MageState, at: Hex, to: Hex, price: int | None, phase: str) 
 
 
 def preview_play(state: MageState, option: str) -> PlayPreview:
-    """Return what an option adds that plays a card, sideways too, or uses a unit.
-
-    Raise ValueError if the option is of another kind.
-    """
+    """Return what an option adds that plays a card, sideways too, or uses a unit."""
     run = TurnRun(state)
     match option.split():
         case ["play", card, how, *payment]:

@@ -298,10 +298,7 @@ def next_tile_back(state: MageState) -> str:
 
 
 def explorable_places(state: MageState, at: Hex) -> list[Hex]:
-    """Return the centres of the places that can be explored from a hex (M45 to M47), in the order ne e se sw w nw.
-
-    Points aren't regarded.
-    """
+    """Return the centres to explore from a hex, whatever the points (M45 to M47), in the order ne e se sw w nw."""
     laid = {centre for _, centre in state.land}
     back = next_tile_back(state)
     found = dict.fromkeys(tile_centre(near) for near in hexes_beside(at))
@@ -356,10 +353,7 @@ def has_ability(foe: Foe, ability: str) -> bool:
 
 
 def attack_sum(foes: list[Foe], effects: tuple[str, ...]) -> int:
-    """Return what effects are worth against targets: inefficient points are halved together (M68).
-
-    `effects`: such as "ranged 3 fire".
-    """
+    """Return the worth of effects such as "ranged 3 fire": inefficient points are halved together (M68)."""
     resisted = {each for foe in foes for each in load_components().enemies[foe.enemy].resist}
     both = any({"fire", "ice"} <= load_components().enemies[foe.enemy].resist for foe in foes)
     return _efficient(effects, lambda element: both if element == "cold-fire" else element in resisted)
@@ -404,8 +398,5 @@ def foe_damage(foe: Foe) -> int:
 
 
 def wounds_of(state: MageState, damage: int) -> int:
-    """Return the wounds that damage gives the hero who plays: one for each started armour's worth (M75).
-
-    `damage`: the points of damage, 0 or more.
-    """
+    """Return the wounds that damage gives the hero who plays: one for each started armour's worth (M75)."""
     return -(-damage // level_of(state, state.seat).armour)

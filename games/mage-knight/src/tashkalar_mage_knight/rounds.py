@@ -23,11 +23,7 @@ PORTAL = (0, 0)
 
 
 def new_mage_game(names: Sequence[str], seed: int, *, advanced: bool = True) -> MageState:
-    """Return a dealt game before its first decision (M4 to M11).
-
-    `seed`: the seed of the deal, from 0 to 2**64 - 1; the same seed deals the same. `advanced`: whether there are
-    advanced actions (M3). Raise ValueError if the number of names isn't possible, or the seed isn't.
-    """
+    """Return a dealt game before its first decision (M4 to M11), perhaps with `advanced` actions (M3)."""
     rules = load_components()
     if len(names) not in rules.setups:
         raise ValueError(wrong_player_count(min(rules.setups), max(rules.setups), len(names)))

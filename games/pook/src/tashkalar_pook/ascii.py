@@ -21,11 +21,7 @@ LINE = 76
 
 
 def ascii_lines(seen: State) -> list[str]:
-    """Return a state as text: the grid, the points of the factions, and the visible cards of each seat.
-
-    A warrior is drawn as "K2", by its faction and level; a coin as "o" with the warrior under it if that is known; the
-    Piggy as "@".
-    """
+    """Return a state as text: "K2" is a warrior by faction and level, "o" a coin, "@" the Piggy."""
     return [*_grid(seen), "", _factions(seen), *_seats(seen)]
 
 

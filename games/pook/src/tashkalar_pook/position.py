@@ -84,11 +84,7 @@ def _places(state: State) -> Iterator[tuple[str, Place | None]]:
 
 
 def position_from_json(cards: Cards, position: object, *, seen: bool = False) -> State:
-    """Return the state of a position.
-
-    Raises:
-        InvalidPosition: the position isn't possible; `problems` lists its faults.
-    """
+    """Return the state of a position, or raise InvalidPosition."""
     Reader().limit_values(position, "position", MOST_VALUES)
     try:
         form = _Form.model_validate(position)

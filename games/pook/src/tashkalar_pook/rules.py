@@ -31,10 +31,7 @@ SKIP, END = Option("skip", "skip"), Option("end", "end")
 
 
 def new_pook_game(cards: Cards, names: Sequence[str], seed: int) -> State:
-    """Return a dealt game before its first decision (P4 to P6).
-
-    Raise ValueError if the number of names isn't possible, or the seed is no whole number.
-    """
+    """Return a dealt game before its first decision (P4 to P6); raise ValueError for wrong names or seed."""
     if len(names) not in SEATS:
         raise ValueError(wrong_player_count(SEATS.start, SEATS.stop - 1, len(names)))
     chance = random.Random(require_int(seed))
@@ -78,10 +75,7 @@ def _layings(state: State) -> Iterator[Option]:
 
 
 def _piggy_moves(state: State) -> list[Option]:
-    """Return the moves of the Piggy: to any adjacent card, but not to the place that the previous player moved it from.
-
-    The clauses are P10 and P11.
-    """
+    """Return the moves of the Piggy: to any adjacent card, but not back to where it was moved from (P10, P11)."""
     grid = state.grid
     near = [place for place, _ in grid.adjacent(grid.piggy) if place != state.barred]
     return [Option("piggy", f"piggy {grid.place_name(place)}", place) for place in near]

@@ -23,10 +23,7 @@ def meant_option(state: State, decision: Decision, place: Place) -> tuple[Verb, 
 
 
 def why_not_listed(state: State, verb: Verb, place: Place, card: str = "") -> str:
-    """Return the reason why an option isn't offered, as a clause without a full stop; "" if it is offered.
-
-    `card`: the card of the hand that would be laid or given; "" for verbs without one.
-    """
+    """Return why an option, of a card for some verbs, isn't offered, without a full stop; "" if it is offered."""
     match verb:
         case "warrior" | "coin":
             return _of_laying(state, verb, place, card)

@@ -99,10 +99,7 @@ def fill_missing_cards(
 
 
 def _fill(family: Family, given: Lists, named: set[str]) -> Lists:
-    """Return a family's lists with the missing ones filled in.
-
-    A missing list is as dealt, without the cards named elsewhere. A missing deck gets all the rest.
-    """
+    """Return a family's lists; a missing one is as dealt, without cards named elsewhere, and a deck gets the rest."""
     full = {path: given.get(path, tuple(card for card in cards if card not in named)) for path, cards in family.dealt}
     deck, _ = family.dealt[-1]
     if deck not in given:
@@ -112,10 +109,7 @@ def _fill(family: Family, given: Lists, named: set[str]) -> Lists:
 
 
 def _unassigned_cards(given: Lists, turn_seat: int, frames: Sequence[Frame]) -> Iterator[tuple[str, int, str]]:
-    """Yield the path, owner and id of each card whose list doesn't determine its family.
-
-    A card that is being warped is left out, as it is pending too.
-    """
+    """Yield path, owner and id of each card whose list doesn't determine its family; one being warped is pending."""
     for card in given.get("turn.returned", ()):
         yield "turn.returned", turn_seat, card
     seen = set()

@@ -108,10 +108,7 @@ class PositionReader(StateReader):
         return deal(Table(form, teams, tuple(names), tuple(schools), self.cards), seed)
 
     def _stand_in(self, form: str, schools: list[str], teams: bool) -> GameState:
-        """Return a game that allows everything that the impossible one might, so that the rest can be checked too.
-
-        Each seat of an unknown school may own any being.
-        """
+        """Return a game that allows all that the impossible one might, so that the rest can be checked too."""
         known = self.cards.schools
         if form not in FORMS:
             form = Melee.id if len(schools) > 2 and not teams else HighForm.id

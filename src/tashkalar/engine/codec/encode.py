@@ -57,10 +57,7 @@ def position(state: GameState) -> Json:
 
 
 def _removed_pieces(state: GameState) -> tuple[Piece, ...]:
-    """Return the pieces that are out of the game (rules.md 13.8); a common stands for one that was heroic.
-
-    The stock counts neither these pieces nor those in stasis.
-    """
+    """Return the pieces out of the game, a common for one that was heroic; the stock lacks them (rules.md 13.8)."""
     whole = FORMS[state.table.form].stock(len(state.seats))
     held = [seat.stasis for seat in state.seats if seat.stasis]
     gone: list[Piece] = []

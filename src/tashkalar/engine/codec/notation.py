@@ -78,11 +78,7 @@ def from_notation(cards: Catalogue, text: str) -> GameState:
 
 
 def _position_of_words(form: str, turn: str, board: str, schools: str) -> Json:
-    """Return the part of a position that the four words give.
-
-    Raises:
-        InvalidPosition: a word has another form.
-    """
+    """Return the part of a position that the four words give, or raise InvalidPosition."""
     numbers = re.fullmatch(r"(\d{1,7})\.(\d)\.(\d{1,7})", turn)
     rows = board.split("/")
     if numbers is None:
@@ -108,11 +104,7 @@ def _pack(row: str) -> str:
 
 
 def _unpack(row: str, number: int) -> str:
-    """Return the row of a position's board for a short form.
-
-    Raises:
-        InvalidPosition: it has another form or number of squares.
-    """
+    """Return the row of a position's board for a short form, or raise InvalidPosition."""
     line = LINES[len(LINES) - number]
     if not re.fullmatch(r"(?:[1-9]|[chl]\d)*", row):
         raise InvalidPosition([f"board row {number}: {row[:40]!r} is not made of counts and pieces such as c1"])

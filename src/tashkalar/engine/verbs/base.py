@@ -156,10 +156,7 @@ R = TypeVar("R", bound=type[Verb])
 
 
 def register_verb(word: str, *usage: tuple[str, str, str], answers: tuple[str, str] = ("", "")) -> Callable[[R], R]:
-    """Declare a verb of the card language, beside its class.
-
-    `usage`: for the manual, each way to write it, the meaning, and a card with it or, if none has it, steps.
-    """
+    """Declare a verb beside its class, with usages for the manual: each form, its meaning, a card or steps."""
 
     def declare(verb: R) -> R:
         verb.word, verb.answers, verb.answered = word, answers, answers[0].partition(" ")[0]
@@ -189,10 +186,7 @@ STEP: frozenset[Register] = frozenset(("there", "colour"))
 def set_registers(
     play: Transition, square: Square, colour: int, once: Once = "", after: Square | None = None, **more: Any
 ) -> None:
-    """Set the registers after a step on a piece.
-
-    `after`: the square of the piece after the step; None if it left the board.
-    """
+    """Set the registers after a step on a piece, which stands at `after` or has left the board."""
     frame = play.frame
     now = 0 if after is None else mask_of(after)
     if once == "piece":

@@ -208,10 +208,7 @@ class Place(Verb):
 
     @property
     def _own_colour(self) -> frozenset[Register]:
-        """The register `colour` if several colours may be placed.
-
-        Then `same` in the region means the colour of the placed piece, not the register.
-        """
+        """The register `colour` if several may be placed: `same` in the region is then the placed piece's."""
         return frozenset(("colour",)) if self.whose == "enemy" else frozenset()
 
     def _choices(self, state: GameState, frame: Frame) -> Iterator[Piece]:

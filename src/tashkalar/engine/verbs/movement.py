@@ -49,10 +49,7 @@ if TYPE_CHECKING:
 GOING: frozenset[Register] = STEP | {"it", "direction", "destroyed", "took_equal", "moved"}
 """The registers that every move sets."""
 Way = Literal["", "same", "opposite", "near", "marked"]
-"""The allowed directions of a move.
-
-They are that of the last move or aim, its opposite, it and the two beside it, or those to marked squares.
-"""
+"""The allowed directions of a move: the last one's, its opposite, it and those beside it, or to marked squares."""
 
 
 def directions(frame: Frame, way: Way) -> tuple[Direction, ...]:

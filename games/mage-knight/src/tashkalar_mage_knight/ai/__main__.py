@@ -13,10 +13,7 @@ from tashkalar_mage_knight.state import Decision, MageState, Outcome
 
 
 def read_mage_request(request: Request) -> tuple[MageState, Decision | Outcome, tuple[MageEvent, ...]]:
-    """Return the view in a request and its decision, without the events, which the players don't need.
-
-    Raise ValueError if the view isn't valid.
-    """
+    """Return the view in a request and its decision, without events; raise ValueError if it isn't valid."""
     seen = positions.mage_state(request["view"], seen=True)
     return seen, turns.next_question(seen), ()
 

@@ -164,9 +164,6 @@ def mean_needs(colour: str) -> EnemyNeeds:
 
 
 def needs_of(enemies: Iterator[str], colour: str, number: int) -> list[EnemyNeeds]:
-    """Return the needs of the enemies on a hex; those that aren't known are average ones of a pile.
-
-    `number`: how many there are in all, at least.
-    """
+    """Return the needs of the enemies on a hex, at least `number`; unknown ones are average ones of a pile."""
     known = [enemy_needs(enemy) for enemy in enemies if enemy != HIDDEN]
     return [*known, *[mean_needs(colour)] * (number - len(known))]

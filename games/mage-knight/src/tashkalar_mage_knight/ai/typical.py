@@ -11,10 +11,7 @@ from tashkalar_mage_knight.state import EnemyToken, MageState, TokenPile
 
 
 def typical_world(seen: MageState, chance: random.Random) -> MageState:
-    """Return a whole state that fits a view. Cards and enemies that come next are average ones among those possible.
-
-    In a random state a search would find the plan that is lucky in this state.
-    """
+    """Return a state of average cards and enemies that fits a view; in a random one a search would plan by luck."""
     state = hiding.fill_hidden(seen, chance)
     me = state.me
     seats = [*state.seats]

@@ -46,10 +46,7 @@ TARGETING = ("target", "block", "take", "calm")
 
 
 def fight_lines(seen: MageState, answer_state: MageAnswerState | None, width: int) -> list[Content]:
-    """Return the board of the fight that is on.
-
-    `answer_state`: what the viewer points at; None if the viewer doesn't have to decide.
-    """
+    """Return the board of the fight that is on, with what the viewer points at."""
     fight = seen.in_turn.fight
     assert fight is not None
     wide = min(width - 2, WIDEST)

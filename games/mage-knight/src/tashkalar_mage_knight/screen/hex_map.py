@@ -121,10 +121,7 @@ def _centre(size: HexSize, at: Hex) -> Pixel:
 
 
 def window_origin(size: HexSize, known: Sequence[Hex], focus: Hex, width: int, height: int) -> tuple[int, int]:
-    """Return the column and the character row at the upper left corner of the window on the map.
-
-    A map that fits is centred. A larger one is moved so that a hex is in the middle, but not beyond its edges.
-    """
+    """Return the upper left column and row of the window: centred, or with a hex in its middle but for edges."""
     centres = [_centre(size, at) for at in known]
     columns = [x for x, _y in centres]
     rows = [y // 2 for _x, y in centres]

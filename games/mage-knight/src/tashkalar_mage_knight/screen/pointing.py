@@ -18,10 +18,7 @@ ON_HAND = ("play", "sideways", "discard", "return", "throw", "boost", "fetch")
 
 
 class MageAnswerState(OptionPointer[Decision]):
-    """The hex and the option that a player points at.
-
-    `spot`: the hex that the player pointed at in the last decision; None for the hero's.
-    """
+    """The hex and the option that a player points at; first those of the last decision, or the hero's."""
 
     LEAVING = LEAVING
     option: Option | None = None
@@ -75,10 +72,7 @@ class MageAnswerState(OptionPointer[Decision]):
         return tuple(each for each in self.decision.options if each.words[0] in ON_HAND and each.words[1:2] == cards)
 
     def select(self, options: tuple[Option, ...]) -> None:
-        """Select the first of some options, or the one after the selected one if that is among them.
-
-        `options`: the options; if there are none, nothing changes.
-        """
+        """Select the first of some options, if any, or the one after the selected one among them."""
         if options:
             at = options.index(self.option) + 1 if self.option in options else 0
             self._take(options[at % len(options)])

@@ -33,10 +33,7 @@ BAR = 12
 def panel_lines(
     seen: MageState, viewers: Sequence[int], answer_state: MageAnswerState | None, width: int, height: int
 ) -> list[Content]:
-    """Return all lines beside the map, the most important first, as many as there is space for.
-
-    `answer_state`: what the viewer points at; None if the viewer doesn't have to decide.
-    """
+    """Return all lines beside the map, the most important first, as many as there is space for."""
     viewer = viewers[0] if len(viewers) == 1 else seen.seat
     heroes, mana = [*_heroes(seen, viewer, width)], [*_mana(seen, viewer, width)]
     hand = seen.seats[viewer].hand

@@ -87,11 +87,7 @@ def _picture_lines(
 
 
 def land_lines(seen: MageState, at: MageAnswerState | None, width: int, height: int, *, filled: bool) -> list[Content]:
-    """Return the part of the map that fits around what is pointed at.
-
-    Args:
-        at: what the viewer points at; None if the viewer doesn't have to decide.
-    """
+    """Return the part of the map that fits around what is pointed at."""
     size = largest_hexes(width, height)
     focus: Hex = at.hex if at else seen.me.at or (0, 0)
     lit = at.lit if at else {}

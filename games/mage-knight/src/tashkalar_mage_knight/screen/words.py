@@ -84,10 +84,7 @@ def token_text(token: EnemyToken) -> str:
 
 
 def hex_line(seen: MageState, at: Hex, way: MapWay | None = None) -> str:
-    """Return what is on a hex, what a step onto it or the way to it costs, and why it isn't possible, in one line.
-
-    `way`: the cheapest way to it, of more than one step; None for none.
-    """
+    """Return what is on a hex, what the step or way to it costs, and why it isn't possible, in one line."""
     ground = ground_at(seen, at)
     if ground is None:
         centres = explorable_places(seen, seen.me.at) if seen.me.at else []

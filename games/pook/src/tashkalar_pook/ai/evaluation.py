@@ -34,11 +34,7 @@ WEIGHTS = Weights()
 
 
 def liking(state: State, seat: int) -> dict[str, float]:
-    """Return the value of a point of each faction for a seat, from -1 to 1.
-
-    The value is 1 if the faction is the seat's own, else 0, less the average share of the other seats that have the
-    faction.
-    """
+    """Return a point's value by faction: 1 for an own one, less the average share of others with it."""
     own = state.seats[seat].allegiance
     seen = [each.allegiance for each in state.seats if HIDDEN not in each.allegiance]
     free = [pair for pair in state.cards.allegiances if pair not in seen]

@@ -16,10 +16,7 @@ from tashkalar_pook.events import Event
 from tashkalar_pook.state import HIDDEN, Decision, Option, Pair, State
 
 TRUST = 0.25
-"""The weight of played points when hidden allegiances are sampled.
-
-The odds of a pair of factions are e to the power of `TRUST` times the points that the seat has played for them.
-"""
+"""The weight w of played points when allegiances are sampled: the odds of a pair are e ** (w * points)."""
 
 
 class PookModel(GameModel[PookKnowledge, State, Decision, Option, Event]):

@@ -45,11 +45,7 @@ COLOURS = {
         "ansi_magenta",
     ),
 }
-"""The variables for styles, by theme.
-
-Edges of cards have the colour of the screen behind them, so that adjacent cards look separate. `pook-trail` marks the
-places where the Piggy may go.
-"""
+"""The variables for styles, by theme; edges have the screen's colour, and `pook-trail` marks the Piggy's moves."""
 
 
 def variables(theme: str) -> dict[str, str]:

@@ -25,10 +25,7 @@ class PointedAt(NamedTuple):
 
 
 class PookAnswerState(OptionPointer[Decision]):
-    """The place and card that select one of the options of a decision.
-
-    `spot`: the place and card of the last decision, kept if they are useful now.
-    """
+    """The place and card that select one of the options; at first those of the last decision, if useful."""
 
     LEAVING = LEAVING
 

@@ -28,11 +28,7 @@ LEFT = 8
 def side_lines(
     seen: State, viewers: Sequence[int], playing: int | None, answer_state: PookAnswerState | None, width: int
 ) -> list[Content]:
-    """Return all lines beside the grid.
-
-    `playing`: the seat that has to decide, from 0; None for none. `answer_state`: the place and card that the viewer
-    points at; None if the viewer doesn't have to decide.
-    """
+    """Return all lines beside the grid, for the seat that has to decide and what the viewer points at."""
     viewer = viewers[0] if len(viewers) == 1 else None
     found = [heading(_("Players"), width), *_seats(seen, playing, width)]
     found += [heading(_("Points of the factions"), width), *faction_lines(seen, viewer, width)]
@@ -75,10 +71,7 @@ def _chip(faction: Faction) -> Content:
 
 
 def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Content]:
-    """Yield a line for each faction: its name, its points, and whether these count for the viewer.
-
-    `viewer`: the seat whose hand is shown, from 0; None for none.
-    """
+    """Yield a line for each faction: its name, its points, and whether these count for the viewer."""
     points = seen.grid.points(seen.cards)
     own = {*factions_of(seen, viewer)} if viewer is not None else set()
     for faction in seen.cards.factions:
@@ -93,10 +86,7 @@ def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Conte
 def hand_lines(
     seen: State, viewer: int, answer_state: PookAnswerState | None, width: int, *, value: bool = True
 ) -> Iterator[Content]:
-    """Yield a line for each card of the hand, with its number from 1.
-
-    `answer_state`: the place and card that the viewer points at; None if the viewer doesn't have to decide.
-    """
+    """Yield a line for each card of the hand, with its number from 1, and that pointed at."""
     for number, name in enumerate(seen.seats[viewer].hand):
         card = seen.cards.card(name)
         chosen = answer_state is not None and name == answer_state.card
