@@ -28,8 +28,7 @@ class Key(NamedTuple):
 
 
 OMIT, WRITE_ONLY, LEFT_OUT = Key(" omit"), Key(" write only"), Key(" left out")
-"""The marks of a field that is left out if the value is the default, of one that other code reads, and of one that JSON
-doesn't have."""
+"""The marks of a field: left out at its default, read by other code, or not in JSON."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,9 +103,8 @@ def id_of(noun: str) -> Kind[str]:
 def parsed_by(parse: Callable[[str], T], write: Callable[[T], object] = str) -> Kind[T]:
     """Return the kind of a value that is a text in JSON.
 
-    Args:
-        parse: the function that reads the text, and raises ValueError if it names no value.
-        write: the function that returns the text, or None for a value that has none.
+    `parse`: the function that reads the text, and raises ValueError if it names no value. `write`: the function that
+    returns the text, or None for a value that has none.
     """
 
     def read(reader: Reader, value: object, where: str) -> T:
@@ -215,11 +213,7 @@ _PLAIN: dict[Any, Kind[Any]] = {str: TEXT, bool: TRUTH, int: WHOLE}
 
 
 def kind_of(hint: Any) -> Kind[Any]:
-    """Return the kind that a type says.
-
-    Raises:
-        TypeError: it says none.
-    """
+    """Return the kind that a type says. Raise TypeError if it says none."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return next((mark for mark in inner[1:] if isinstance(mark, Kind)), None) or kind_of(inner[0])
@@ -281,10 +275,7 @@ def to_json(record: Any) -> Json:
 
 @cache
 def _writing(record: AnyRecord) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[tuple[Any, ...], ...]]:
-    """Return the data that `to_json` needs for each field.
-
-    It is cached, as positions are written at the end of every turn.
-    """
+    """Return the data that `to_json` needs for each field, cached: positions are written after every turn."""
     fields = fields_of(record)
     steps = ((field.holder, field.key, field.kind.write, field.omit, field.default) for field in fields)
     if len(fields) == 1:  # of one name `attrgetter` returns the value itself
@@ -294,11 +285,7 @@ def _writing(record: AnyRecord) -> tuple[Callable[[Any], tuple[Any, ...]], tuple
 
 
 def read_record(reader: Reader, value: object, where: str, record: AnyRecord) -> Any:
-    """Return a record that is complete in itself: the fields without a default must be there.
-
-    Raises:
-        InvalidValue: such a field is missing or faulty.
-    """
+    """Return a record with all its fields without a default, or raise InvalidValue."""
     given = reader.json_object(value, where, json_keys_of(record))
     found = read_fields(reader, given, where, record)
     needed = [field for field in fields_of(record) if field.needed]

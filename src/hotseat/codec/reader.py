@@ -42,12 +42,7 @@ class InvalidValue(Exception):
 
 
 class Reader:
-    """A reader of JSON values that collects the first faults in `problems`, counts the others, and goes on.
-
-    Attributes:
-        problems: the first `FAULT_LIMIT` faults.
-        more: the number of the others.
-    """
+    """A reader of JSON values that collects the first `FAULT_LIMIT` faults, counts the others, and goes on."""
 
     seats = 99
     """The number of seats, as soon as it is known."""
@@ -68,11 +63,7 @@ class Reader:
         del self.problems[FAULT_LIMIT:]
 
     def stop_if_faulty(self) -> None:
-        """End the reading if there are faults.
-
-        Raises:
-            InvalidPosition: with the faults.
-        """
+        """End the reading if there are faults. Raise InvalidPosition if with the faults."""
         if self.problems:
             raise InvalidPosition(self.problems, self.more)
 
@@ -82,11 +73,7 @@ class Reader:
         return InvalidValue()
 
     def limit_values(self, value: object, where: str, most: int) -> None:
-        """Refuse a value that has more values within it than a number. No more of them are looked at.
-
-        Raises:
-            InvalidPosition: it has more.
-        """
+        """Refuse a value with more than so many values within it, without looking at more of them."""
         count, heap = 0, [value]
         while heap:
             one = heap.pop()

@@ -85,12 +85,8 @@ class Asking(NamedTuple, Generic[S, Q, R, E]):
     def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
         """Return the text of the option that the program chooses. The call blocks; it may run in a thread of its own.
 
-        Args:
-            on_progress: called in the same thread with the share of the work done, from 0 to 1, when the program
-                reports it.
-
-        Raises:
-            PlayerError: the program failed, was stopped, or chose no listed option.
+        `on_progress`: called in the same thread with the share of the work done, from 0 to 1, when the program reports
+        it. Raise PlayerError if the program failed, was stopped, or chose no listed option.
         """
         return request_option(
             self.program, self.game, self.state, self.question, self.events, self.seconds, on_progress
@@ -104,10 +100,8 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     it anew; the new process receives all events of the game so far.
 
     All methods belong to the thread that plays the session. Only `Asking.answer` may be called in another thread.
-
-    Args:
-        serve: the function that serves the session for other machines, and returns the people of the game; it raises
-            ValueError if that fails. None for a game that isn't hosted.
+    `serve`: the function that serves the session for other machines, and returns the people of the game; it raises
+    ValueError if that fails. None for a game that isn't hosted.
     """
 
     def __init__(
@@ -190,9 +184,8 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     def play(self) -> Step[S, E]:
         """Let the external player of the pending decision choose an option, and play it.
 
-        Raises:
-            PlayerError: the player chose no option; the message names the player and the reason in one line. The
-                session is unchanged.
+        Raise PlayerError if the player chose no option; the message names the player and the reason in one line. The
+        session is unchanged.
         """
         self.session.play(self.answer())
         return self.session.steps[-1]
@@ -204,11 +197,8 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
         """Return the text of the option that the external player of the pending decision chooses.
 
-        Args:
-            on_progress: called with the share of the work done, from 0 to 1, when the program reports it.
-
-        Raises:
-            PlayerError: the player chose no option; the message names the player and the reason in one line.
+        `on_progress`: called with the share of the work done, from 0 to 1, when the program reports it. Raise
+        PlayerError if the player chose no option; the message names the player and the reason in one line.
         """
         with self.asking() as asking:
             return asking.answer(on_progress)
@@ -217,8 +207,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     def asking(self) -> Iterator[Asking[S, Q, R, E]]:
         """Yield a request for the pending decision. The program is stopped if the context ends with an exception.
 
-        Raises:
-            PlayerError: the program failed; the message names the player and the reason in one line.
+        Raise PlayerError if the program failed; the message names the player and the reason in one line.
         """
         decision = self.session.question
         assert decision is not None
@@ -358,11 +347,8 @@ def request_option(
 ) -> str:
     """Return the text of the option that a program chooses for a decision of its seat.
 
-    Args:
-        on_progress: called with the share of the work done, from 0 to 1, when the program reports it.
-
-    Raises:
-        PlayerError: the program failed, or chose no listed option; the message names the reason.
+    `on_progress`: called with the share of the work done, from 0 to 1, when the program reports it. Raise PlayerError
+    if the program failed, or chose no listed option; the message names the reason.
     """
     seat = decision.seat
     digest = game.digest(game.view(state, seat))  # that of the whole state would reveal hidden cards

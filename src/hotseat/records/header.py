@@ -65,12 +65,7 @@ class Header(NamedTuple):
         parent: Parent | None = None,
         players: Sequence[PlayerSpec] = (),
     ) -> "Header":
-        """Return the header of a game that is about to start, or is forked from another.
-
-        Args:
-            parent: the game from which this one is forked, if any.
-            players: the player of each seat; people if left out.
-        """
+        """Return the header of a game to start, perhaps forked from a parent; its players are people if left out."""
         names = game.names(start)
         taken = tuple(players) or (HUMAN,) * len(names)
         forked: Entry = {"parent": parent._asdict()} if parent else {}
@@ -83,11 +78,7 @@ class Header(NamedTuple):
 
     @classmethod
     def read(cls, entry: object) -> "Header":
-        """Return the header that the first line of a file holds.
-
-        Raises:
-            ValueError: the line is no header, or its format is newer than `VERSION`.
-        """
+        """Return the header in a file's first line; raise ValueError if it is none, or newer than `VERSION`."""
         program = identity.current()
         version = entry.get(program.name) if isinstance(entry, dict) else None
         if isinstance(version, int) and version > VERSION:

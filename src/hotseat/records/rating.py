@@ -41,11 +41,7 @@ class GlickoRating(NamedTuple):
 
 
 def rate(before: GlickoRating, results: Iterable[tuple[GlickoRating, float]]) -> GlickoRating:
-    """Return a rating after one rating period.
-
-    Args:
-        results: the opponent of each game, and the score against it: 1 for a win, 0.5 for a draw, 0 for a loss.
-    """
+    """Return a rating after a rating period, from each game's opponent and score: 1, 0.5 or 0."""
     weight = shift = 0.0
     for opponent, score in results:
         g = _damping(opponent.deviation)

@@ -32,22 +32,15 @@ class Checksums:
         self._last = b""
 
     def added(self, line: bytes) -> bytes:
-        """Return the next line of a file with its checksum as the last key.
-
-        Args:
-            line: a JSON object, without its newline.
-        """
+        """Return the next line of a file, without a newline, with its checksum as the last key."""
         self._last = self._of(line)
         return line[:-1] + _KEY + self._last + _END
 
     def taken_off(self, line: bytes) -> bytes:
         """Return the next line of a file without its checksum and without its newline, after verifying the checksum.
 
-        Args:
-            line: the line as it stands in the file, without its newline.
-
-        Raises:
-            ValueError: the checksum doesn't match this line and the lines before it.
+        `line`: the line as it stands in the file, without its newline. Raise ValueError if the checksum doesn't match
+        this line and the lines before it.
         """
         bare = line[:-_LENGTH] + b"}"
         found = self._of(bare)
@@ -61,11 +54,7 @@ class Checksums:
 
 
 def seat_entry(seat: int, player_spec: PlayerSpec) -> Entry:
-    """Return the line for a seat that has a new player from now on.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Return the line for a seat that has a new player from now on."""
     return {"seat": seat + 1, PLAYER: player_spec.entry}
 
 
@@ -109,11 +98,7 @@ def with_times(entries: Iterable[Entry], written: str, version: int) -> list[Ent
 
 
 def played_entries(history: History[S, Q, R, E], options: Iterable[str]) -> list[Entry]:
-    """Play options, and return the lines for the resulting steps, with the closing lines between them.
-
-    Raises:
-        IllegalOption: an option isn't listed when its turn comes.
-    """
+    """Play options, and return the lines for the steps, closing lines included; raise IllegalOption."""
     entries: list[Entry] = []
     for option in options:
         entries += [play_entry(history.play(option)), *closing_entries(history)]
@@ -121,24 +106,13 @@ def played_entries(history: History[S, Q, R, E], options: Iterable[str]) -> list
 
 
 def encode_line(entry: Entry, sums: Checksums | None) -> bytes:
-    """Return the encoded next line of a file, with its checksum, if the file has any, and its newline.
-
-    Args:
-        sums: the checksums of the lines before; None for a file without checksums.
-    """
+    """Return the encoded next line of a file, with its newline and, if the file has checksums, its checksum."""
     line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
     return (sums.added(line) if sums else line) + b"\n"
 
 
 def decode_line(line: bytes) -> object:
-    """Return the decoded contents of a line.
-
-    Args:
-        line: the line without its newline and checksum.
-
-    Raises:
-        ValueError: the line is not JSON.
-    """
+    """Return the decoded contents of a line without newline and checksum; raise ValueError if it isn't JSON."""
     try:
         return safe_io.parse_json(line)
     except ValueError:
@@ -178,11 +152,7 @@ def whole_lines(data: bytes) -> Lines:
 
 
 class Misfit(Exception):
-    """A line of a record that breaks the format, a checksum or the rules.
-
-    Args:
-        ply: the decision with the fault, from 1; 0 for the deal.
-    """
+    """A line of a record that breaks the format, a checksum or the rules, at a decision from 1, or the deal, 0."""
 
     def __init__(self, ply: int, reason: str) -> None:
         self.ply = ply
@@ -201,25 +171,11 @@ class LineReader:
         self._closed = False
 
     def begin(self, line: bytes) -> None:
-        """Check the first line, the header.
-
-        Args:
-            line: the line without its newline.
-
-        Raises:
-            Misfit: the checksum doesn't match.
-        """
+        """Check the first line, the header; raise Misfit if the checksum doesn't match."""
         self._without_sum(line, 0)
 
     def read(self, line: bytes) -> Entry:
-        """Return the decoded next line after the header.
-
-        Args:
-            line: the line without its newline.
-
-        Raises:
-            Misfit: the checksum doesn't match, or the line has a wrong form or comes at a wrong place.
-        """
+        """Return the decoded next line; raise Misfit for a wrong checksum, form or place."""
         following = self._plies + 1
         try:
             entry = decode_line(self._without_sum(line, following))

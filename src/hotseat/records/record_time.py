@@ -36,11 +36,6 @@ def seconds(text: str) -> float:
 
 
 def first_credible(times: Iterable[float], now: float | None = None) -> float:
-    """Return the first time that isn't in the future; 0 if there is none.
-
-    Args:
-        times: the times, in seconds since the epoch; 0 for an unknown one.
-        now: the current time; the clock's if left out.
-    """
+    """Return the first of some times, in seconds since the epoch, that isn't in the future; 0 if there is none."""
     latest = (time.time() if now is None else now) + AHEAD
     return next((moment for moment in times if 0 < moment <= latest), 0.0)

@@ -215,10 +215,7 @@ def _events(transcript: Transcript[S, Q, R, E]) -> Iterator[tuple[float, str, st
 
 
 def positions_json(transcript: Transcript[S, Q, R, E]) -> str:
-    """Return the whole game as a JSON object with the list `moments`, one state to a line.
-
-    The positions have the format that the command `engine` reads and writes.
-    """
+    """Return the game as JSON with a line for each of its `moments`, in the format of the command `engine`."""
     replay, head = transcript.replay, transcript.head
     seats = [
         {**seat, **({} if player_spec.human else {"player": player_spec.entry})}

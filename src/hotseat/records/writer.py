@@ -26,11 +26,8 @@ class RecordWriter:
     """A writer that appends to one record, and locks it. Lines that can't be written are kept, and tried again.
 
     A program that ignores the lock may still delete, replace or change the file. The writer notices this before it
-    writes. Then it writes the whole game to a new file beside the old one, which it leaves as it is.
-
-    Raises:
-        RecordOpen: the game is already open in a session.
-        RecordFault: the file isn't writable.
+    writes. Then it writes the whole game to a new file beside the old one, which it leaves as it is. Raise RecordOpen
+    if the game is already open in a session, or RecordFault if the file isn't writable.
     """
 
     def __init__(self, path: Path, *, new: bool) -> None:
@@ -145,12 +142,7 @@ def _put(file: FileIO, path: Path, place: int, data: bytes | bytearray) -> None:
 
 @contextlib.contextmanager
 def record_lock(path: Path) -> Iterator[None]:
-    """Lock a record while it is deleted or renamed.
-
-    Raises:
-        RecordOpen: the game is already open in a session.
-        RecordFault: the file isn't writable.
-    """
+    """Lock a record while it is deleted or renamed; raise RecordOpen if a session has it."""
     file = _open_locked(path)
     if sys.platform == "win32":
         file.close()  # an open file can be neither deleted nor renamed there

@@ -8,12 +8,7 @@ from hotseat.records.history import History
 
 
 def sent_value(value: Any) -> Any:
-    """Return a value as another program reads it: written as JSON and read again.
-
-    Raises:
-        TypeError: it holds something else.
-        ValueError: it holds a number that isn't finite.
-    """
+    """Return a value written as JSON and read again; raise TypeError or ValueError if it isn't JSON."""
     return json.loads(json.dumps(value, allow_nan=False))
 
 

@@ -37,11 +37,7 @@ def mutate_document(document: Json, dice: random.Random) -> tuple[Json, str]:
 
 
 def exercise_state(game: Game[Any, Any, Any, Any], state: Any, dice: random.Random) -> None:
-    """Call what the framework calls with the state of an accepted position, and play a few decisions from it.
-
-    Raises:
-        Exception: whatever a method of the game raises, other than that it refuses to determinize an observation.
-    """
+    """Call what the framework calls with an accepted position's state, play on, and let all its errors through."""
     for method in (game.title, game.turn, game.sides, game.loadouts, game.describe_result, game.is_idle):
         method(state)
     history = History(game, state, free=True)

@@ -170,8 +170,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
     def seat_style(self, seat: int | None) -> str:
         """Return the style of a seat's side, for the bar at the left of the question.
 
-        Args:
-            seat: the seat, from 0; None for none.
+        `seat`: the seat, from 0; None for none.
         """
         sides = enumerate(self.game.sides(self.visible_state))
         return next((side_style(side) for side, seats in sides if seat in seats), "$quiet")
@@ -215,8 +214,7 @@ def indented_lines(text: Content, width: int) -> list[Content]:
 def option_rows(texts: Sequence[str], selected: int, width: int, rows: int, action: str) -> list[Content]:
     """Return the answers of a decision in a few rows around the selected one.
 
-    Args:
-        selected: the index of the selected one; -1 for none.
+    `selected`: the index of the selected one; -1 for none.
     """
     lines, there = [Content(" ")], 0
     for number, text in enumerate(texts):

@@ -44,8 +44,7 @@ class PictureLayout(NamedTuple):
     def panel_columns(self, size: Size, picture: int) -> int:
         """Return the columns of the panels, their margins included.
 
-        Args:
-            picture: the columns that the picture needs at least, of those that the narrowest panels leave.
+        `picture`: the columns that the picture needs at least, of those that the narrowest panels leave.
         """
         columns = min(size.width - picture, max(self.narrow, size.width * SHARE // 100))
         return columns if self.wide is None else min(columns, self.wide)

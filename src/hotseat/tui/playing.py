@@ -60,11 +60,9 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     """A screen that shows a session to the seat that has to decide, and plays the chosen option.
 
     The state is shown as text, and options are selected in a list of all. A game with a screen of its own changes
-    either, the latter by an `OptionPointer` and the commands that change it.
-
-    Args:
-        opponents: the external players of the session; None for the default ones.
-        exercise: what differs at the table of a lesson, a puzzle or a trial; None for a game among its players.
+    either, the latter by an `OptionPointer` and the commands that change it. `opponents`: the external players of the
+    session; None for the default ones. `exercise`: what differs at the table of a lesson, a puzzle or a trial; None for
+    a game among its players.
     """
 
     HAND_OVER: ClassVar[type[HandOverScreen]] = HandOverScreen  # type: ignore[type-arg]
@@ -258,8 +256,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def carry_out(self, proposal: Proposal) -> None:
         """Take the last decision of a seat back or end the game as a draw, to which all have agreed.
 
-        Args:
-            proposal: the proposal; nothing happens if the game has gone on meanwhile.
+        `proposal`: the proposal; nothing happens if the game has gone on meanwhile.
         """
         self.player_worker.stop()
         forced_moves.carry_out_agreed(self.session, proposal, forced=self.plays_forced)
@@ -351,11 +348,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.tell(join_sentences(*self.session.take_messages()), forced)
 
     def tell(self, message: str, notice: str = "") -> None:
-        """Show a message below the prompt, without drawing.
-
-        Args:
-            notice: what happened without a key; "" for none.
-        """
+        """Show a message below the prompt, without drawing. `notice`: what happened without a key; "" for none."""
         self.message = join_sentences(notice, message)
 
     def result_screen(self, outcome: R, news: str) -> ResultScreen[S, Q, R, E]:
@@ -374,8 +367,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def play(self, option: Option | None) -> None:
         """Play an option, then the forced options after it.
 
-        Args:
-            option: one of the pending decision; None if the player hasn't chosen one, which only updates the screen.
+        `option`: one of the pending decision; None if the player hasn't chosen one, which only updates the screen.
         """
         if option is None:
             self.show_all()
@@ -504,8 +496,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def action_point(self, x: int, y: int | None = None) -> None:
         """Point at the clicked place or entry; a click on the one that is selected plays its option.
 
-        Args:
-            y: the second coordinate of the place; None for an entry.
+        `y`: the second coordinate of the place; None for an entry.
         """
         at = x if y is None else (x, y)
         if self.answer_state is None:

@@ -74,10 +74,8 @@ def fill_missing_cards(
 ) -> tuple[Lists, list[str]]:
     """Return all lists with those left out filled in, and the faults.
 
-    A missing list has the cards of the new game without those that are named elsewhere.
-
-    Args:
-        turn_seat: the seat on turn, from 0. The cards in "turn.returned" and "resolving" are its own or shared.
+    A missing list has the cards of the new game without those that are named elsewhere. `turn_seat`: the seat on turn,
+    from 0. The cards in "turn.returned" and "resolving" are its own or shared.
     """
     full: Lists = {"turn.returned": given.get("turn.returned", ())}
     problems: list[str] = []

@@ -53,11 +53,7 @@ class PositionReader(StateReader):
         self.cards, self.given = cards, given
 
     def state(self) -> GameState:
-        """Return the state of the position.
-
-        Raises:
-            InvalidPosition: with the faults.
-        """
+        """Return the state of the position. Raise InvalidPosition if with the faults."""
         top = self.json_object(self.given, "the position", _TOP_KEYS)
         if not isinstance(self.given, dict):
             self.stop_if_faulty()
