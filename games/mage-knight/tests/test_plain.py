@@ -1,13 +1,18 @@
 """Mage Knight in plain lines, in saved games and with undo: what the framework gives to it."""
 
+import json
 import re
 from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
 
 from hotseat.play.session import Session
 from hotseat.plugin import Step
 from hotseat.records.history import History
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
+from tashkalar.cli import tashkalar
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.game import MageKnight
 from tests.text_ui.conversations import printed_lines, script
@@ -26,6 +31,20 @@ def test_a_turn_is_typed() -> None:
     assert "Ada takes the tactic early-bird" in printed
     assert "round 1, day, turn 1" in printed
     assert "Discard cards before you draw" in printed
+
+
+def test_the_command_line_offers_a_game_without_advanced_actions(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    assert "Without advanced actions." in CliRunner().invoke(tashkalar, ["play", "--game", "mageknight", "-h"]).stdout
+    begun = ["play", "--game", "mageknight", "--plain", "--seed", "3", "--names", "Ada"]
+    for words in ([], ["--basic"]):
+        assert CliRunner().invoke(tashkalar, [*begun, *words]).exit_code == 0
+    records = [file.read_text("utf-8") for file in (tmp_path / "games").iterdir()]
+    assert sorted(json.loads(text.partition("\n")[0])["dealt"]["advanced"] for text in records) == [False, True]
+    refused = CliRunner().invoke(tashkalar, ["play", "--basic"])
+    assert (refused.exit_code, "No such option '--basic'" in refused.stderr) == (2, True)
 
 
 def test_a_step_can_be_taken_back_and_a_new_tile_cannot() -> None:

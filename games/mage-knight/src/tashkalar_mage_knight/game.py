@@ -10,6 +10,7 @@ from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, InvalidPosition, Json, Step
 from hotseat.plugin.game import Component, Topic
 from hotseat.plugin.setup_options import SetupOptions
+from hotseat.util.command_option import CommandOption
 from hotseat.util.i18n import gettext_noop
 from tashkalar_mage_knight import DATA, ascii, event_text, events, hiding, positions, rounds, scoring, turns
 from tashkalar_mage_knight import gettext as _
@@ -30,6 +31,7 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     id, name = "mageknight", gettext_noop("Mage Knight: First Reconnaissance")
     new_keys = frozenset({"names", "seed", "advanced"})
+    command_options = (CommandOption("basic", "advanced", gettext_noop("Without advanced actions."), flag=False),)
 
     def new(self, wanted: Json) -> MageState:
         # `wanted` holds a seed, and optionally one to four names, and whether there are advanced actions
