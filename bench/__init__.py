@@ -1,1 +1,1 @@
-"""What is measured, side by side with a yardstick, in one run."""
+"""Benchmarks, each compared with a baseline in the same run."""

@@ -35,7 +35,7 @@ def main() -> None:
     for name, part in PARTS.items():
         if chosen.only in (None, name):
             measured += part(chosen.rounds)
-    table = Table("what", "median", "spread", "ratio to its yardstick")
+    table = Table("what", "median", "spread", "ratio to its baseline")
     for figure in measured:
         table.add_row(*figure.row())
     Console().print(table)

@@ -1,11 +1,11 @@
-"""How well the chance to win is told: fits it to games of computer players, and judges it by games it wasn't fitted to.
+"""Fit the win-probability model to games of computer players, and validate it on games it wasn't fitted to.
 
 `python -m bench.chance [--games N] [--file FILE] [--jobs N] [--write]`
 
-Quick planners play against each other, and now and then another turn than the best. At the beginning of every turn what
-its seat may expect of it is noted, by its own view, and at the end who has won. With `--write` the fitted numbers go to
-data/chance.json, all that they come to to bench/chance.json, and the table of docs/players.md is made anew. What each
-game tells is kept in a file below build, so a run that was stopped goes on where it was.
+Quick planners play against each other, and sometimes another turn than the best. At the beginning of every turn the
+expectation of its seat, by its own view, is stored, and at the end the winner. With `--write` the fitted numbers go to
+data/chance.json, all results to bench/chance.json, and the table of docs/players.md is written again. The samples of
+each game are stored in a file below build, so an interrupted run continues.
 """
 
 import argparse
@@ -34,27 +34,27 @@ from tashkalar.engine import Outcome, decision, new_game, view
 
 CARDS = cards.load()
 FILE = Path("build/chance.jsonl")
-"""The games, half a megabyte that anybody can play again."""
+"""The samples of the games, half a megabyte that can be computed again."""
 RESULTS = Path(__file__).with_name("chance.json")
-"""What they came to."""
+"""The results."""
 DOCS = Path(__file__).parents[1] / "docs" / "players.md"
 SCORES = "| form | games | Brier score | equal chances |"
 RELIABLE = "| form | estimate | turns | share won |"
 STRAY = 0.2
-"""In which share of the turns another way than the best is played."""
+"""The share of turns in which another plan than the best is played."""
 STEPS = 8
-"""How often the fit is mended; it stands long before."""
+"""The number of Newton steps; the fit converges long before."""
 BINS = 10
-"""Into how many equal parts the chances are put to be judged."""
+"""The number of equal bins of the win probability."""
 
 
 class TurnSample(NamedTuple):
-    """One turn: what could be expected of it, and what became of the game."""
+    """One turn: its expectation, and the result of the game."""
 
     expected: Expectation
     sides: int
     won: float
-    """1 where the seat has won, a share of it where several have."""
+    """1 if the seat won, a share of it if several did."""
 
 
 class Job(NamedTuple):
@@ -64,7 +64,7 @@ class Job(NamedTuple):
     number: int
 
     def turn_samples(self) -> list[TurnSample]:
-        """What could be expected of every turn, with the end of the game."""
+        """Return the expectation of every turn, with the result of the game."""
         chance = random.Random(f"{self.form} {self.number} chance")
         sides = SEATS[self.form]
         state = new_game(CARDS, self.form, schools_by_seat(CARDS.schools, sides, self.number), self.number)
@@ -84,7 +84,7 @@ class Job(NamedTuple):
 
 
 def fitted(turns: Sequence[TurnSample]) -> Calibration:
-    """The calibration under which what happened is likeliest (logistic regression by Newton's steps).
+    """Return the calibration of maximum likelihood (logistic regression by Newton's steps).
 
     Args:
         turns: of one form, some won and some lost.
@@ -104,21 +104,21 @@ def fitted(turns: Sequence[TurnSample]) -> Calibration:
 
 
 def brier(pairs: Iterable[tuple[float, float]]) -> float:
-    """The mean square of what was told less what happened: 0 for a prophet, .25 for who says one half of two."""
+    """Return the Brier score; 0.25 for a constant 0.5."""
     return statistics.fmean((value - won) ** 2 for value, won in pairs)
 
 
 class Judged(NamedTuple):
-    """How good the chances of a form are."""
+    """The quality of the model of a form."""
 
     games: int
     calibration: Calibration
     brier: float
-    """Of each half of the games by the fit to the other."""
+    """The Brier score of each half of the games by the fit to the other."""
     even: float
-    """The same of who tells every side the same chance."""
+    """The Brier score of equal chances for every side."""
     bins: tuple[tuple[float, int, float], ...]
-    """What was told on average, of how many turns, and what share of them was won."""
+    """The mean estimate of each bin, its turns, and the share of them that was won."""
 
 
 def judged(games: Sequence[Sequence[TurnSample]]) -> Judged:
@@ -157,7 +157,7 @@ def read_games(file: Path) -> dict[Job, list[TurnSample]]:
 
 
 def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, list[TurnSample]]]:
-    """What every game tells, those that were missing played and kept."""
+    """Return the samples of all games; play and store missing ones."""
 
     def line(job: Job, turns: list[TurnSample]) -> Mapping[str, object]:
         return {**job._asdict(), "turns": [(*turn.expected, turn.won) for turn in turns]}

@@ -1,15 +1,15 @@
-"""Composes the puzzles of data/puzzles.jsonl from games of computer players, each proved to have one answer.
+"""Compose the puzzles of data/puzzles.jsonl from games of computer players, each with one proven solution.
 
 `python -m bench.compose [--file FILE] [--jobs N] [--kept] [--write | --check]`
 
-Quick planners play against each other, and now and then another turn than the best. At the beginning of a turn, and
-after its first action, they look at many ways to go on; an aim that few of these ways reach may make a puzzle. It does
-if the solver proves that one plan alone reaches it with the fewest answers, and if who plays at random, or by verb,
-hardly ever comes upon it. What each game gives is kept in a file, so a run that was stopped goes on where it was, and
-the same games give the same puzzles.
+Quick planners play against each other, and sometimes another turn than the best. At the beginning of a turn, and
+after its first action, they search many plans; a goal that few of these plans reach may make a puzzle. It does if the
+solver proves that one plan alone reaches it with the fewest options, and if players at random, or by verb, hardly ever
+reach it. The puzzles of each game are stored in a file, so an interrupted run continues, and the same games give the
+same puzzles.
 
-With `--write` a choice of all grades, aims, forms, schools and cards is written to the data. With `--check` the puzzles
-of the data are proved once more, in full.
+With `--write` a choice of all grades, goals, forms, schools and cards is written to the data. With `--check` the
+puzzles of the data are proved again, in full.
 """
 
 import argparse
@@ -58,28 +58,27 @@ from tashkalar.puzzles.goal import describe_goal, goal_to_json, is_reached_after
 
 CARDS = cards.load()
 MANY = BeamWidths(states=8, placings=8, summonings=16, answers=6, effects=8, discards=0, ends=40)
-"""How widely a turn is looked at for aims."""
+"""The beam widths of the search for goals."""
 POSITIONS, PLANS = 2500, 40
-"""So many positions, and so many ways to end it."""
+"""The maximum numbers of positions and of plans of that search."""
 FEW = 0.25
-"""An aim that more of the ways reach is no puzzle."""
+"""The largest share of plans that may reach the goal of a puzzle."""
 SHORT, LONG = 30_000, 150_000
-"""So many positions at most prove a puzzle of one answer, or that there is none, and so many a longer one."""
+"""The node budgets of a proof: for a puzzle of one option, or that there is none, and for a longer one."""
 STRAY = 0.15
-"""In which share of the turns another way than the best is played."""
+"""The share of turns in which another plan than the best is played."""
 APART = 5
-"""How far the schools of one game are from those of the next in the row of all, so that a few games see them all."""
+"""The distance of the schools of successive games in the list of all, so that a few games use all of them."""
 BLIND, LUCKY = 12, 3
-"""So many turns are played at random, and so many by verb; if more of them than that reach an aim, it is no puzzle."""
+"""The number of turns played at random and by verb, and how many of them may reach the goal of a puzzle."""
 WANTED, WINS = 200, 20
-"""The number of puzzles wanted, and how many of them are wins if so many are found."""
+"""The number of puzzles wanted, and the number of wins among them."""
 EASY, EASY_SCHOOLS, EASY_ANSWERS = 20, ("northern", "southern", "highland"), (2, 3)
-"""How many puzzles come first, the schools of all players in them, and the shortest and longest of their solutions."""
+"""The number of easy puzzles at the beginning, their schools, and the shortest and longest of their solutions."""
 EASY_PIECES, TITLE_WEIGHT = 18, 30
 """The most pieces on the board of an easy puzzle, and the weight of an equal title among the likenesses."""
 BEFORE, DEALS = 8, 3
-"""How many ways to play the turn before the last of a game are tried, and how often the hidden cards are dealt anew
-after each, until a win is found."""
+"""The plans tried for the last turn but one of a game, and the determinizations after each, until a win is found."""
 
 
 def turn_decisions(in_play: PuzzleInPlay) -> int:
@@ -99,9 +98,9 @@ class Series(NamedTuple):
     form: str
     seats: int
     whole: int
-    """In how many games every turn is looked at; after them only the last, for wins, which are rare."""
+    """The number of games that are searched in every turn; the others only in the last, for wins, which are rare."""
     games: int
-    """How many games there are."""
+    """The number of games."""
     teams: bool = False
     schools: tuple[str, ...] = tuple(CARDS.schools)
     latest: int = 999
@@ -118,9 +117,9 @@ SERIES = {
     "first-high-form": Series("high-form", 2, 30, 30, schools=EASY_SCHOOLS, latest=13),
 }
 EASIEST = 2
-"""What is less hard is no puzzle, unless it wins the game."""
+"""The least hardness of a puzzle that doesn't win the game."""
 HARDEST = (2, 3, 5)
-"""How hard the hardest puzzle of a grade is, but for the last grade's."""
+"""The greatest hardness of each grade but the last."""
 BRINGING = ("summon", "flare", "thaw", "warp")
 """The verbs that bring a card into play."""
 
@@ -131,16 +130,16 @@ class Found(NamedTuple):
     turn: int
     aim: Mapping[str, object]
     position: str
-    """As a line."""
+    """The position as a line."""
     solution: Sequence[str]
     answers: int
-    """To the turn's own question."""
+    """The number of options played outside effects."""
     positions: int
-    """How many the proof tried."""
+    """The number of positions in the proof."""
     lucky: int
-    """How many turns played blindly reach the aim."""
+    """The number of random turns that reach the goal."""
     glance: bool
-    """Whether who only glances at the turn reaches it."""
+    """Whether a narrow search reaches it."""
 
 
 class Job(NamedTuple):
@@ -152,11 +151,11 @@ class Job(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether all its turns are looked at, and not only the last for a win."""
+        """Whether all its turns are searched, and not only the last for a win."""
         return self.number < SERIES[self.series].whole
 
     def found(self) -> list[Found]:
-        """What its turns give."""
+        """Return the puzzles of its turns."""
         series = SERIES[self.series]
         chance = random.Random(f"{self.series} {self.number} puzzles")
         schools = schools_by_seat(series.schools, series.seats, self.number * APART)
@@ -226,7 +225,7 @@ def composed(state: GameState, plans: Sequence[TurnPlan], whole: bool) -> list[F
 
 
 def _solved(start: GameState, goal: Goal, most: int, longest: int | None = None) -> SolverResult | None:
-    """What is proved; None if it would take too long. Of two plans no third one is sought."""
+    """Return the proven solution, or None on timeout. Stop at two plans."""
     try:
         return solve(start, goal, most, longest, enough=2)
     except TooMany:
@@ -234,7 +233,7 @@ def _solved(start: GameState, goal: Goal, most: int, longest: int | None = None)
 
 
 def _unique(start: GameState, goal: Goal, solved: SolverResult) -> list[Found]:
-    """The puzzle, if one plan alone was found."""
+    """Return the puzzle, if one plan alone was found."""
     return [found(start, goal, solved)] if len(solved.plans) == 1 and solved.plans[0].plan else []
 
 
@@ -244,7 +243,7 @@ def _options(state: GameState) -> Sequence[Option]:
 
 
 def stripped(state: GameState) -> GameState:
-    """A turn without what nobody at the table knows: how the cards lie in the decks, and what chance will bring."""
+    """Return a turn without the order of the decks and the state of the random generator."""
     known = position(state)
     del known["seed"], known["chance"]
     for holder in (*known["seats"], known["legends"], known["flares"], known["tasks"]):
@@ -256,19 +255,19 @@ class Ending(NamedTuple):
     """A way to play a turn."""
 
     core: frozenset[str]
-    """The answers to the turn's own question up to the last one that brings a card into play."""
+    """The options outside effects up to the last one that brings a card into play."""
     last: GameState
-    """Where the turn may be ended."""
+    """The position where the turn may be ended."""
     after: GameState
-    """Where it is over."""
+    """The position after the turn."""
 
     def reaches(self, goal: Goal, start: GameState) -> bool:
-        """Whether it comes to an aim."""
+        """Return whether the plan reaches a goal."""
         return is_reached_before_end(goal, start, self.last) or is_reached_after_end(goal, start.turn.seat, self.after)
 
 
 def ending(start: GameState, plan: TurnPlan) -> Ending:
-    """What comes of a plan, which was made by a view, at the real table."""
+    """Return the result of a plan, which was made by a view, in the real position."""
     *options, closing = plan.options
     last, own, bringing = start, list[str](), 0
     for option in options:
@@ -296,7 +295,7 @@ def _thinkable(state: GameState, ends: Sequence[Ending]) -> Iterator[Goal]:
 
 
 def _is_rare(goal: Goal, state: GameState, ends: Sequence[Ending]) -> bool:
-    """Whether few ways reach an aim, and the shortest of them seem to be one."""
+    """Return whether few plans reach a goal, and the shortest of them seem to be one."""
     reaching = [end for end in ends if end.reaches(goal, state)]
     if not 0 < len(reaching) <= max(1, FEW * len(ends)):
         return False
@@ -320,14 +319,14 @@ def found(start: GameState, goal: Goal, solved: SolverResult) -> Found:
 
 
 def luck(start: GameState, goal: Goal) -> int:
-    """How many turns played blindly reach an aim."""
+    """Return the number of random turns that reach a goal."""
     return sum(
         _blindly(start, goal, maker(seed)) for maker in (RandomPlayer, GreedyVerbPlayer) for seed in range(BLIND)
     )
 
 
 def _blindly(start: GameState, goal: Goal, player: Player) -> bool:
-    """Whether a player who doesn't know the aim reaches it."""
+    """Return whether random play reaches the goal."""
     state = before = start
     while not isinstance(question := decision(state), Outcome) and state.turn.number == start.turn.number:
         before = state
@@ -348,7 +347,7 @@ def kept(file: Path) -> dict[Job, list[Found]]:
 
 
 def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, list[Found]]]:
-    """What every game gives, those that were missing played and kept."""
+    """Return the puzzles of all games; play and store missing ones."""
 
     def lines(job: Job, puzzles: list[Found]) -> Mapping[str, object]:
         return {**job._asdict(), "puzzles": puzzles}
@@ -360,20 +359,20 @@ def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[
 
 
 def hardness(one: Found) -> int:
-    """How hard a puzzle is: two for every answer to the turn's own question but the first, one for every
-    question of a card, two if a glance doesn't find the way, one if nobody comes upon it blindly."""
+    """Return the hardness of a puzzle: two for each option outside effects but the first, one for each decision of a
+    card, two if a narrow search doesn't find the solution, one if random play never does."""
     return 2 * (one.answers - 1) + (len(one.solution) - one.answers) + 2 * (not one.glance) + (not one.lucky)
 
 
 def grade(one: Found) -> int:
-    """The grade by its hardness."""
+    """Return the grade by its hardness."""
     return 1 + sum(hardness(one) > most for most in HARDEST)
 
 
 def chosen(games: Mapping[Job, Sequence[Found]], wanted: int) -> list[tuple[Job, Found]]:
-    """So many puzzles, one a turn: easy ones for the beginning, wins, and then all grades in turn.
+    """Return a number of puzzles, one a turn: easy ones for the beginning, wins, and then all grades in turn.
 
-    Each is as little like those before it as can be.
+    Each differs as much as possible from those before it.
 
     Returns:
         The easy ones, then the others by grade, the easiest first.
@@ -412,7 +411,7 @@ def by_hardness(job: Job, one: Found) -> tuple[int, int, int, Job]:
 
 
 def is_easy(one: Found) -> bool:
-    """Whether a puzzle is for the beginning: grade 1, few pieces, a short solution, the schools of the lessons."""
+    """Return whether a puzzle is for beginners: grade 1, few pieces, a short solution, the schools of the lessons."""
     schools = one.position.split()[3].split(",")
     fits = len(schools) == 2 and {*schools} <= {*EASY_SCHOOLS}
     short = EASY_ANSWERS[0] <= len(one.solution) <= EASY_ANSWERS[1]
@@ -426,7 +425,7 @@ def pieces(one: Found) -> int:
 
 
 def traits(job: Job, one: Found) -> list[str]:
-    """What makes a puzzle like others: its goal, what brings it about, and who plays."""
+    """Return what makes a puzzle similar to others: its goal, the cards of its solution, and the seat."""
     brought = [text for text in one.solution if text.startswith(BRINGING)]
     cards = [f"card {text.split()[1]}" for text in brought if " " in text]
     mover = int(one.position.split()[1].split(".")[1]) - 1
@@ -451,7 +450,7 @@ def line(job: Job, one: Found) -> str:
 
 
 def faults(in_play: PuzzleInPlay) -> str:
-    """What is wrong with a puzzle of the data, in a line; "" if it is proved."""
+    """Return the fault of a puzzle of the data as a line; "" if it is proved."""
     state, goal = in_play.puzzle
     solved = solve(state, goal)
     plans = [tuple(option.text for option in answer.options) for answer in solved.plans]
@@ -508,7 +507,7 @@ def shipped() -> Iterator[tuple[Job, Found]]:
 
 
 def checked(processes: int) -> int:
-    """Prove the puzzles of the data; what is wrong is told."""
+    """Prove the puzzles of the data, and print the faults."""
     wrong = 0
     with context().Pool(processes) as pool:
         for done, fault in enumerate(pool.imap(fault_of, range(len(collection()))), 1):

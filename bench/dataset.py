@@ -33,7 +33,7 @@ CONFIG = GameConfig()
 PAIRINGS = (("hard", "medium", 8), ("hard", "hard", 24), ("expert", "hard", 2))
 """Two levels and a number of deals. Different levels play each deal from both seats."""
 TEST = 6
-"""Of so many deals one belongs to the test split."""
+"""The ratio of all deals to those of the test split."""
 
 
 class Job(NamedTuple):
@@ -121,7 +121,7 @@ def table(games: Sequence[tuple[Job, Sequence[int]]]) -> polars.DataFrame:
 
 
 def metadata() -> dict[str, str]:
-    """What a file says about its arrays: the environment, the fingerprint of its spaces, the version of the levels."""
+    """Return the metadata of the arrays: the environment, the fingerprint of its spaces, the version of the levels."""
     return {"environment": ID, "fingerprint": TashKalarEnv().fingerprint, "levels": str(VERSION)}
 
 

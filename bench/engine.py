@@ -1,4 +1,4 @@
-"""What a bot author feels: decisions, matches, digests."""
+"""Benchmarks for authors of bots: decisions, matches, digests."""
 
 import hashlib
 import json
@@ -48,7 +48,7 @@ SHIFTED = "one card of the shifted-mask matcher"
 
 
 class GameSetup(NamedTuple):
-    """Who plays what."""
+    """A setup: form and schools."""
 
     form: str
     schools: tuple[str, ...]
@@ -56,7 +56,7 @@ class GameSetup(NamedTuple):
 
     @property
     def name(self) -> str:
-        """In a few words."""
+        """The setup in a few words."""
         return f"{self.form}{' with teams' if self.teams else ''}, {' '.join(self.schools)}"
 
 
@@ -90,7 +90,7 @@ def figures(rounds: int) -> Iterator[Figure]:
 
 
 def decisions_a_second(game_setups: Iterable[GameSetup], seeds: Iterator[int]) -> float:
-    """How many decisions of random games are played in a second, a game for each sitting."""
+    """Measure the decisions of random games in a second, a game for each setup."""
     began = time.process_time()
     decisions = sum(1 for config in game_setups for _ in random_game(config, next(seeds)))
     return decisions / (time.process_time() - began)
@@ -167,7 +167,7 @@ def _boards(count: int) -> list[Board]:
 
 
 def _matching(rounds: int) -> Iterator[Figure]:
-    """One card over one board, beside both yardsticks; then a hand of six, whose options are named too."""
+    """One card over one board, beside both baselines; then a hand of six, whose options are named too."""
     beings, boards = list(CARDS.beings.values()), _boards(20)
     ready = [(being, laid(being)) for being in beings]
     hands = [beings[i : i + 6] for i in range(0, len(beings) - 5, 6)]
@@ -290,8 +290,8 @@ def _values(rounds: int) -> Iterator[Figure]:
     def round_trip() -> None:
         setup(CARDS, json.loads(json.dumps(position(state))))
 
-    for name, ours, yardstick, theirs in (
+    for name, ours, baseline, theirs in (
         ("digest", lambda: digest(state), "SHA-256 of the position's JSON", hashed),
         ("position to JSON and back", round_trip, "that JSON alone", lambda: json.loads(json.dumps(whole))),
     ):
-        yield in_turn(name, "us", partial(cpu, ours, 200), yardstick, partial(cpu, theirs, 200), rounds)
+        yield in_turn(name, "us", partial(cpu, ours, 200), baseline, partial(cpu, theirs, 200), rounds)

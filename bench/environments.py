@@ -126,5 +126,5 @@ def figures(rounds: int) -> Iterator[Figure]:
     yield _figure("OpenSpiel: chess", compiled, "PettingZoo's chess", chess, rounds)
 
 
-def _figure(name: str, steps: Steps, yardstick: str, theirs: Steps, rounds: int) -> Figure:
-    return in_turn(name, "steps/s", lambda: rate(steps), yardstick, lambda: rate(theirs), rounds)
+def _figure(name: str, steps: Steps, baseline: str, theirs: Steps, rounds: int) -> Figure:
+    return in_turn(name, "steps/s", lambda: rate(steps), baseline, lambda: rate(theirs), rounds)

@@ -12,7 +12,7 @@ from tests.helpers import saves
 CARDS = cards.load()
 UNHURRIED = ("place", "lift", "end")
 PATIENCE = 0.7
-"""How often one of these is preferred."""
+"""The share of decisions in which one of these is preferred."""
 
 
 def played(form: str, plies: int, folder: Path | None = None) -> Session:

@@ -1,4 +1,4 @@
-"""Timing by the CPU clock: rounds of ours and of the yardstick in turn, so that a drifting machine harms both."""
+"""Timing by the CPU clock: rounds of ours and of the baseline in turn, so that a drifting machine harms both."""
 
 import statistics
 import time
@@ -10,15 +10,15 @@ Sample = Callable[[], float]
 
 
 class Figure(NamedTuple):
-    """One measured thing beside its yardstick."""
+    """A measurement beside its baseline."""
 
     name: str
     unit: str
     ours: list[float]
-    yardstick: str = ""
+    baseline: str = ""
     theirs: tuple[float, ...] = ()
     clock: str = "CPU"
-    """What it was measured by; "" for what is no time."""
+    """The clock of the measurement; "" for values that are no times."""
 
     @property
     def ratio(self) -> float | None:
@@ -31,7 +31,7 @@ class Figure(NamedTuple):
         """The figure as texts of a table."""
         middle = statistics.median(self.ours)
         spread = f"{min(self.ours):.4g} - {max(self.ours):.4g}"
-        ratio = "" if self.ratio is None else f"{self.ratio:.2f} x {self.yardstick}"
+        ratio = "" if self.ratio is None else f"{self.ratio:.2f} x {self.baseline}"
         return [self.name, f"{middle:.4g} {self.unit}", spread, ratio]
 
     def data(self) -> dict[str, object]:
@@ -43,18 +43,18 @@ class Figure(NamedTuple):
             "median": statistics.median(self.ours),
             "spread": [min(self.ours), max(self.ours)],
             "rounds": self.ours,
-            "yardstick": self.yardstick,
-            "yardstick_rounds": list(self.theirs),
+            "baseline": self.baseline,
+            "baseline_rounds": list(self.theirs),
             "ratio": self.ratio,
         }
 
 
 def in_turn(
-    name: str, unit: str, ours: Sample, yardstick: str, theirs: Sample, rounds: int, *, clock: str = "CPU"
+    name: str, unit: str, ours: Sample, baseline: str, theirs: Sample, rounds: int, *, clock: str = "CPU"
 ) -> Figure:
-    """Measure ours and the yardstick in turn."""
+    """Measure ours and the baseline in turn."""
     pairs = [(ours(), theirs()) for _ in range(rounds)]
-    return Figure(name, unit, [a for a, _ in pairs], yardstick, tuple(b for _, b in pairs), clock)
+    return Figure(name, unit, [a for a, _ in pairs], baseline, tuple(b for _, b in pairs), clock)
 
 
 def cpu(work: Callable[[], object], times: int) -> float:

@@ -1,11 +1,11 @@
-"""The plainest matcher there is, as a yardstick: every square, every orientation, every cell, by the rules' words."""
+"""The plainest matcher, as a baseline: every square, every orientation, every cell, by the rules' words."""
 
 from tashkalar.engine import Being, Board
 from tashkalar.engine.geometry import ORIENTATIONS, SIZE, SYMMETRIES, square_at
 
 
 def matches(being: Being, board: Board, colour: int) -> int:
-    """How many placements of the being's pattern fit."""
+    """Return the number of placements at which the being's pattern fits."""
     pieces = {s: standing for s in range(SIZE * SIZE) if (standing := board.piece_at(s)) is not None}
     found = 0
     for column in range(SIZE):

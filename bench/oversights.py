@@ -45,7 +45,7 @@ ENDS = 1000
 
 
 class Found(NamedTuple):
-    """What an analysis says of the loser's last turn."""
+    """The analysis of the loser's last turn."""
 
     mistake: str
     """The kind of mistake; empty for none."""
@@ -63,7 +63,7 @@ class Lost(NamedTuple):
     overlooked: bool = False
     """Whether its last turn could have won."""
     by_sight: Mapping[str, Found] = {}
-    """What the coach finds, by its sight; empty unless a win was overlooked."""
+    """The findings of the coach, by its sight; empty unless a win was overlooked."""
 
 
 class Job(NamedTuple):
@@ -88,7 +88,7 @@ class Job(NamedTuple):
 
 
 def can_win(start: GameState) -> bool:
-    """Whether a seat can win in its last turn, with all hands open.
+    """Return whether a seat can win in its last turn, with all hands open.
 
     Args:
         start: a state in its last turn.
@@ -98,7 +98,7 @@ def can_win(start: GameState) -> bool:
 
 
 def wins(state: GameState, options: Sequence[str]) -> bool:
-    """Whether a seat wins with some options of its last turn, whatever the others do in theirs.
+    """Return whether a seat wins with some options of its last turn, whatever the others do in theirs.
 
     Args:
         state: a state in its last turn.
@@ -149,7 +149,7 @@ def line(job: Job, game: Lost) -> Mapping[str, object]:
 
 
 def rows(games: Mapping[Job, Lost]) -> Iterator[tuple[str, ...]]:
-    """What was found so far, a row for each player and sight."""
+    """Yield the results so far, a row for each player and sight."""
     for player in dict.fromkeys(job.player for job in games):
         its = [game for job, game in games.items() if job.player == player]
         overlooked = [game.by_sight for game in its if game.overlooked]

@@ -1,4 +1,4 @@
-"""What the computer players cost: positions judged, and time for a turn, beside random games."""
+"""Benchmarks of the computer players: positions evaluated, and time for a turn, beside random games."""
 
 import statistics
 import time
@@ -20,7 +20,7 @@ from tashkalar.engine import Decision, GameState, Option, Outcome, apply, decisi
 
 FORMS = ("duel", "high-form")
 MOMENTS = 6
-"""In which a level is asked for a turn in each round."""
+"""The number of positions in which a level plays a turn in each round."""
 APART = 4
 """Turns between two of them."""
 SLOWEST = ("beginner", "easy", "medium", "hard")
@@ -28,7 +28,7 @@ SLOWEST = ("beginner", "easy", "medium", "hard")
 
 
 class Thought(NamedTuple):
-    """What a turn has cost."""
+    """The cost of a turn."""
 
     seconds: float
     positions: int
@@ -89,7 +89,7 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
 
 
 def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
-    """How long `hard` thinks with all processors, beside one."""
+    """Measure `hard` with all processors, beside one."""
     model, effort = TashKalarModel(evaluation_of(form), HARD.width), HARD.effort
     crew = WorkerPool(model, (load,), cpu_count())
 
@@ -102,8 +102,8 @@ def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
 
     try:
         waited(crew.evaluate)  # all have begun
-        title, yardstick = f"a turn of hard on {cpu_count()} processors, {form}", "one on one"
-        return in_turn(title, "s", lambda: waited(crew.evaluate), yardstick, lambda: waited(None), rounds, clock="wall")
+        title, baseline = f"a turn of hard on {cpu_count()} processors, {form}", "one on one"
+        return in_turn(title, "s", lambda: waited(crew.evaluate), baseline, lambda: waited(None), rounds, clock="wall")
     finally:
         crew.close()
 

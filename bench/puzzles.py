@@ -1,4 +1,4 @@
-"""What a proof costs: positions that the solver of puzzles tries, and time for a typical turn, beside random games."""
+"""Benchmarks of the solver of puzzles: positions, and time for a typical turn, beside random games."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What it costs to keep a game: saving a decision, loading a record, looking back in it, and the memory of it all."""
+"""Benchmarks of records: saving a decision, loading and replaying a record, and the memory of them."""
 
 import asyncio
 import gc
@@ -93,7 +93,7 @@ def _key_press() -> float:
 
 
 def _jumping(session: Session, rounds: int) -> Figure:
-    """From anywhere to anywhere, and to the next summoning."""
+    """Measure jumps between any two steps, and to the next summoning."""
     replay = Replay(session.game, session.start_state, session.steps)
     chance = random.Random(1)
 
@@ -105,7 +105,7 @@ def _jumping(session: Session, rounds: int) -> Figure:
 
 
 def _growth(form: str, rounds: int) -> Figure:
-    """With every moment kept, for undo and for replays."""
+    """Measure the memory with all states kept, for undo and replays."""
     for seed in range(WARM):
         play_on(begun(form, seed), PLIES, random.Random(seed))
     kept = [_kept(form, WARM + seed) for seed in range(rounds)]

@@ -1,4 +1,4 @@
-"""What a game on several machines costs: the way of an answer, and the host's memory and CPU for each connection."""
+"""Benchmarks of remote play: the latency of an answer, and the host's memory and CPU for each connection."""
 
 import random
 import subprocess

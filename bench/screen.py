@@ -1,7 +1,7 @@
-"""What the screen costs while one plays: CPU time of a cursor move, of painting everything and of doing nothing.
+"""Benchmarks of the screen: CPU time of a cursor move, of a full repaint and of an idle table.
 
-Everything runs in a terminal of its own. The yardstick is a Textual app with nothing behind it: a board drawn with the
-line API, alone or with three small panels; a cursor move draws two squares of the board and one panel anew. For an idle
+Everything runs in a terminal of its own. The baseline is a Textual app with nothing behind it: a board drawn with the
+line API, alone or with three small panels; a cursor move redraws two squares of the board and one panel. For an idle
 table it is an app without any widget.
 """
 
@@ -164,17 +164,17 @@ POSITION = {
 
 
 def figures(rounds: int) -> list[Figure]:
-    """Each figure of the table beside that of the yardstick."""
+    """Each figure of the table beside that of the baseline."""
     return [
         in_turn(
             name,
             unit,
             partial(_spent, TABLE, CHOSEN=chosen, HOW=how, ACT=act),
-            yardstick,
+            baseline,
             partial(_spent, program, HOW=how, ACT=act),
             rounds,
         )
-        for name, unit, chosen, how, act, yardstick, program in (
+        for name, unit, chosen, how, act, baseline, program in (
             ("cursor move", "ms", PLAIN_QUESTION, "measure", MOVE, "a board and three panels", WITH_PANELS),
             ("the same", "ms", PLAIN_QUESTION, "measure", MOVE, "a board alone", ALONE),
             (

@@ -1,4 +1,4 @@
-"""The plainest quick matcher, as a yardstick: each orientation a few shifts and ands of whole-board ints."""
+"""The plainest quick matcher, as a baseline: each orientation a few shifts and ands of whole-board ints."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from tashkalar.engine.geometry import (
 class Laid(NamedTuple):
     """A pattern in one orientation."""
 
-    room: SquareSet
+    area: SquareSet
     """The arrival squares for which every cell lies on the arena."""
     left: tuple[tuple[int, int], ...]
     """Cells before the arrival square in square numbers: by how much, and the least rank."""
@@ -33,14 +33,14 @@ def laid(being: Being) -> tuple[Laid, ...]:
     found = {}
     for turn in SYMMETRIES.values():
         cells = tuple(sorted((turn(offset), rank) for offset, rank in being.pattern.cells))
-        room = sum(
+        area = sum(
             mask_of(s)
             for s in SQUARES
             if all(square_at(column_of(s) + c, row_of(s) + r) is not None for (c, r), _ in cells)
         )
         shifts = [(SIZE * c + r, rank) for (c, r), rank in cells]
         left = tuple((-by, rank) for by, rank in shifts if by < 0)
-        found[cells] = Laid(room, left, tuple(pair for pair in shifts if pair[0] > 0))
+        found[cells] = Laid(area, left, tuple(pair for pair in shifts if pair[0] > 0))
     return tuple(found.values())
 
 
@@ -60,8 +60,8 @@ def matches(being: Being, orientations: tuple[Laid, ...], board: Board, colour: 
     asked = being.pattern.arrival
     landing = ~outranked if asked is None else ~outranked & own[asked]
     found = []
-    for room, left, right in orientations:
-        mask = landing & room
+    for area, left, right in orientations:
+        mask = landing & area
         for by, rank in left:
             mask &= own[rank] << by
         for by, rank in right:

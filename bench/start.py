@@ -1,4 +1,4 @@
-"""What a player feels at the start: CPU time until the first frame or the first answer, and memory after a long game.
+"""Benchmarks of the start: CPU time until the first frame or the first answer, and memory after a long game.
 
 Each program runs as it would for a player, in a process and a terminal of its own, with the compiled cards, and its
 byte code kept from a run before.
@@ -22,7 +22,7 @@ from hotseat.util.processes import python
 RESULT = "TASHKALAR_BENCH"
 """The environment variable that names the file for an answer."""
 ENGLISH, JAPANESE = {"LC_ALL": "C.UTF-8"}, {"LC_ALL": "ja_JP.UTF-8"}
-"""What is measured is in English where nothing else is said; the other language has letters of two columns."""
+"""The default language of measurements; the other one has letters of two columns."""
 
 EMPTY = """
 from textual.app import App
@@ -49,9 +49,9 @@ sys.argv += MORE
 main()
 """
 LEAVE = "self.exit()"
-TOLD = f"""
+REPORT = f"""
 import os, pathlib, re
-def told(app):
+def report(app):
     peak = re.search(r"VmHWM:\\s+(\\d+)", pathlib.Path("/proc/self/status").read_text())[1]
     pathlib.Path(os.environ["{RESULT}"]).write_text(peak)
     app.exit()
@@ -64,7 +64,7 @@ async def play_on(app):
     while len(session.steps) < len(SCRIPT):
         app.screen.play(session.decision.option(SCRIPT[len(session.steps)]))
         await asyncio.sleep(0.01)
-    told(app)
+    report(app)
 """
 COMMAND = """
 import sys
@@ -84,7 +84,7 @@ NOTHING = "pass"
 NEW = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}
 FORM = "high-form"
 DECISIONS = 300
-"""Of the game after which memory is measured."""
+"""The number of decisions after which memory is measured."""
 
 
 def figures(rounds: int) -> Iterator[Figure]:
@@ -113,10 +113,10 @@ def _starts(rounds: int) -> Iterator[Figure]:
         ("--help in Japanese", lambda: cpu_of(_command("--help"), JAPANESE), click, lambda: cpu_of(CLICK)),
         ("--version", lambda: cpu_of(_command("--version")), python, lambda: cpu_of(NOTHING)),
     )
-    for name, ours, yardstick, theirs in starts:
+    for name, ours, baseline, theirs in starts:
         ours()
         theirs()
-        yield in_turn(name, "ms", ours, yardstick, theirs, rounds)
+        yield in_turn(name, "ms", ours, baseline, theirs, rounds)
 
 
 def _play(ready: str, seed: int = 7, *more: str) -> str:
@@ -181,13 +181,13 @@ def _peak(how: str, value: Path, rounds: int, spoken: Mapping[str, str]) -> Figu
     game = played(FORM, DECISIONS)
     script = repr([step.option for step in game.steps])
     play = _play("self.run_worker(play_on(self))", game.start_state.seed, "--open-hands")
-    ours = TOLD + WHOLE.replace("OPTIONS", script) + play
-    theirs = TOLD + EMPTY.replace("READY", "told(self)")
+    ours = REPORT + WHOLE.replace("OPTIONS", script) + play
+    theirs = REPORT + EMPTY.replace("READY", "report(self)")
 
     def peak_of(program: str) -> float:
         cpu_of(program, {RESULT: str(value), **spoken})
         return int(value.read_text()) / 1024
 
     name = f"peak memory of play{how}, after {DECISIONS} decisions"
-    yardstick = "an empty Textual app"
-    return in_turn(name, "MB", lambda: peak_of(ours), yardstick, lambda: peak_of(theirs), rounds, clock="")
+    baseline = "an empty Textual app"
+    return in_turn(name, "MB", lambda: peak_of(ours), baseline, lambda: peak_of(theirs), rounds, clock="")

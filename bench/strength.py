@@ -1,10 +1,10 @@
-"""Who is stronger: mirrored games between players, with intervals. Every game can be played again by its seed.
+"""The strength of players: mirrored games with intervals. Every game can be repeated by its seed.
 
 `python -m bench.strength [PAIRING ...] [--form FORM] [--deals N] [--minutes N] [--file FILE] [--jobs N] [--show]`
 
 A pairing is two of `PLAYERS`, such as `medium:beam`. Each deal is played from each side of the table. Without a pairing
-all of `PROMISES` is measured, some deals of each in turn, until a sequential test is sure of each bound or the time is
-over. Results are kept in a file, with the version of the players, so that a run which was stopped goes on where it was.
+all of `PROMISES` is measured, some deals of each in turn, until a sequential test has decided about each bound or the
+time is over. Results are stored in a file, with the version of the players, so that an interrupted run continues.
 """
 
 import argparse
@@ -42,10 +42,10 @@ FORMS: dict[str, tuple[str, int, bool]] = {
     "duel-teams": ("duel", 4, True),
     "high-form-teams": ("high-form", 4, True),
 }
-"""Every kind of table: the form, how many sit there, whether in teams."""
+"""The kinds of table: the form, the number of seats, and whether in teams."""
 BY_HAND = json.loads(Path(__file__).with_name("weights_by_hand.json").read_text("utf-8"))
 TIMES = {"duel": 4, "high-form": 5, "melee": 4}
-"""By how much the limits of `hard` are multiplied, so that a turn takes the CPU time of `expert`."""
+"""The factors of the limits of `hard` with which a turn takes the CPU time of `expert`."""
 
 
 def hard_long(form: str, seed: int) -> TashKalarPlanner:
@@ -65,9 +65,9 @@ PLAYERS: Mapping[str, Maker] = {
     "hard-long": hard_long,
     "by-hand": lambda form, seed: make_planner(Evaluation(BY_HAND[form]), BEAM, seed),
 }
-"""Who can be measured: besides those that can take a seat, `hard_long` and a beam whose weights were set by hand."""
+"""The players that can be measured: those for seats, `hard_long`, and a beam whose weights were set by hand."""
 SINCE: Mapping[str, int] = dict.fromkeys(PLAYERS, 8) | {"by-hand": 7, "random": 5, "verb": 5}
-"""Since which edition each of them has played as it does now: what older ones came to says nothing of it."""
+"""The first edition of each player that plays as today; older results don't count."""
 SINCE_AT = {
     ("expert", "high-form"): 9,
     ("expert", "high-form-teams"): 9,
@@ -77,7 +77,7 @@ SINCE_AT = {
 
 
 class Promise(NamedTuple):
-    """What is measured if nothing is named, and the bounds that are promised for the share of wins."""
+    """A pairing that is measured by default, and the bounds that are promised for the share of wins."""
 
     pairing: str
     kinds: tuple[str, ...]
@@ -93,7 +93,7 @@ class Promise(NamedTuple):
         return ", ".join(f"{word} {bound}" for word, bound, none in bounds if bound != none)
 
     def decided(self, deals: Sequence[Sequence[float]]) -> bool:
-        """Whether some deals settle on which side of each bound the share lies; never so without bounds.
+        """Return whether the interval of some deals excludes every bound; False without bounds.
 
         Pairs of games go through a sequential test of each bound (`arena.sprt`). Deals of other sizes don't fit it, so
         that all of them are played.
@@ -114,7 +114,7 @@ MARGIN = 0.04
 
 
 def elo_of(share: float) -> float:
-    """The difference of ratings of which a share of wins is expected; the share lies between 0 and 1, both excluded."""
+    """Return the difference of ratings with a given expected share of wins, above 0 and below 1."""
     return -400 * math.log10(1 / share - 1)
 
 
@@ -152,7 +152,7 @@ class Job(NamedTuple):
 
     @property
     def schools(self) -> tuple[str, ...]:
-        """Who sits where: all orders of schools in turn."""
+        """The school of each seat: all orders in turn."""
         return schools_by_seat(CARDS.schools, FORMS[self.kind][1], self.number)
 
 
@@ -237,7 +237,7 @@ def by_pairing(scores: Mapping[Job, Sequence[float]]) -> Found:
 
 
 def rows(found: Found) -> Iterator[tuple[str, ...]]:
-    """What has been measured so far, a row for a pairing at a kind of table."""
+    """Yield the results so far, a row for a pairing at a kind of table."""
     promised = {(promise.pairing, kind): str(promise) for promise in PROMISES for kind in promise.kinds}
     for (pairing, kind), deals in found.items():
         each = share_of(deals)
@@ -247,12 +247,12 @@ def rows(found: Found) -> Iterator[tuple[str, ...]]:
 
 
 def page_with_table(text: str, found: Found) -> str:
-    """The page on players with its table as measured."""
+    """Return the page on players with its table as measured."""
     return with_table(text, HEAD, rows(found))
 
 
 def chosen_promises(pairings: Sequence[str], kinds: Sequence[str], deals: int | None) -> list[Promise]:
-    """What is to be measured: the pairings named, without bounds, or else `PROMISES`.
+    """Return the pairings to measure: those named, without bounds, or else `PROMISES`.
 
     Args:
         pairings: two players each.

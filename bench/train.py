@@ -1,16 +1,15 @@
-"""Fits the weights of the evaluation to what comes of turns: which of several ends of the same turn was the better one.
+"""Fit the weights of the evaluation to the results of turns: the better one of several plans for the same turn.
 
 `python -m bench.train [--form FORM] [--games N] [--file FILE] [--jobs N] [--write]`
 
 Quick planners play games against each other, by the weights of the round before (`BEFORE`: a first, short round,
-rounded), and now and then play another turn than the best. In some turns several ways to end them are compared: the
-hidden cards are dealt anew, the same for all ways, and each is played on for some turns. By how much one way comes out
-better than another is then explained, by least squares, by how their features differ; where the games tell little, the
-weights stay near those of the round before. Only ways to end the same turn are compared, so nothing is learned from who
-happened to be better off.
+rounded), and sometimes play another turn than the best. In some turns several plans are compared: each is played on for
+some turns, in the same determinizations. Least squares explain the differences of their results by the differences of
+their features, with a prior at the weights of the round before. Only plans for the same turn are compared, so nothing
+is learned from a lead that existed before.
 
-What each game tells is kept in a file, so a run that was stopped goes on where it was, and the same games come to the
-same weights again. What was fitted is told in a log beside this file.
+The samples of each game are stored in a file, so an interrupted run continues, and the same games give the same weights
+again. The fit is written to a log beside this file.
 """
 
 import argparse
@@ -43,31 +42,30 @@ BALANCE = Path(__file__).with_name("balance.parquet")
 SEATS = {"duel": 2, "high-form": 2, "melee": 3}
 WIDE = NARROW._replace(states=6, placings=8, summonings=12, effects=4, discards=1, ends=30)
 LOOK = 0.3
-"""In which share of the turns several ways are compared."""
+"""The share of turns in which several plans are compared."""
 STRAY = 0.25
-"""In which share of them another way than the best is played."""
+"""The share of turns in which another plan than the best is played."""
 WAYS, DEALS, TURNS = 7, 2, 4
-"""How many ways are compared, how often the hidden cards are dealt for that, how many turns are played on."""
+"""The numbers of plans compared, of determinizations, and of turns that are played on."""
 TRUST = 300.0
-"""How firmly the weights of the round before are believed: what comes of a way scatters by over a point and a half, and
-they are thought to be off by a tenth."""
+"""The weight of the prior: the results of a plan scatter by over 1.5 points, and the prior may be off by 0.1."""
 
 Weights = Mapping[str, float]
 Row = tuple[list[float], float]
-"""A way's features and what came of it, both less the mean of the ways compared."""
+"""The features and the result of a plan, both less the mean of the plans compared."""
 
 
 class Fit(NamedTuple):
-    """What the games of a form came to."""
+    """The fit of a form."""
 
     form: str
     games: int
     turns: int
-    """How many turns were looked at."""
+    """The number of turns compared."""
     before: float
-    """How well the weights of the round before tell the better ways: the correlation with what came of them."""
+    """The correlation of the evaluation by the weights of the round before with the results."""
     fitted: float
-    """The same of the fitted ones, for games that they weren't fitted to."""
+    """The same of the fitted weights, for games that they weren't fitted to."""
     weights: dict[str, float]
 
 
@@ -78,7 +76,7 @@ class Job(NamedTuple):
     number: int
 
     def rows(self) -> list[list[Row]]:
-        """What each turn looked at tells."""
+        """Return the rows of each turn compared."""
         evaluation = Evaluation(json.loads(BEFORE.read_text("utf-8"))[self.form])
         chance = random.Random(f"{self.form} {self.number}")
         schools = schools_by_seat(CARDS.schools, SEATS[self.form], self.number)
@@ -126,7 +124,7 @@ def seen(way: TurnPlan, seat: int) -> list[float]:
 
 
 def _comes_of(search: TurnSearch, world: GameState, way: TurnPlan, seat: int) -> float:
-    """What a way is worth in one world some turns later, in points."""
+    """Return the value of a plan in one determinization after some turns, in points."""
     state, turns = played(world, way), 1
     while not state.ended:
         plan = search.plans(state)[0]
@@ -170,7 +168,7 @@ def solved(rows: list[list[float]], right: list[float]) -> list[float]:
 
 
 def correlation(turns: Sequence[Sequence[Row]], weights: Weights) -> float:
-    """How well some weights tell which ways are the better ones."""
+    """Return the correlation of the evaluation by some weights with the results."""
     order = [weights.get(name, 0.0) for name in NAMES]
     rows = list(itertools.chain(*turns))
     values = [sum(map(lambda a, b: a * b, order, numbers)) for numbers, _ in rows]
@@ -178,7 +176,7 @@ def correlation(turns: Sequence[Sequence[Row]], weights: Weights) -> float:
 
 
 def fit(form: str, games: Sequence[Sequence[Sequence[Row]]]) -> Fit:
-    """The weights of a form by all its games, and how well such weights do in games that they haven't seen."""
+    """Return the weights of a form by all its games, validated on games that weights of the other half haven't seen."""
     before: Weights = json.loads(BEFORE.read_text("utf-8"))[form]
     turns = list(itertools.chain(*games))
     halves = [list(itertools.chain(*games[half::2])) for half in (0, 1)]
@@ -194,7 +192,7 @@ def kept(file: Path) -> dict[Job, list[list[Row]]]:
 
 
 def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, list[list[Row]]]]:
-    """What every game tells, those that were missing played and kept."""
+    """Return the samples of all games; play and store missing ones."""
 
     def line(job: Job, turns: list[list[Row]]) -> Mapping[str, object]:
         return {**job._asdict(), "turns": turns}
@@ -203,19 +201,19 @@ def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[
 
 
 def log() -> dict[str, Fit]:
-    """What has been fitted and is played by, by form."""
+    """Return the fits in use, by form."""
     lines = LOG.read_text("utf-8").splitlines() if LOG.exists() else ()
     return {one.form: one for one in (Fit(**json.loads(line)) for line in lines)}
 
 
 def shipped() -> dict[str, Weights]:
-    """The weights that come with the game: those of the log, of forms that aren't in it those of the round before."""
+    """Return the weights that are shipped: those of the log, or of the round before for forms that aren't in it."""
     before: dict[str, Weights] = json.loads(BEFORE.read_text("utf-8"))
     return before | {form: one.weights for form, one in log().items()}
 
 
 def card_values() -> dict[str, dict[str, float]]:
-    """How much more a card is worth than the average of its rank in the forms where that counts, a win being a point.
+    """Return the value of each card above the average of its rank, by form; a win is 1 point.
 
     By the study of balance: the share of wins where a card was summoned, less the share where it was held to the end.
     """

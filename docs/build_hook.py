@@ -21,7 +21,7 @@ COMPLETIONS = {
     "zsh": "share/zsh/site-functions/_tashkalar",
     "fish": "share/fish/vendor_completions.d/tashkalar.fish",
 }
-"""Where each shell looks for a completion script, below the folder of the installation, such as `/usr`."""
+"""The folder of completion scripts of each shell, below the folder of the installation, such as `/usr`."""
 COMPILED = "TASHKALAR_COMPILED"
 """The environment variable that asks for a compiled wheel: "1"; "0", "" or none for a pure one."""
 

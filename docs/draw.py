@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from docs.film import Frame, cast, svg
-from hotseat.play.session import Session as Guests
+from hotseat.play.session import Session as AnySession
 from hotseat.tui.theme import DARK
 from tashkalar import cards
 from tashkalar.engine import Decision
@@ -156,7 +156,7 @@ async def at_pook() -> str:
     """Draw Pook in its middle, at a card that can be played as a warrior."""
     with elsewhere(), patch("hotseat.tui.clock.monotonic", lambda: 1000.0):
         chance = random.Random(SEED)
-        session = Guests.start(Pook(), {"seed": SEED, "names": ("Ada", "Boris", "Cleo")}, None)
+        session = AnySession.start(Pook(), {"seed": SEED, "names": ("Ada", "Boris", "Cleo")}, None)
         while session.question is not None and (session.state.turn < POOK_TURNS or session.state.laid):
             options = session.question.options
             bold = [option for option in options if option.verb in ("warrior", "flip", "trade")]
@@ -171,7 +171,7 @@ async def at_mage_knight() -> str:
     """Draw Mage Knight at a step that would provoke an enemy."""
     with elsewhere(), patch("hotseat.tui.clock.monotonic", lambda: 1000.0):
         game = MageKnight()
-        app = MageKnightApp(game, Guests.what_if(game, game.setup(LAND)), given={**GIVEN, "covers": "off"})
+        app = MageKnightApp(game, AnySession.what_if(game, game.setup(LAND)), given={**GIVEN, "covers": "off"})
         async with app.run_test(size=HOME) as table:
             await table.press("up")
             return await picture(table)

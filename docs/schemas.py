@@ -70,7 +70,7 @@ def card_file() -> dict[str, Any]:
 
 
 def messages(title: str, models: tuple[type[BaseModel], ...]) -> dict[str, Any]:
-    """Return the schema of some messages, of which a line is one."""
+    """Return the schema of a line that is one of some messages."""
     found, shared = TypeAdapter.json_schemas([(one, "validation", TypeAdapter(one)) for one in models])
     return {"$schema": DRAFT, "title": title, "oneOf": [*found.values()], "$defs": shared["$defs"]}
 
