@@ -63,11 +63,7 @@ def installed_games() -> tuple[str, ...]:
 
 
 def title_of_game(name: str) -> str:
-    """Return the name of an installed game for people, without importing it: its id, or the words of its class.
-
-    Args:
-        name: the id of the game.
-    """
+    """Return the name of an installed game by its id, without importing it: the id, or the words of its class."""
     point = _entry_points().get(name)
     if point is None or "-" in name:
         return name.title()
@@ -79,18 +75,14 @@ def load_game(
 ) -> Game[Any, Any, Any, Any]:
     """Return a new instance of a game plugin.
 
-        >>> registry.load_game("draughts")
+    >>> registry.load_game("draughts")
         Traceback (most recent call last):
         hotseat.plugin.registry.UnknownGame: the game 'draughts' isn't installed (installed: ...)
 
-    Args:
-        name: the id of the game, one of `installed_games`.
-        cards: card files of the user's own, see `Game.load`.
-        report: takes a notice about each pack that doesn't fit, see `Game.load_with_packs`; None to load without packs.
-
-    Raises:
-        UnknownGame: the game isn't installed, or can't be loaded.
-        ComponentFault: the cards can't be read, or are faulty.
+    `name`: the id of the game, one of `installed_games`. `cards`: card files of the user's own, see `Game.load`.
+    `report`: takes a notice about each pack that doesn't fit, see `Game.load_with_packs`; None to load without packs.
+    Raise UnknownGame if the game isn't installed, or can't be loaded, or ComponentFault if the cards can't be read, or
+    are faulty.
     """
     found = game_class(name)
     with _foreign_code(name, ComponentFault):
@@ -98,44 +90,20 @@ def load_game(
 
 
 def game_summary(name: str, header: Json) -> GameSummary:
-    """Return the summary of the game in a record's header, from the game's class, without an instance of it.
-
-    Args:
-        name: the id of the game.
-        header: the decoded first line of a record; any key may be missing or hold any JSON value.
-
-    Raises:
-        UnknownGame: the game isn't installed, or can't be loaded.
-        ValueError: the header is damaged; the message is one line.
-    """
+    """Return the summary in a record's header by the game's class; raise UnknownGame, or ValueError if damaged."""
     found = game_class(name)
     with _foreign_code(name, ValueError):
         return found.summary_from_header(header)
 
 
 def load_companion(group: str, name: str) -> Any:
-    """Return the companion of a game that an entry point names; None if there is none.
-
-    Args:
-        group: the entry point group, such as `SCREENS`.
-        name: the id of the game.
-
-    Raises:
-        UnknownGame: the companion can't be loaded.
-    """
+    """Return the companion of a game in a group such as `SCREENS`, None if there is none, or raise UnknownGame."""
     points = _entry_points(group)
     return _load(name, points[name]) if name in points else None
 
 
 def builtin_players(game: Game[Any, Any, Any, Any]) -> BuiltinPlayers:
-    """Return the built-in players of a game; `NO_PLAYERS` if it has none.
-
-    Args:
-        game: an installed game.
-
-    Raises:
-        UnknownGame: the players can't be loaded, or aren't of the type `BuiltinPlayers`.
-    """
+    """Return the built-in players of an installed game, `NO_PLAYERS` without any, or raise UnknownGame."""
     own = load_companion(PLAYERS, game.id)
     if own is not None and not isinstance(own, BuiltinPlayers):
         message = _("the players of {game} aren't available: the entry point isn't a BuiltinPlayers")
@@ -144,29 +112,14 @@ def builtin_players(game: Game[Any, Any, Any, Any]) -> BuiltinPlayers:
 
 
 def makers(name: str, players: BuiltinPlayers) -> Mapping[str, Any]:
-    """Return the functions that make the built-in players, by the names of these: `MAKERS` in their module.
-
-    Args:
-        name: the id of the game.
-        players: the built-in players of the game.
-
-    Raises:
-        UnknownGame: their module can't be imported.
-    """
+    """Return the functions that make built-in players by name, `MAKERS` in their module, or raise UnknownGame."""
     with _foreign_code(name):
         found: Mapping[str, Any] = pkgutil.resolve_name(f"{players.module}:MAKERS") if players.module else {}
         return found
 
 
 def game_class(name: str) -> type[Game[Any, Any, Any, Any]]:
-    """Return the class of a game plugin.
-
-    Args:
-        name: the id of the game, one of `installed_games`.
-
-    Raises:
-        UnknownGame: the game isn't installed, or can't be imported.
-    """
+    """Return the class of an installed game, or raise UnknownGame."""
     points = _entry_points()
     if name not in points:
         message = _("the game {name} isn't installed (installed: {known})")

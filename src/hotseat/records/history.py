@@ -15,7 +15,7 @@ class History(Generic[S, Q, R, E]):
     A step can't be undone past the end of a turn, another person's decision, or an event that revealed hidden
     information.
 
-        >>> line = History(game, start)
+    >>> line = History(game, start)
         >>> line.play("lay 2").events
         ('11 stones are left',)
         >>> line.undo().option, line.steps
@@ -23,10 +23,8 @@ class History(Generic[S, Q, R, E]):
         >>> line.redo().ply, line.why_no_redo()
         (1, 'Nothing has been taken back.')
 
-    Args:
-        game: the game plugin.
-        start: the state at which the line of play starts, such as the deal.
-        free: whether every step can be undone, as in an analysis.
+    `game`: the game plugin. `start`: the state at which the line of play starts, such as the deal. `free`: whether
+    every step can be undone, as in an analysis.
     """
 
     def __init__(self, game: Game[S, Q, R, E], start: S, *, free: bool = False) -> None:
@@ -72,18 +70,9 @@ class History(Generic[S, Q, R, E]):
         return ended or self.steps[-1].turn != self.game.turn(self.state)
 
     def play(self, option: Option | str) -> Step[S, E]:
-        """Play an option of the pending decision.
+        """Play an option of the pending decision, and return its step; raise IllegalOption if it isn't listed.
 
-        Playing the option that was undone last keeps the other undone steps for redo; any other option discards them.
-
-        Args:
-            option: one of the options of the pending decision, or its text.
-
-        Returns:
-            The new last step.
-
-        Raises:
-            IllegalOption: the pending decision doesn't list the option, or the game is over. Nothing has changed.
+        The option that was undone last keeps the other undone steps for redo; any other option discards them.
         """
         decision = self.question
         if decision is None:
@@ -105,11 +94,7 @@ class History(Generic[S, Q, R, E]):
         return step
 
     def agree_draw(self) -> None:
-        """End the game as a draw to which the players have agreed. The steps stay.
-
-        Raises:
-            ValueError: no draw can be agreed now; the message is `why_no_draw()`.
-        """
+        """End the game as an agreed draw; the steps stay. Raise ValueError with `why_no_draw()` if that can't be."""
         if stop := self.why_no_draw():
             raise ValueError(stop)
         self.agreed = agreed_draw(self.game, self.state)
@@ -129,14 +114,7 @@ class History(Generic[S, Q, R, E]):
         return None
 
     def undo(self) -> Step[S, E]:
-        """Undo the last step.
-
-        Returns:
-            The step that was undone.
-
-        Raises:
-            ValueError: the step can't be undone; the message is `why_no_undo()`.
-        """
+        """Undo the last step, and return it; raise ValueError with `why_no_undo()` if that can't be."""
         if stop := self.why_no_undo():
             raise ValueError(stop)
         step = self.steps.pop()
@@ -146,22 +124,14 @@ class History(Generic[S, Q, R, E]):
         return step
 
     def cut(self, plies: int) -> None:
-        """Remove all steps after a ply, without a possible redo.
-
-        Args:
-            plies: the number of steps to keep.
-        """
+        """Remove all steps after a ply, without a possible redo. `plies`: the number of steps to keep."""
         del self.steps[plies:]
         self._undone.clear()
         self.agreed = None
         self.decision = self.game.decision(self.state)
 
     def why_no_undo(self, after: int = 0) -> str | None:
-        """Return the reason why a step can't be undone, as a sentence; None if it can.
-
-        Args:
-            after: the number of later steps that are undone before the step; 0 for the last step.
-        """
+        """Return why a step can't be undone after so many later ones, as a sentence; None if it can."""
         if len(self.steps) <= after:
             return _("Nothing has been played yet.")
         if self.free:
@@ -178,11 +148,7 @@ class History(Generic[S, Q, R, E]):
         return None
 
     def whose(self, step: Step[S, E]) -> str:
-        """Return a sentence which says whose decision a step was.
-
-        Args:
-            step: a step of the line of play.
-        """
+        """Return a sentence which says whose decision a step was. `step`: a step of the line of play."""
         return _("This can't be taken back: it was {name}'s decision.").format(
             name=self.game.names(self.state)[step.seat]
         )
@@ -195,14 +161,7 @@ class History(Generic[S, Q, R, E]):
         return self.question.seat
 
     def redo(self) -> Step[S, E]:
-        """Play the step again that was undone last.
-
-        Returns:
-            The step, which stands again.
-
-        Raises:
-            ValueError: there is no undone step; the message is `why_no_redo()`.
-        """
+        """Play the step again that was undone last, and return it; raise ValueError with `why_no_redo()`."""
         if stop := self.why_no_redo():
             raise ValueError(stop)
         return self.play(self._undone[-1].option)
@@ -213,22 +172,12 @@ class History(Generic[S, Q, R, E]):
 
 
 def steps_since(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
-    """Return the steps after a seat's last decision; all steps if it hasn't decided yet.
-
-    Args:
-        steps: the line of play.
-        seat: the seat, from 0.
-    """
+    """Return the steps after a seat's last decision; all steps if it hasn't decided yet. `steps`: the line of play."""
     last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat == seat), -1)
     return steps[last + 1 :]
 
 
 def previous_round(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
-    """Return the latest steps of other seats without a step of the seat between them, whatever the seat played since.
-
-    Args:
-        steps: the line of play.
-        seat: the seat, from 0.
-    """
+    """Return the latest steps of other seats without one of the seat between, whatever it played since."""
     last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat != seat), -1)
     return steps_since(steps[: last + 1], seat)

@@ -18,13 +18,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class RecordFault(Exception):
-    """A file that isn't a valid record of the game, or that can't be written.
-
-    Args:
-        path: the file.
-        number: the line with the fault, from 1; 0 for the file as a whole.
-        reason: the fault, as a phrase.
-    """
+    """A file that isn't a valid record of the game or can't be written, with a line from 1, or 0 for the file."""
 
     def __init__(self, path: Path, number: int, reason: str) -> None:
         self.path = path
@@ -42,15 +36,7 @@ class RecordOpen(RecordFault):
 
 
 class RecordDiverged(RecordFault):
-    """A record that breaks the format, a checksum or the rules at some decision.
-
-    Args:
-        path: the file.
-        number: the line with the fault, from 1.
-        reason: the fault, as a phrase.
-        ply: the decision with the fault, from 1; 0 for the deal.
-        record: the valid part of the game.
-    """
+    """A record that breaks its format or the rules at some decision, with the line, the reason and the valid part."""
 
     def __init__(self, path: Path, number: int, reason: str, ply: int, record: "Record[Any, Any, Any, Any]") -> None:
         super().__init__(path, number, reason)
@@ -75,37 +61,18 @@ class _Misplayed(Misfit):
 
 
 def describe_divergence(path: Path, number: int, ply: int, reason: str) -> str:
-    """Return a message about a record that is valid only up to some decision.
-
-    Args:
-        path: the file.
-        number: the line with the fault, from 1.
-        ply: the decision with the fault, from 1; 0 for the deal.
-        reason: the fault, as a phrase.
-    """
+    """Return a message about a record that is valid only up to some decision, from 1; 0 for the deal."""
     message = _("{file} diverges at ply {ply} (line {number}): {why}")
     return message.format(file=safe_io.escape(path.name), ply=ply, number=number, why=reason)
 
 
 def describe_mismatch(game: GameSaving[Any, Any, Any, Any], foreign: str) -> str:
-    """Return a message about a record that was played with other components, with advice.
-
-    Args:
-        game: the game plugin.
-        foreign: a phrase for the other components, see `Game.version_mismatch`.
-    """
+    """Return a message with advice on a record with other components (`Game.version_mismatch`)."""
     return _("this game was played with {other}; {remedy}").format(other=foreign, remedy=_(game.mismatch_hint))
 
 
 class Record(Generic[S, Q, R, E]):
-    """The contents of a record: the header, the line of play, and how much of the file is valid.
-
-    Args:
-        path: the file.
-        header: the first line of the file.
-        game: the game plugin.
-        start: the first state of the game.
-    """
+    """The contents of a record: the header, the line of play, and how much of the file is valid."""
 
     def __init__(self, path: Path, header: Header, game: Game[S, Q, R, E], start: S) -> None:
         self.path = path
@@ -129,14 +96,7 @@ class Record(Generic[S, Q, R, E]):
         """The other components the game was played with, as a phrase such as "other cards"; "" if there are none."""
 
     def read(self, line: bytes) -> None:
-        """Apply the next line of the file.
-
-        Args:
-            line: the line without its newline.
-
-        Raises:
-            Misfit: the line breaks the format, a checksum or the rules.
-        """
+        """Apply the next line of the file, without its newline; raise Misfit if it breaks the format or the rules."""
         match self.lines.read(line):
             case {"ply": ply, "seat": seat, "play": text}:
                 self._play(ply, seat, text)
@@ -155,10 +115,7 @@ class Record(Generic[S, Q, R, E]):
         """Drop the steps that nothing confirms after a misfit.
 
         A matching check confirms the steps before it. So do checksums, unless the rules now give another result for a
-        step.
-
-        Args:
-            misfit: the reason why the next line doesn't fit.
+        step. `misfit`: the reason why the next line doesn't fit.
         """
         if self.lines.sums is None or isinstance(misfit, _Misplayed):
             self.history.cut(self.checked)
@@ -236,7 +193,7 @@ class Record(Generic[S, Q, R, E]):
 def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
     """Return the record in a file, after replaying it.
 
-        >>> from hotseat.records import record
+    >>> from hotseat.records import record
         >>> from hotseat.play.session import Session
         >>> session = Session.start(game, wanted, Path("saved"))
         >>> played, path = session.play("take 1"), session.path
@@ -244,13 +201,8 @@ def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
         ['take 1']
         >>> session.close()
 
-    Args:
-        path: the file; it may hold anything.
-        game: the game plugin.
-
-    Raises:
-        RecordFault: the file is no record of the game.
-        RecordDiverged: the record is valid only up to some decision.
+    `path`: the file; it may hold anything. `game`: the game plugin. Raise RecordFault if the file is no record of the
+    game, or RecordDiverged if the record is valid only up to some decision.
     """
     try:
         data = safe_io.read_bytes(path)
@@ -260,17 +212,7 @@ def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
 
 
 def parse_record(data: bytes, path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
-    """Return the record in the content of a file, after replaying it.
-
-    Args:
-        data: the content; it may hold anything.
-        path: the file, which error messages name.
-        game: the game plugin.
-
-    Raises:
-        RecordFault: the content is no record of the game.
-        RecordDiverged: the record is valid only up to some decision.
-    """
+    """Return the replayed record in the content of a file, which may hold anything; raise RecordFault."""
     lines, torn, length = whole_lines(data)
     record = _read_header(path, lines, game)
     record.whole = data[:length]

@@ -108,11 +108,7 @@ class SavedGame(NamedTuple):
         return [*map(name_with_player, self.names, self.player_specs or (HUMAN,) * len(self.names))]
 
     def sides(self, names: Sequence[str]) -> list[str]:
-        """Return a text for each side, in which the names of teammates are joined.
-
-        Args:
-            names: the name of each seat.
-        """
+        """Return a text for each side, in which the names of teammates are joined. `names`: the name of each seat."""
         return [" & ".join(names[seat] for seat in side) for side in self.announced.sides]
 
 
@@ -129,11 +125,7 @@ class GameFilter(NamedTuple):
     """"unfinished" or "over"."""
 
     def fits(self, game: SavedGame) -> bool:
-        """Return whether a game meets all conditions. A broken game does only if no condition is set.
-
-        Args:
-            game: a saved game.
-        """
+        """Return whether a game meets all conditions; a broken game does only if no condition is set."""
         known = game.announced
         alike = (
             not wanted or caseless(wanted) in map(caseless, values)
@@ -161,15 +153,7 @@ def games_folder() -> Path:
 
 
 def delete_game(game: SavedGame) -> None:
-    """Delete a saved game and its sidecar files.
-
-    Args:
-        game: a saved game.
-
-    Raises:
-        RecordFault: the game is open elsewhere, or the file isn't writable.
-        OSError: the system doesn't delete the file.
-    """
+    """Delete a saved game and its sidecar files; raise RecordFault if it is open elsewhere."""
     with record_lock(game.path):
         for sidecar in _sidecar_paths(game.path):
             sidecar.unlink()
@@ -177,16 +161,7 @@ def delete_game(game: SavedGame) -> None:
 
 
 def save_received(text: str, game: Game[Any, Any, Any, Any]) -> Path:
-    """Save a record that another machine has sent, among the saved games, after checking it; return its file.
-
-    Args:
-        text: the record, from an untrusted source.
-        game: the game plugin that it must belong to.
-
-    Raises:
-        RecordFault: it isn't a valid record of the game.
-        OSError: the file can't be written.
-    """
+    """Save and return a record that another machine has sent, after checking it; raise RecordFault."""
     now = local_now()
     path = new_path(games_folder(), (), now)
     paths.write_text(path, text)
@@ -202,20 +177,9 @@ def save_received(text: str, game: Game[Any, Any, Any, Any]) -> Path:
 
 
 def rename_game(game: SavedGame, name: str) -> Path:
-    """Rename the file of a game, and its sidecar files. The new name keeps the id.
+    """Rename the file of a game, and its sidecar files, and return the new path, which keeps the id.
 
-    Args:
-        game: a saved game.
-        name: the new name, from which `slug` makes the file name.
-
-    Returns:
-        The new path.
-
-    Raises:
-        ValueError: no character of the name can be used, or the name looks like a generated one.
-        FileExistsError: a file has the new name already, or a sidecar file's new name.
-        RecordFault: the game is open elsewhere, or the file isn't writable.
-        OSError: the system doesn't rename the file.
+    Raise ValueError if no file can have the name, FileExistsError if one has it, or RecordFault if the game is open.
     """
     new_path = game.path.with_name(f"{slug(name, 60)}-{game.id}{SUFFIX}")
     if not slug(name) or not game._replace(path=new_path).name:
@@ -233,21 +197,12 @@ def rename_game(game: SavedGame, name: str) -> Path:
 
 
 def sidecar_path(path: Path, what: str) -> Path:
-    """Return the path of a sidecar file, which is renamed and deleted with its record.
-
-    Args:
-        path: the record.
-        what: the kind of the file, one of `COMPANIONS`.
-    """
+    """Return the path of a sidecar file of a kind of `COMPANIONS`, renamed and deleted with its record."""
     return path.with_name(f"{path.stem}.{what}.json")
 
 
 def was_analysed(replay: Replay[Any, Any, Any, Any]) -> bool:
-    """Whether a game may have an analysis: the game is over, and an analysis file lies beside its record.
-
-    Args:
-        replay: the replay of the game.
-    """
+    """Whether a game may have an analysis: it is over, and an analysis file lies beside its record."""
     over = replay.over and not replay.fault
     return over and replay.path is not None and sidecar_path(replay.path, ANALYSIS).exists()
 
@@ -260,7 +215,7 @@ def _sidecar_paths(path: Path) -> list[Path]:
 def all_games(folder: Path | None = None) -> list[SavedGame]:
     """Return the saved games, the last played first. No game is replayed.
 
-        >>> from hotseat.records import saved_games
+    >>> from hotseat.records import saved_games
         >>> from hotseat.play.session import Session
         >>> session = Session.start(game, wanted, Path("saved"))
         >>> session.close()
@@ -269,22 +224,14 @@ def all_games(folder: Path | None = None) -> list[SavedGame]:
         >>> saved_games.find_game("1", Path("saved")) == session.path
         True
 
-    Args:
-        folder: the folder; the user's own if left out.
+    `folder`: the folder; the user's own if left out.
     """
     found = [read_summary(path) for path in file_systems.list_folder(folder or games_folder(), f"*{SUFFIX}")]
     return sorted(found, key=lambda game: game.when, reverse=True)
 
 
 def read_summary(path: Path) -> SavedGame:
-    """Return the summary of a saved game, from its file, without replaying it.
-
-    Args:
-        path: the file; it may hold anything.
-
-    Returns:
-        Everything that could be read; `fault` names the first fault, if any.
-    """
+    """Return what a saved game's file, which may hold anything, says without replay; `fault` names the first fault."""
     saved = SavedGame(path)
     try:
         changed = safe_io.file_status(path).st_mtime
@@ -362,15 +309,7 @@ def _fits(header: Header, winners: Iterable[int], scores: Sequence[int]) -> bool
 
 
 def with_scores(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> SavedGame:
-    """Return a saved game with the results of replaying its file, unless it is `settled`.
-
-    Replaying finds the turn and the scores, a fault, the winners of a game whose result line is missing, and the reason
-    why the game can't be resumed.
-
-    Args:
-        saved: a saved game.
-        game: its game plugin.
-    """
+    """Return a saved game with turn, scores, winners, fault and hindrance by a replay, unless it is `settled`."""
     if saved.settled:
         return saved
     try:
@@ -389,22 +328,12 @@ def _hindrance(record: Record[Any, Any, Any, Any]) -> str:
 
 
 def readable_games(folder: Path | None = None, game: str = "") -> list[SavedGame]:
-    """Return the saved games with a readable header, the last played first, including those with a fault after it.
-
-    Args:
-        folder: the folder; the user's own if left out.
-        game: the id of the game plugin whose games are listed; "" for all.
-    """
+    """Return the games with a readable header in a folder, of one game or all, the last played first."""
     return [saved for saved in all_games(folder) if saved.announced.sides and game in ("", saved.game)]
 
 
 def unfinished_games(folder: Path | None = None, game: str = "") -> list[SavedGame]:
-    """Return the unfinished games among `readable_games`.
-
-    Args:
-        folder: the folder; the user's own if left out.
-        game: the id of the game plugin whose games are listed; "" for all.
-    """
+    """Return the unfinished games among `readable_games`."""
     return [saved for saved in readable_games(folder, game) if not saved.over]
 
 
@@ -414,20 +343,9 @@ def open_latest(
     game: str = "",
     unfit: type[Exception] = RecordFault,
 ) -> T:
-    """Open the unfinished game played last, or the latest one before it that can be opened.
+    """Open the unfinished game played last, or the latest one before it that doesn't raise `unfit`.
 
-    Args:
-        opened: the function that opens a record.
-        folder: the folder; the user's own if left out.
-        game: the id of the game plugin whose games are considered; "" for all.
-        unfit: the exception that `opened` raises for a record that can't be opened.
-
-    Returns:
-        The result of `opened`.
-
-    Raises:
-        NotFound: there is no unfinished game.
-        Exception: what `opened` raised for the latest game, if no game can be opened.
+    Raise NotFound if there is no unfinished game, or what `opened` raised for the latest one if none can be opened.
     """
     faults: list[Exception] = []
     for saved in unfinished_games(folder, game):
@@ -439,20 +357,11 @@ def open_latest(
 
 
 def find_game(text: str, folder: Path | None = None, *, whole: bool = False) -> Path:
-    """Return the record of the game that a text names.
+    """Return the record of the game that a path, name, id, row from 1 or beginning names, or raise NotFound.
 
     A text of one to three digits without a leading 0 is a row of the list. Four hexadecimal digits, like any other
     number, are an id. Neither is matched as the beginning of a name, so the id of a deleted game never finds another
-    game.
-
-    Args:
-        text: a path, an id, a file name, the name given by the users, a row of the list from 1, or the beginning of a
-            name or an id.
-        folder: the folder; the user's own if left out.
-        whole: whether a mere beginning is refused.
-
-    Raises:
-        NotFound: the text names no saved game, or more than one.
+    game. `whole`: whether a mere beginning is refused.
     """
     matches = _exact_matches(text, folder)
     if not matches and not (whole or ROW.fullmatch(text) or ID.fullmatch(text)):
@@ -496,13 +405,12 @@ def _prefix_matches(text: str, folder: Path | None) -> list[Path]:
 def humanize_age(moment: float, now: float | None = None) -> str:
     """Return the age of a time in words, in days, hours or minutes; "" for the time 0, which means unknown.
 
-        >>> from hotseat.records.saved_games import humanize_age
+    >>> from hotseat.records.saved_games import humanize_age
         >>> humanize_age(200, now=7400)
         '2 hours ago'
 
-    Args:
-        moment: the time, in seconds since the epoch.
-        now: the current time, in seconds since the epoch; the clock's if left out.
+    `moment`: the time, in seconds since the epoch. `now`: the current time, in seconds since the epoch; the clock's if
+    left out.
     """
     if not moment:
         return ""

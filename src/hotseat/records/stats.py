@@ -73,12 +73,8 @@ def collect(
     """Return the statistics of saved games, which are replayed.
 
     A rating counts the games in the order in which they were played. In a game of several sides each level on another
-    side counts as an opponent.
-
-    Args:
-        saved: the saved games.
-        game: the game plugin of all of them.
-        levels: the rating of each level of computer players that has one.
+    side counts as an opponent. `saved`: the saved games. `game`: the game plugin of all of them. `levels`: the rating
+    of each level of computer players that has one.
     """
     players: dict[str, Tally] = {}
     loadouts: dict[str, Tally] = {}
@@ -134,12 +130,7 @@ def _add(tallies: dict[K, Tally], key: K, tally: Tally) -> None:
 
 
 def summary_lines(statistics: Statistics, game: GameStatistics[Any, Any, Any, Any]) -> list[str]:
-    """Return the lines of a table of players, and of one of loadouts, the most games first.
-
-    Args:
-        statistics: the result of `collect`.
-        game: the game plugin.
-    """
+    """Return the lines of a table of players, and of one of loadouts, the most games first."""
     heads = (*COUNTS, *game.tally_heads, TURNS)
     lines = [*tally_table(_("player"), heads, statistics.players), ""]
     if statistics.loadouts:
@@ -156,13 +147,7 @@ def summary_lines(statistics: Statistics, game: GameStatistics[Any, Any, Any, An
 
 
 def tally_table(title: str, heads: Sequence[str], tallies: Mapping[str, Tally]) -> list[str]:
-    """Return the lines of a table of tallies, the most games first.
-
-    Args:
-        title: the heading of the names, in the player's language.
-        heads: the headings of the cells, marked for translation.
-        tallies: the tallies by name.
-    """
+    """Return the lines of a table of tallies by name, the most games first, with marked headings of the cells."""
     ranked = sorted(tallies.items(), key=lambda item: (-item[1].games, -item[1].won, item[0]))
     width = max(map(cell_width.width, (*tallies, title)))
     lines = [_(head) for head in heads]
@@ -176,12 +161,7 @@ def _columns(heads: Sequence[str], row: Sequence[str]) -> str:
 
 
 def describe_count(counted: int, left: int) -> str:
-    """Return a sentence with the number of games in a table, and one with the number left out.
-
-    Args:
-        counted: the number of games counted.
-        left: the number of games left out.
-    """
+    """Return a sentence with the number of games in a table, and one with the number left out."""
     text = ngettext(
         "{number} game; the columns from points on are averages per game.",
         "{number} games; the columns from points on are averages per game.",

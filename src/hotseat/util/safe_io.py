@@ -83,7 +83,7 @@ def without_bom(data: bytes) -> bytes:
 
 
 def parse_json(data: bytes) -> Any:
-    """Return the value of a JSON text; raise ValueError if it is none, too deep, or has an endless number."""
+    """Return the value of a JSON text; raise ValueError if it is none, too deep, or has a number out of bounds."""
     try:
         return json.loads(text(data), parse_constant=_infinite, parse_float=_finite)
     except RecursionError:
