@@ -5,7 +5,7 @@ ARGS ?=
 
 BIN := .venv/bin
 DATA = $$(git ls-files data games src tests ':!*.py' ':!*.po')
-HEAVY := src/hotseat/arena|src/tashkalar/balance|src/tashkalar/envs|tests/arena|tests/envs|tests/browser
+HEAVY := src/hotseat/arena|src/tashkalar/balance|src/tashkalar/envs|tests/arena|tests/hotseat/arena|tests/envs|tests/browser
 FAST := tests/engine tests/scenarios tests/test_golden.py
 # all but the tests that count Python calls, of which extension modules have none, and those of the bench
 COMPILED := $(FAST) tests/ai --ignore=tests/engine/test_work.py --ignore=tests/ai/test_train.py

@@ -27,8 +27,9 @@ from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.screen.app import MageKnightApp
 from tashkalar_pook.game import Pook
 from tashkalar_pook.screen.app import PookApp
-from tests.helpers import fixed_environment, saves
-from tests.tui.idle import idle, patient
+from tests.helpers import saves
+from tests.hotseat.helpers import fixed_environment
+from tests.hotseat.helpers.idle import idle, patient
 
 FOLDER = Path(__file__).parent
 GIVEN = {"theme": DARK.name, "ascii": "off", "animation": "off"}

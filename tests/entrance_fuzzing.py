@@ -45,10 +45,10 @@ from tashkalar import cards, cli
 from tashkalar.coach.analysis import Analysis
 from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.progress import PuzzleProgress
-from tests.helpers import waits
+from tests.games.remote.hostile_host import hostile, messages, mutated, sending
 from tests.helpers.cli_runner import end_log
+from tests.hotseat.helpers import waits
 from tests.hotseat.remote.hostile_connections import HELLO, KINDS, connect_once
-from tests.hotseat.remote.hostile_host import hostile, messages, mutated, sending
 from tests.protocol.hostile import hammer
 from tests.saves.playing import play_on, start
 from tests.tui.input_fuzzing import STARTS, fuzz

@@ -22,8 +22,8 @@ from tashkalar.ai import LEVELS, make_player
 from tashkalar.engine import to_notation
 from tests.ai.honesty import swayed
 from tests.entrance_fuzzing import SLOW, TARGETS, attack
+from tests.games.remote import kills
 from tests.helpers.random_games import GameSetup, check_ply, game_setups, random_game
-from tests.hotseat.remote import kills
 from tests.protocol.hostile import hammer
 from tests.puzzles.enumeration import compared
 from tests.saves.bit_flips import flip

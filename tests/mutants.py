@@ -247,7 +247,7 @@ class Trial:
     def pytest_collection(self) -> None:
         """Let tests with random examples take the same ones each time, and none that another change has failed."""
         phases = (Phase.explicit, Phase.generate)  # a failure is enough, it needn't be made small
-        usual = settings.get_profile("tashkalar")
+        usual = settings.get_profile("fixed")
         settings.register_profile("mutants", usual, database=None, derandomize=True, phases=phases)
         settings.load_profile("mutants")
 

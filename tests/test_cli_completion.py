@@ -14,7 +14,7 @@ from docs import build_hook
 from hotseat.cli.shell_scripts import SHELLS
 from tashkalar.cli import tashkalar
 from tests.helpers import saves
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import cards, saved
 
 VARIABLE = "_TASHKALAR_COMPLETE"

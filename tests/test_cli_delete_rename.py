@@ -11,9 +11,9 @@ from tashkalar.engine import Catalogue
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
+from tests.hotseat.helpers.idle import patient
 from tests.saves.playing import dated, saved
 from tests.tui.conftest import read
-from tests.tui.idle import patient
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from tashkalar.cli import own_cards
 from tashkalar.game_types import Session
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
-from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
+from tests.hotseat.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.saves.playing import saved
 
 DUEL = ("play", "--plain", "--form", "duel", "--names", "Ada,Boris", "--seed", "7")

@@ -20,7 +20,7 @@ from tashkalar.cli import tashkalar
 from tashkalar.cli.examples import EXAMPLES
 from tests.docs.pages import DOCS, PAGES, ROOT, read
 from tests.helpers.cli_runner import Run, caller
-from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
+from tests.hotseat.helpers.fixed_environment import PATIENCE, of_its_own_size
 
 PLAYER, SPECTATOR = (
     Invitation("127.0.0.1", 1, seat, secret)

@@ -14,7 +14,7 @@ from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.collection import collection
 from tests.helpers import in_process_arena
 from tests.helpers.cli_runner import Run, caller
-from tests.helpers.wide_language import Wide, narrow, wide
+from tests.hotseat.helpers.wide_language import Wide, narrow, wide
 from tests.saves.playing import saved
 from tests.test_cli import WRONG
 

@@ -11,7 +11,7 @@ import pytest
 from hotseat.cli.saved import EXPORTS
 from tashkalar import cli
 from tests.helpers.cli_runner import Run, caller
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import saved
 
 

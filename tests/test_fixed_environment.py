@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import fixed_environment
+from tests.hotseat.helpers import fixed_environment
 
 SCRIPT = """
 import json, locale, os, shutil, signal, sys, time
-from tests.helpers import fixed_environment
+from tests.hotseat.helpers import fixed_environment
 fixed_environment.fix()
 from rich.console import Console
 import click, textual.constants

@@ -16,7 +16,7 @@ import pytest
 from hotseat.records.saved_games import games_folder as games_folder
 from hotseat.util import processes, spawning
 from tashkalar.engine import new_game, observe
-from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
+from tests.hotseat.helpers.fixed_environment import PATIENCE, of_its_own_size
 
 SCRIPT = "from tashkalar.cli import main\n\nif __name__ == '__main__':\n    main()\n"
 """What an installer writes as the command `tashkalar`."""

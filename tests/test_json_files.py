@@ -17,7 +17,7 @@ from hotseat.util import json_files, paths
 from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.progress import PuzzleProgressStore as Puzzles
 from tashkalar.puzzles.progress import PuzzleRecord
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 DAY = date(2026, 11, 25)
 

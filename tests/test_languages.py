@@ -19,7 +19,7 @@ from docs import catalogues, messages
 from docs.translated import MARKDOWN
 from hotseat.util import cell_width, i18n, identity
 from hotseat.util.i18n import detect_language, gettext, language_of_locale, ngettext, pgettext
-from tests.helpers.wide_language import Wide, speaking, wide
+from tests.hotseat.helpers.wide_language import Wide, speaking, wide
 
 PLACES = messages.catalogues()
 BOTH = [pytest.param(domain, spoken, id=f"{domain.name}-{spoken}") for domain in messages.DOMAINS for spoken in PLACES]

@@ -21,7 +21,7 @@ from packaging.requirements import Requirement
 from docs import build_hook, packages
 from tashkalar import __version__
 from tashkalar.cli import tashkalar
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 ROOT, FOLDER = packages.ROOT, packages.FOLDER
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

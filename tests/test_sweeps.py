@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.helpers.fixed_environment import ROOT
+from tests.hotseat.helpers.fixed_environment import ROOT
 
 TESTS = """
 import pytest

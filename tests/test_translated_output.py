@@ -17,7 +17,7 @@ from tashkalar.text import questions
 from tashkalar.tui.labels import option_effect
 from tashkalar.tui.preview import preview_option
 from tests.helpers.random_games import GameSetup, random_game
-from tests.helpers.wide_language import Wide, narrow, speaking
+from tests.hotseat.helpers.wide_language import Wide, narrow, speaking
 from tests.saves.playing import play_on, start
 from tests.tui.test_decision_kinds import moments
 

@@ -14,7 +14,7 @@ import pytest
 import tashkalar
 from docs import build_hook, man
 from hotseat.util.i18n import ENGLISH, LANGUAGES
-from tests.helpers.fixed_environment import OUTER_HOME, PATIENCE
+from tests.hotseat.helpers.fixed_environment import OUTER_HOME, PATIENCE
 
 ROOT = Path(__file__).parents[1]
 GAMES = sorted(path.parent for path in ROOT.glob("games/*/pyproject.toml"))

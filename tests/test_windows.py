@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import like_windows
-from tests.helpers.fixed_environment import PATIENCE, ROOT
+from tests.hotseat.helpers.fixed_environment import PATIENCE, ROOT
 
 on_linux = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="only Linux lists the open files of a process"

@@ -23,8 +23,8 @@ from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
 from tashkalar.ai.turn_search import NARROW
 from tashkalar.engine import Decision, GameState, Option, apply, decision, new_game, observe, view
-from tests.helpers.fixed_environment import PATIENCE
-from tests.helpers.waits import nobody_left, until
+from tests.hotseat.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.waits import nobody_left, until
 
 FORM = "high-form"
 EFFORT = SearchConfig(search=400, candidates=6, determinizations=16, rollout_budget=1200)

@@ -11,9 +11,9 @@ import pytest
 
 from hotseat.arena import workers
 from tests.helpers.cli_runner import Run, caller
-from tests.helpers.fixed_environment import PATIENCE
 from tests.helpers.in_process_arena import without_processes
-from tests.helpers.waits import nobody_left, until
+from tests.hotseat.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.waits import nobody_left, until
 
 VERBS = ("arena", "verb", "random", "--form", "duel")
 

@@ -5,7 +5,7 @@ import threading
 import time
 
 from hotseat.arena.workers import local_workers
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 
 def test_nothing_of_the_workers_is_left_when_they_are_stopped_at_work() -> None:

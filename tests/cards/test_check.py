@@ -11,7 +11,7 @@ from tashkalar.cards import CardErrors, default_path, load, vocabulary
 from tashkalar.cards.errors import MAX_REPORTED
 from tashkalar.cards.yaml_source import MOST
 from tests.cards.files import MARKED, SMALL, STEP, effect, faults
-from tests.helpers.wide_language import NARROW, Wide, narrow, speaking, wide
+from tests.hotseat.helpers.wide_language import NARROW, Wide, narrow, speaking, wide
 
 QUOTED = re.compile(rf"'[^']*'|{wide('known')}.*")
 """Words of the card language in a message, one in quotes or all that are known."""

@@ -16,7 +16,7 @@ from tashkalar.engine import Catalogue, Rank
 from tashkalar.engine.selectors import EVERYWHERE
 from tashkalar.engine.verbs.changes import Destroy
 from tests.cards.files import SMALL
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 load_module = import_module("tashkalar.cards.load")
 """The module; the function of the same name hides it in its package."""

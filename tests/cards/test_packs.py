@@ -21,7 +21,7 @@ from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar, load_cards
 from tests.cards.files import SMALL
 from tests.helpers.cli_runner import Run, caller
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 
 def pack(folder: Path, school: str, deck: str = "", cards: int = 4, text: str = "") -> Path:

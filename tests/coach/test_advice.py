@@ -23,7 +23,7 @@ from tashkalar.coach.advice import (
 from tashkalar.engine import Catalogue, Decision, GoalProgress, Option, Piece, apply, decision, determinize, setup, view
 from tashkalar.engine.geometry import parse_square
 from tests.helpers.random_games import GameSetup, random_game
-from tests.helpers.wide_language import Wide, narrow, speaking
+from tests.hotseat.helpers.wide_language import Wide, narrow, speaking
 from tests.tui.conftest import rows
 
 SWORD: dict[str, Any] = {

@@ -27,7 +27,7 @@ from tashkalar.game_types import Replay
 from tests.helpers import stub_coach
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay
-from tests.helpers.wide_language import Wide, narrow, speaking
+from tests.hotseat.helpers.wide_language import Wide, narrow, speaking
 from tests.tui.conftest import rows
 
 BLUNDER, MISTAKE, INACCURACY = MISTAKES

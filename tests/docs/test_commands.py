@@ -33,8 +33,8 @@ from hotseat.tui.app import GameApp
 from tashkalar.cli import tashkalar as program
 from tashkalar.engine import Catalogue, apply, decision, new_game
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
-from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.helpers.missing_libraries import skip_if_missing
+from tests.hotseat.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.saves.playing import dated
 
 MARKS = {"sh", "console", "python", "engine", "json", "yaml", "toml", ""}

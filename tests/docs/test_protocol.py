@@ -13,7 +13,7 @@ from hotseat.play.protocol import serve_game
 from tashkalar.engine import option_words
 from tashkalar.engine.events import EVENT_SPECS
 from tests.docs.pages import DOCS, blocks, section, spans
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.protocol.talk import Talk
 
 PAGE = DOCS / "protocol.md"

@@ -10,22 +10,14 @@ from hotseat.plugin.game import CardUse
 from hotseat.plugin.setup_options import FormChoice, Seating, SetupOptions
 from hotseat.testing import Nonconformance, check_game
 from hotseat.testing.nim import Asked, Heap, Nim, Take, Won
-from tashkalar.plugin import TashKalar
 from tests.hotseat.relay import Expedition, Relay
 from tests.hotseat.slow_nim import SlowNim
 
-TASH_KALAR: list[Json] = [
-    {"form": "duel", "schools": ["northern", "sylvan"]},
-    {"form": "high-form", "schools": ["highland", "northern"]},
-    {"form": "melee", "schools": ["northern", "southern", "highland"]},
-    {"form": "duel", "schools": ["northern", "southern", "highland", "sylvan"], "teams": True},
-]
 GAMES: list[tuple[Game[Any, Any, Any, Any], list[Json]]] = [
     (Nim(), [{}]),
     (SlowNim(), [{}]),
     (Relay(), [{}]),
     (Expedition(), [{}]),
-    (TashKalar(), TASH_KALAR),
 ]
 
 

@@ -26,12 +26,13 @@ from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.tui.app import GameApp
 from hotseat.tui.consent import REFUSE, RUN, ConsentScreen
 from hotseat.tui.player_failed import PlayerFailedScreen
+from hotseat.util import identity
 from hotseat.util.text_utils import exact
 from tests.hotseat import bots
+from tests.hotseat.helpers.conversations import Person, printed_lines, script
+from tests.hotseat.helpers.idle import idle, patient, until
+from tests.hotseat.helpers.screens import read, read_box
 from tests.hotseat.test_nim import WANTED
-from tests.text_ui.conversations import Person, printed_lines, script
-from tests.tui.conftest import read, read_box
-from tests.tui.idle import idle, patient, until
 
 AnySession = Session[Any, Any, Any, Any]
 
@@ -47,7 +48,7 @@ for line in sys.stdin:
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
-    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setenv(identity.current().variable("DATA"), str(tmp_path))
     monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
     with patient():
         yield

@@ -21,9 +21,9 @@ from hotseat.plugin.decision import Json
 from hotseat.plugin.seats import HUMAN, PlayerSpec, parse_player
 from hotseat.records.record import RecordDiverged, read_record
 from hotseat.testing.nim import Nim
-from tashkalar import __version__
-from tests.helpers.fixed_environment import PATIENCE
+from hotseat.util import identity
 from tests.hotseat import bots
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.hotseat.slow_nim import SlowNim
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
@@ -75,7 +75,11 @@ def test_a_program_is_shown_its_own_view_and_hears_what_has_happened_since(tmp_p
         },
         "events": [{"event": "10 stones are left"}, {"event": "7 stones are left"}],
         "budget": {"seconds": 60},
-        "hello": {"protocol": 2, "program": f"tashkalar {__version__}", "options": ["cards"]},
+        "hello": {
+            "protocol": 2,
+            "program": " ".join((identity.current().name, identity.current().version)),
+            "options": ["cards"],
+        },
     }
     assert second.keys() == first.keys() - {"hello"}
     assert second["events"] == [{"event": "6 stones are left"}, {"event": "4 stones are left"}]

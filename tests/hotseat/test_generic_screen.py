@@ -18,11 +18,12 @@ from hotseat.tui import player_worker
 from hotseat.tui.app import GameApp
 from hotseat.tui.player_failed import PlayerFailedScreen
 from hotseat.tui.theme import LIGHT, TERMINAL_DARK
+from hotseat.util import identity
 from tests.hotseat import bots
+from tests.hotseat.helpers.idle import patient, until
+from tests.hotseat.helpers.screens import appears, read, read_box
 from tests.hotseat.nim_screen import NimApp
 from tests.hotseat.test_nim import GAME, WANTED, played
-from tests.tui.conftest import appears, read, read_box
-from tests.tui.idle import patient, until
 
 OPEN = {"covers": "off"}
 SIZES = [(120, 36), (80, 24)]
@@ -31,7 +32,7 @@ SIZES = [(120, 36), (80, 24)]
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Nim is installed, games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
-    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setenv(identity.current().variable("DATA"), str(tmp_path))
     point = EntryPoint("nim", "hotseat.testing.nim:Nim", registry.GROUP)
     monkeypatch.setattr(registry, "_entry_points", lambda group=registry.GROUP: {"nim": point})
     monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)

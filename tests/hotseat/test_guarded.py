@@ -2,7 +2,6 @@
 
 import json
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -15,8 +14,8 @@ import pytest
 from hotseat.play import guarded
 from hotseat.play.guarded import Guarded
 from hotseat.play.program import PlayerError, Program
-from tests.helpers.fixed_environment import PATIENCE
-from tests.helpers.waits import until
+from tests.hotseat.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.waits import until
 
 FAMILY = """
 import os, subprocess, sys, time
@@ -144,29 +143,6 @@ def test_a_program_ends_with_us_however_we_end(family: Callable[[], Family], sig
     with subprocess.Popen([sys.executable, "-c", ASKS, *bot.command]) as ours:
         processes = bot.processes
         ours.send_signal(sign)
-    wait_until_ended(processes)
-
-
-def plainly(bot: Family) -> "subprocess.Popen[bytes]":
-    """A game in plain lines against a bot."""
-    seat = f"2=program:{shlex.join(bot.command)}"
-    words = ("play", "--plain", "--form", "duel", "--names", "Ada,Boris", "--seed", "7", "--seat", seat)
-    return subprocess.Popen(
-        [sys.executable, "-m", "tashkalar", *words], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
-    )
-
-
-@on_linux
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-def test_a_program_ends_with_a_game_in_plain_lines(
-    family: Callable[[], Family], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sign: signal.Signals
-) -> None:
-    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    bot = family()
-    with plainly(bot) as ours:
-        processes = bot.processes
-        ours.send_signal(sign)
-    assert ours.returncode == -sign
     wait_until_ended(processes)
 
 

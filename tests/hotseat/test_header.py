@@ -8,10 +8,12 @@ from hotseat.plugin import Json
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records.header import VERSION, Header, Parent
 from hotseat.testing.nim import Nim
+from hotseat.util import identity
 
 STARTED = "2026-11-21T20:15:00+01:00"
 MEDIUM = PlayerSpec("level", "medium", 1, 7, 60.0)
-ENTRY: Json = {"tashkalar": 2, "game": "nim", "started": STARTED, "seats": [{"name": "Ada"}, {"name": "Boris"}]}
+PROGRAM = identity.current().name
+ENTRY: Json = {PROGRAM: 2, "game": "nim", "started": STARTED, "seats": [{"name": "Ada"}, {"name": "Boris"}]}
 
 
 def test_what_was_written_is_read_again() -> None:
@@ -29,19 +31,19 @@ def test_what_was_written_is_read_again() -> None:
         assert ["player" in seat for seat in header.entry["seats"]] == [False, bool(players)]
 
 
-def test_a_header_without_a_game_is_one_of_tash_kalar() -> None:
-    assert Header.read({key: value for key, value in ENTRY.items() if key != "game"}).game == "tash-kalar"
+def test_a_header_without_a_game_is_one_of_the_default_game() -> None:
+    assert Header.read({key: value for key, value in ENTRY.items() if key != "game"}).game == identity.current().game
 
 
-NO_RECORD = "this doesn't begin like a saved game of tashkalar"
+NO_RECORD = f"this doesn't begin like a saved game of {PROGRAM}"
 
 
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"tashkalar": 5}, "this was written by a newer tashkalar (format 5, not 4)"),
-        ({"tashkalar": 0}, NO_RECORD),
-        ({"tashkalar": True}, NO_RECORD),
+        ({PROGRAM: 5}, f"this was written by a newer {PROGRAM} (format 5, not 4)"),
+        ({PROGRAM: 0}, NO_RECORD),
+        ({PROGRAM: True}, NO_RECORD),
         ({"started": 7}, NO_RECORD),
         ({"seats": "Ada"}, NO_RECORD),
         ({"started": "soon"}, "'soon' isn't a time"),

@@ -12,19 +12,20 @@ from hotseat.records import saved_games
 from hotseat.testing.nim import Nim
 from hotseat.tui.app import GameApp
 from hotseat.tui.player_failed import PlayerFailedScreen
-from hotseat.util import cell_width
-from tests.helpers.wide_language import Wide, narrow, speaking
+from hotseat.util import cell_width, identity
 from tests.hotseat import bots
+from tests.hotseat.helpers.idle import until
+from tests.hotseat.helpers.screens import read
+from tests.hotseat.helpers.wide_language import Wide, narrow, speaking
 from tests.hotseat.test_generic_screen import begun, quiet
 from tests.hotseat.test_nim import WANTED
-from tests.tui.conftest import read
-from tests.tui.idle import until
 
 __all__ = ["quiet"]
 SIZES = [(120, 36), (80, 24), (60, 20)]
 THEIRS = (
     *("Ada Boris ada boris tkr Nim names turn hands stones take lay one two three the last stone or".split()),
-    *("Enter Esc Left Right Down Home End Space program python bot COMMAND able strong resume tashkalar play".split()),
+    *("Enter Esc Left Right Down Home End Space program python bot COMMAND able strong resume play".split()),
+    identity.current().name,
 )
 """What is the same in every language: names, keys, and the words of a toy that nobody translates."""
 

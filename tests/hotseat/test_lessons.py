@@ -9,6 +9,7 @@ from hotseat.play.lessons import Lesson, LessonProgress, LessonProgressStore, Le
 from hotseat.play.session import Session
 from hotseat.records.history import History
 from hotseat.testing.nim import Heap, Nim
+from hotseat.util import identity
 
 
 def step(*ways: str, then: tuple[str, ...] = ()) -> LessonStep:
@@ -25,7 +26,7 @@ LESSONS = [lesson("first"), TAKING, lesson("last")]
 
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setenv(identity.current().variable("DATA"), str(tmp_path))
 
 
 def begun(stones: int = 9) -> LessonRun[Any, Any, Any, Any]:

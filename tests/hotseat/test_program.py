@@ -11,9 +11,9 @@ import pytest
 
 from hotseat.play import program
 from hotseat.play.program import LAST_WORDS, LONGEST_LINE, PlayerError, PlayerReply, Program
-from tests.helpers.fixed_environment import PATIENCE
-from tests.helpers.waits import until
 from tests.hotseat import bots
+from tests.hotseat.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.waits import until
 
 ANSWER = '{"play":"take 1"}'
 SAYS = "import sys\nsys.stdin.readline()\nsys.stdout.write(sys.argv[1])\nsys.stdout.flush()\nsys.stdin.readline()\n"

@@ -9,7 +9,8 @@ from hotseat.plugin import Json
 from hotseat.records.record import RecordDiverged, RecordFault, read_record
 from hotseat.records.record_lines import Checksums, LineReader, Misfit, decode_line, encode_line
 from hotseat.testing.nim import Heap, Nim
-from tests.saves.playing import of_version_1
+from hotseat.util import identity
+from tests.hotseat.helpers.records import of_version_1
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 GAME = ("lay 2", "take 3", "take 3", "take 2", "take 2")
@@ -180,7 +181,7 @@ def test_a_file_that_is_no_record_says_why(tmp_path: Path) -> None:
     path.write_text("{}\n", "utf-8")
     with pytest.raises(RecordFault) as failure:
         read_record(path, Nim())
-    assert str(failure.value) == "empty.tkr, line 1: this doesn't begin like a saved game of tashkalar"
+    assert str(failure.value) == f"empty.tkr, line 1: this doesn't begin like a saved game of {identity.current().name}"
 
 
 def test_a_game_of_other_components_can_be_read_but_not_resumed(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from hotseat.tui import player_worker
 from hotseat.tui.app import GameApp
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.replay import ReplayScreen
-from tests.tui.conftest import read
-from tests.tui.idle import until
+from tests.hotseat.helpers.idle import until
+from tests.hotseat.helpers.screens import read
 
 GAME = ("lay 2", "take 3", "take 3", "take 1", "take 3")
 

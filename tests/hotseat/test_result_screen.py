@@ -12,7 +12,7 @@ from hotseat.tui.app import GameApp
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.result import ResultScreen
-from tests.tui.conftest import read
+from tests.hotseat.helpers.screens import read
 
 BEFORE = ("take 3", "take 3")
 """Two stones are left, and Ada is on turn."""

@@ -15,9 +15,10 @@ from hotseat.text_ui.console import Console
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.tui.app import GameApp
+from hotseat.util import identity
+from tests.hotseat.helpers.idle import patient
+from tests.hotseat.helpers.screens import read
 from tests.hotseat.test_nim import GAME, WANTED, played
-from tests.tui.conftest import read
-from tests.tui.idle import patient
 
 Look = Callable[[], bytes]
 
@@ -81,7 +82,7 @@ def screens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, on_disk: Look) -> I
         drawn.append(("\n".join(strip.text for strip in rows), on_disk()))
         display(app, screen, renderable)
 
-    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setenv(identity.current().variable("DATA"), str(tmp_path))
     monkeypatch.setattr(App, "_display", watched)
     monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
     with patient():

@@ -16,9 +16,9 @@ from hotseat.testing.nim import Nim
 from hotseat.tui.app import GameApp
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.saved_games import SavedGamesScreen
-from hotseat.util import paths
-from tests.saves.playing import dated
-from tests.tui.conftest import read
+from hotseat.util import identity, paths
+from tests.hotseat.helpers.records import dated
+from tests.hotseat.helpers.screens import read
 
 WHOLE = ("take 3", "take 3", "take 2")
 
@@ -139,7 +139,7 @@ async def test_a_renamed_game_stays_chosen(games: list[Path]) -> None:
 
 
 async def test_the_chosen_game_is_exported_in_a_format(games: list[Path], tmp_path: Path) -> None:
-    folder = tmp_path / "tashkalar" / "exports"
+    folder = tmp_path / identity.current().name / "exports"
     async with GameApp(Nim()).run_test(size=(80, 24)) as pilot:
         await press(pilot, "o")
         assert "Format (txt, md, json, cast)" in await read(pilot)

@@ -1,7 +1,6 @@
 """The guarantees of the screen stack and the input queue, each under its name in docs/screens.md."""
 
 import asyncio
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -12,8 +11,7 @@ from textual.widgets import Static
 
 from hotseat.tui import screen_stack
 from hotseat.tui.screen_stack import GuardedScreen, InputQueue, SerializedApp
-from tests.docs.pages import DOCS
-from tests.tui.idle import patient, until
+from tests.hotseat.helpers.idle import patient, until
 
 
 @pytest.fixture(autouse=True)
@@ -221,10 +219,3 @@ async def test_barriers_end_with_the_screens() -> None:
     queue._barrier = barrier
     queue.handled(barrier)
     assert queue._barrier is barrier
-
-
-def test_the_page_names_each_guarantee() -> None:
-    page = (DOCS / "screens.md").read_text(encoding="utf-8")
-    named = re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)
-    shown = [name.removeprefix("test_") for name in globals() if name.startswith("test_")]
-    assert named == [name for name in shown if name != "the_page_names_each_guarantee"]

@@ -18,8 +18,8 @@ from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.text_ui.viewer import TextReplay
 from tests.hotseat import bots
+from tests.hotseat.helpers.conversations import Person, printed_lines, script
 from tests.hotseat.test_nim import GAME, played
-from tests.text_ui.conversations import Person, printed_lines, script
 
 
 def replies_to(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:

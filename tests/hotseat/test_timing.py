@@ -8,7 +8,7 @@ from textual import _time
 from textual.app import App
 
 from hotseat.tui.timing import call_later
-from tests.tui.idle import until
+from tests.hotseat.helpers.idle import until
 
 HELD_UP = 5.0
 """Seconds for which the process isn't let run, just as a timer begins."""

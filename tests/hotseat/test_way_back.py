@@ -9,11 +9,11 @@ from hotseat.plugin.seats import HUMAN
 from hotseat.testing.nim import Heap, Nim
 from hotseat.tui.app import GameApp
 from tests.hotseat import bots
+from tests.hotseat.helpers.idle import until
+from tests.hotseat.helpers.screens import appears
+from tests.hotseat.helpers.way_back import open_and_leave, undo_and_redo
 from tests.hotseat.test_generic_screen import OPEN, quiet
 from tests.hotseat.test_nim import GAME, WANTED
-from tests.tui.conftest import appears
-from tests.tui.idle import until
-from tests.tui.way_back import open_and_leave, undo_and_redo
 
 __all__ = ["quiet"]
 

@@ -12,7 +12,7 @@ from tashkalar.puzzles import FaultyPuzzle, Puzzle, read_puzzle, session
 from tashkalar.puzzles.collection import PuzzleInPlay, own_puzzle
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
 from tashkalar.puzzles.solver import is_certain
-from tests.helpers.wide_language import Wide, narrow, speaking
+from tests.hotseat.helpers.wide_language import Wide, narrow, speaking
 from tests.puzzles.test_puzzles import SWORD
 
 TWO: dict[str, Any] = {**SWORD, "turn": {"number": 5, "seat": 1, "actions": 2}}

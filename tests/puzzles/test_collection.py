@@ -25,7 +25,7 @@ from tashkalar.puzzles import Puzzle
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection
 from tashkalar.puzzles.goal import goal_to_json
 from tashkalar.puzzles.session import attempt_verdict, next_steps
-from tests.helpers.wide_language import Wide, speaking, wide
+from tests.hotseat.helpers.wide_language import Wide, speaking, wide
 
 PROVED = 4
 """So many are proved in full here: the quickest."""

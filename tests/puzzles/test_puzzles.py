@@ -10,7 +10,7 @@ import pytest
 from tashkalar.engine import Catalogue
 from tashkalar.puzzles import FaultyPuzzle, Puzzle, TooMany, describe_goal, read_puzzle, solve
 from tests.helpers.cli_runner import Run, caller
-from tests.helpers.wide_language import Wide, narrow, speaking
+from tests.hotseat.helpers.wide_language import Wide, narrow, speaking
 from tests.puzzles.enumeration import compared
 
 SWORD: dict[str, Any] = {

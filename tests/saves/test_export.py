@@ -22,7 +22,7 @@ from tashkalar.text import ascii_board
 from tashkalar.text.event_text import log_line
 from tashkalar.text.shared_phrases import sides_versus
 from tests.helpers import saves
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import SCHOOLS, TABLES, cards, play_on
 
 NASTY = ("A<b>*&'\"", "</script>_`#", "\\[c](d)", "{{}}%s & Ångström")

@@ -1,55 +1,16 @@
-"""Conversations with the text interface for tests: input lines, and the lines printed in reply."""
+"""Conversations about Tash-Kalar with the text interface."""
 
 from collections.abc import Callable
-from io import StringIO
 
 from hotseat.text_ui.console import Console
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.viewer import TextReplay
 from tashkalar.game_types import Replay, Session
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
-
-
-class Person(StringIO):
-    """Somebody at a terminal: gives the next line after reading what was said since the last.
-
-    Args:
-        answer: what is typed after reading this; None ends the input.
-    """
-
-    def __init__(self, answer: Callable[[str], str | None]) -> None:
-        super().__init__()
-        self.answer = answer
-        self.screen = Screen()
-        self._read = 0
-
-    def isatty(self) -> bool:
-        return True
-
-    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
-        shown = self.screen.getvalue()
-        fresh, self._read = shown[self._read :], len(shown)
-        line = self.answer(fresh)
-        return "" if line is None else f"{line}\n"
-
-
-class Screen(StringIO):
-    """What the person sees."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def script(*lines: str) -> Console:
-    """A conversation with a script."""
-    return Console(StringIO("".join(f"{line}\n" for line in lines)), StringIO())
-
-
-def printed_lines(console: Console) -> list[str]:
-    """All the lines that were said."""
-    out = console._stdout
-    assert isinstance(out, StringIO)
-    return out.getvalue().splitlines()
+from tests.hotseat.helpers.conversations import Person as Person
+from tests.hotseat.helpers.conversations import Screen as Screen
+from tests.hotseat.helpers.conversations import printed_lines as printed_lines
+from tests.hotseat.helpers.conversations import script as script
 
 
 def played(session: Session, *lines: str) -> list[str]:

@@ -15,8 +15,8 @@ from hotseat.text_ui.text_game import TextGame
 from tashkalar.engine import Catalogue, Decision, Outcome, apply, decision, new_game, setup
 from tashkalar.game_types import Session
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
-from tests.helpers.fixed_environment import PATIENCE
 from tests.helpers.saves import read_tash_kalar_record, unsaved_session
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import any_option, saved, start
 from tests.test_cli import HEAVY, imported_by
 from tests.text_ui.conversations import in_person, played, printed_lines, script

@@ -21,7 +21,7 @@ from tashkalar.game_types import Replay, Session
 from tashkalar.plugin import TashKalar
 from tashkalar.text_ui.text_renderer import HINT_PARTS, LOOKUPS, TashKalarTextRenderer
 from tests.helpers.saves import read_replay
-from tests.helpers.wide_language import NARROW, Wide, narrow, speaking
+from tests.hotseat.helpers.wide_language import NARROW, Wide, narrow, speaking
 from tests.saves.playing import saved
 from tests.text_ui.conversations import printed_lines, script
 from tests.text_ui.test_commands import LOOKS, table, window

@@ -8,7 +8,7 @@ from tashkalar.engine import Catalogue
 from tashkalar.puzzles.collection import PuzzleInPlay, collection
 from tashkalar.puzzles.progress import PuzzleProgressStore, PuzzleRecord
 from tashkalar.text_ui.puzzle import solve_puzzles
-from tests.helpers.wide_language import Wide, narrow, speaking
+from tests.hotseat.helpers.wide_language import Wide, narrow, speaking
 from tests.puzzles.test_attempt import posed
 from tests.text_ui.conversations import printed_lines, script
 

@@ -18,8 +18,9 @@ from tashkalar.cards import load
 from tashkalar.game_types import Replay
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.golden_games import choices, games
-from tests.helpers import fixed_environment, saves
+from tests.helpers import saves
 from tests.helpers.saves import read_replay
+from tests.hotseat.helpers import fixed_environment
 from tests.saves.playing import saved
 from tests.text_ui.conversations import Person, printed_lines, script, viewed
 

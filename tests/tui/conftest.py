@@ -1,17 +1,18 @@
 """A table to sit at, and a reader of the screen."""
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, new_game, setup
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers.saves import unsaved_session
-from tests.tui.idle import idle, patient, screen_text, until
+from tests.hotseat.helpers.idle import patient
+from tests.hotseat.helpers.screens import appears as appears
+from tests.hotseat.helpers.screens import read as read
+from tests.hotseat.helpers.screens import read_box as read_box
 
 Sit = Callable[..., TashkalarApp]
 
@@ -78,19 +79,3 @@ def rows(**pieces: str) -> list[str]:
 
 
 CORNERS = set("a1 b1 a2 h1 i1 i2 a8 a9 b9 h9 i9 i8".split())
-
-
-async def read(pilot: Pilot[Any]) -> str:
-    """What stands on the screen once it has been drawn, without the bar at the left of the question."""
-    await idle()
-    return screen_text(pilot.app).replace("▌", " ")
-
-
-async def read_box(pilot: Pilot[Any]) -> str:
-    """What stands in the box that lies open, in one line, wherever its lines break."""
-    return " ".join(" ".join(re.findall("║(.*)║", await read(pilot))).split())
-
-
-async def appears(pilot: Pilot[Any], text: str) -> None:
-    """Wait for a text that a timer brings to the screen."""
-    await until(lambda: text in screen_text(pilot.app))

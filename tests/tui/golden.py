@@ -39,10 +39,10 @@ from tashkalar_mage_knight.screen.app import MageKnightApp
 from tashkalar_pook.game import Pook
 from tashkalar_pook.screen.app import PookApp
 from tests import golden_command
-from tests.helpers import fixed_environment
 from tests.helpers.saves import read_tash_kalar_record, unsaved_session
 from tests.hotseat.bots import THINKER
-from tests.tui.idle import idle, patient, screen_text, strips_of, until
+from tests.hotseat.helpers import fixed_environment
+from tests.hotseat.helpers.idle import idle, patient, screen_text, strips_of, until
 
 FOLDER = Path(__file__).parent / "golden"
 SUMS = FOLDER / "sums.txt"

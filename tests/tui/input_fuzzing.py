@@ -40,10 +40,10 @@ from tashkalar_pook.game import Pook
 from tashkalar_pook.screen.app import PookApp
 from tests.docs.pages import DOCS
 from tests.helpers import saves
-from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.helpers.saves import read_replay
+from tests.hotseat.helpers.fixed_environment import PATIENCE, of_its_own_size
+from tests.hotseat.helpers.idle import idle, patient, screen_text, until
 from tests.saves.playing import any_option, play_on, start
-from tests.tui.idle import idle, patient, screen_text, until
 
 
 class Start(NamedTuple):

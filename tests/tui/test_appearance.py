@@ -29,9 +29,9 @@ from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers.saves import unsaved_session
+from tests.hotseat.helpers.idle import strips_of
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO
-from tests.tui.idle import strips_of
 from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")

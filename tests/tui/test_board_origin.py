@@ -11,8 +11,8 @@ from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.widgets.board import BoardWidget
+from tests.hotseat.helpers.idle import idle
 from tests.tui.conftest import Sit
-from tests.tui.idle import idle
 
 SIZES = [(80, 24), (100, 30), (120, 36), (160, 50), (200, 60)]
 

@@ -12,8 +12,8 @@ from tashkalar.engine.decision import Outcome
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import BoardResultScreen
+from tests.hotseat.helpers.idle import until
 from tests.tui.conftest import Sit, appears, read, rows
-from tests.tui.idle import until
 from tests.tui.key_presses import close_hand_over, controller_of
 from tests.tui.test_game_screen import READY
 from tests.tui.test_redraws import counted

@@ -28,10 +28,10 @@ from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.docs.pages import DOCS
-from tests.helpers.fixed_environment import PATIENCE
 from tests.hotseat import bots
+from tests.hotseat.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.idle import until
 from tests.tui.conftest import NAMES, appears, read, read_box
-from tests.tui.idle import until
 
 pytestmark = pytest.mark.sweep("size")
 

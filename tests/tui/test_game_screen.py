@@ -12,7 +12,7 @@ from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.widgets.board import BoardWidget
-from tests.helpers.wide_language import Wide, speaking, wide
+from tests.hotseat.helpers.wide_language import Wide, speaking, wide
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import click_on, close_hand_over, controller_of, give
 

@@ -13,9 +13,9 @@ from tashkalar.engine import Decision
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.table import TableScreen
+from tests.hotseat.helpers.idle import idle
 from tests.saves.playing import any_option
 from tests.tui.conftest import Sit, read
-from tests.tui.idle import idle
 from tests.tui.key_presses import close_hand_over
 
 SIZE = (120, 36)

@@ -21,7 +21,7 @@ from hotseat.tui.result import ResultScreen
 from tashkalar.plugin import TashKalar
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.table import TableScreen
-from tests.tui.idle import patient, screen_text, until
+from tests.hotseat.helpers.idle import patient, screen_text, until
 
 NAMES = ("Ada", "Boris")
 WANTED = {"form": "duel", "names": NAMES, "schools": ("northern", "southern"), "seed": 3}

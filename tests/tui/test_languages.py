@@ -16,7 +16,7 @@ from hotseat.util import cell_width, i18n
 from tashkalar.engine import Catalogue as Cards
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers.saves import read_replay
-from tests.helpers.wide_language import Wide, narrow, speaking, wide
+from tests.hotseat.helpers.wide_language import Wide, narrow, speaking, wide
 from tests.tui.conftest import Sit, read
 from tests.tui.cut_off import cut_off
 

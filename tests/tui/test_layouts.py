@@ -9,8 +9,8 @@ from tashkalar.engine.geometry import NAMES
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.table import TableScreen
+from tests.hotseat.helpers.idle import idle
 from tests.tui.conftest import Sit, read
-from tests.tui.idle import idle
 from tests.tui.key_presses import close_hand_over, controller_of
 
 SIZE = (120, 36)

@@ -26,9 +26,9 @@ from tashkalar.tui.what_if import BoardTrial
 from tests.helpers import saves
 from tests.helpers.saves import read_replay
 from tests.helpers.saves import read_tash_kalar_record as read_record
+from tests.hotseat.helpers.idle import screen_text, until
 from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit, read
-from tests.tui.idle import screen_text, until
 from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")

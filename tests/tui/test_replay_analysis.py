@@ -21,11 +21,11 @@ from tashkalar.tui.analysis import CoachAnalysis
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tests.helpers import stub_coach
-from tests.helpers.fixed_environment import PATIENCE
 from tests.helpers.saves import read_replay
-from tests.helpers.wide_language import Wide, narrow, speaking
+from tests.hotseat.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.idle import until
+from tests.hotseat.helpers.wide_language import Wide, narrow, speaking
 from tests.tui.conftest import appears, read
-from tests.tui.idle import until
 
 pytestmark = pytest.mark.sweep("size")
 

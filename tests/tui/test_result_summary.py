@@ -13,10 +13,10 @@ from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers.saves import read_replay
+from tests.hotseat.helpers.idle import idle
 from tests.tui.conftest import Sit
 from tests.tui.conftest import read as shown
 from tests.tui.golden import DUO, FOUR, RECORDS, played
-from tests.tui.idle import idle
 
 pytestmark = pytest.mark.sweep("size")
 

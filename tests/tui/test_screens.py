@@ -26,8 +26,8 @@ from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.helpers import saves
+from tests.hotseat.helpers.idle import until
 from tests.tui.conftest import Sit, appears, read
-from tests.tui.idle import until
 from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")

@@ -25,9 +25,9 @@ from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.helpers import saves
+from tests.hotseat.helpers.idle import strips_of
 from tests.saves.playing import dated, entries, play_on, rewrite
 from tests.tui.conftest import read
-from tests.tui.idle import strips_of
 from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")

@@ -15,8 +15,8 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
-from tests.helpers.waits import until
+from tests.hotseat.helpers.fixed_environment import PATIENCE, of_its_own_size
+from tests.hotseat.helpers.waits import until
 
 PROGRAM = """
 import sys

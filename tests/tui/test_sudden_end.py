@@ -37,7 +37,7 @@ from hotseat.util import i18n
 from tashkalar.engine import Catalogue
 from tashkalar.tui.commands import GAME
 from tashkalar.tui.screens.help import HelpScreen
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.tui.golden import DUO, at, mage_knight_begun, of_pook, played, pook_ended
 from tests.tui.input_fuzzing import RESTORED, Start, Window, open_window
 

@@ -32,7 +32,7 @@ from hotseat.tui.text_layout import Prose
 from tashkalar.plugin import TashKalar
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.table import TableScreen
-from tests.tui.idle import patient, screen_text, until
+from tests.hotseat.helpers.idle import patient, screen_text, until
 
 WANTED = {"form": "duel", "names": ("Ada", "Boris"), "schools": ("northern", "southern"), "seed": 3}
 GIVEN = {"covers": "off", "animation": "off", "clock": "shown"}

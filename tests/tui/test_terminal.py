@@ -19,7 +19,7 @@ from hotseat.plugin.game import forced_option
 from hotseat.plugin.seats import PlayerSpec
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game
 from tashkalar.plugin import TashKalar
-from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
+from tests.hotseat.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.saves.playing import start
 
 pytestmark = [pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux"), pytest.mark.sweep("size")]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.idle import idle, patient, screen_text
+from tests.hotseat.helpers.idle import idle, patient, screen_text
 from tests.tui.input_fuzzing import STARTS, alone, command_in, opened, press_in
 
 USUAL = (80, 24)

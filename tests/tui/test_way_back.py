@@ -12,10 +12,10 @@ from tashkalar.plugin import TashKalar
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.option_filter import OptionFilter
+from tests.hotseat.helpers.way_back import open_and_leave, undo_and_redo
 from tests.tui.conftest import Sit
 from tests.tui.key_presses import close_hand_over, controller_of
 from tests.tui.test_game_screen import READY
-from tests.tui.way_back import open_and_leave, undo_and_redo
 
 OPENED = {
     "app.settings", "dangers", "decline", "hint", "last_turn", "look_up('cards')", "look_up('help')", "look_up('log')",

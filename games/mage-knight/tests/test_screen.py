@@ -34,9 +34,9 @@ from tashkalar_mage_knight.screen.pointing import MageAnswerState
 from tashkalar_mage_knight.screen.side import panel_lines
 from tashkalar_mage_knight.screen.table import LAYOUT, MageReplayScreen, MageResultScreen, MageScreen
 from tashkalar_mage_knight.state import Decision, MageState, Unit
+from tests.hotseat.helpers.idle import patient
+from tests.hotseat.helpers.way_back import open_and_leave, undo_and_redo
 from tests.tui.conftest import read
-from tests.tui.idle import patient
-from tests.tui.way_back import open_and_leave, undo_and_redo
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 

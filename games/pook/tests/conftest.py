@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.idle import patient
+from tests.hotseat.helpers.idle import patient
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from tashkalar_pook.rules import new_pook_game
 from tashkalar_pook.screen.app import PookApp
 from tashkalar_pook.screen.painter import SIZES as SIZES_OF_CARDS
 from tashkalar_pook.state import Decision
-from tests.helpers.wide_language import Wide, narrow, speaking, wide
+from tests.hotseat.helpers.wide_language import Wide, narrow, speaking, wide
 from tests.text_ui import conversations
 from tests.tui.conftest import read
 

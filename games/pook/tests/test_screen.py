@@ -29,8 +29,8 @@ from tashkalar_pook.screen.table import PookScreen
 from tashkalar_pook.state import Option, State
 from tests.helpers.hostile_names import TABLES
 from tests.hotseat import bots
+from tests.hotseat.helpers.way_back import open_and_leave, undo_and_redo
 from tests.tui.conftest import appears, read
-from tests.tui.way_back import open_and_leave, undo_and_redo
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 

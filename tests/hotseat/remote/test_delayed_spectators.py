@@ -10,7 +10,7 @@ from websockets.sync.client import ClientConnection
 from hotseat.plugin.seats import HUMAN, REMOTE
 from hotseat.remote.host_participants import HostParticipants
 from hotseat.remote.messages import SPECTATOR, PositionMessage, PresenceMessage, read_host
-from tests.helpers import waits
+from tests.hotseat.helpers import waits
 from tests.hotseat.remote.test_remote import Hosted, connected, hosted
 
 DELAY = 2

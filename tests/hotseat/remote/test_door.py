@@ -23,9 +23,9 @@ from hotseat.remote.allowance import Allowance
 from hotseat.remote.credentials import new_certificate
 from hotseat.remote.door import BURST, Door, Peer
 from hotseat.remote.messages import Answer, Hello, PositionMessage, Welcome, read_host
-from tashkalar import __version__
-from tests.helpers import waits
-from tests.helpers.fixed_environment import PATIENCE
+from hotseat.util import identity
+from tests.hotseat.helpers import waits
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.hotseat.remote.hostile_connections import HELLO, KINDS, Kind, attack, frame, pings
 from tests.hotseat.remote.test_remote import SECRETS, Hosted, connected, hosted, in_background, is_closed, receive
 
@@ -118,6 +118,9 @@ def warnings(game: Hosted) -> list[str]:
 
     waits.until(is_warned, "there is no warning")
     return warned
+
+
+PROGRAM = identity.current()
 
 
 class Waiting:
@@ -288,7 +291,9 @@ def test_of_many_hellos_at_once_exactly_one_holds_the_seat(monkeypatch: pytest.M
         def join(number: int) -> Any:
             address = f"ws://127.0.0.1:{game.server.port}"
             link = stack.enter_context(connect(address, compression=None, proxy=None, close_timeout=1))
-            hello = Hello(program=__version__, protocol=1, game="nim", fingerprint="", seat=1, secret=SECRETS[1])
+            hello = Hello(
+                program=identity.current().version, protocol=1, game="nim", fingerprint="", seat=1, secret=SECRETS[1]
+            )
             barrier.wait(PATIENCE)
             link.send(hello.model_copy(update={"client": str(number)}).encode())
             return link

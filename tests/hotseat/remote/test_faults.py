@@ -18,8 +18,7 @@ from hotseat.remote.client import RemoteSession
 from hotseat.remote.door import BURST
 from hotseat.remote.messages import Answer, PositionMessage, Refused
 from hotseat.testing.nim import Nim
-from tests.helpers.fixed_environment import PATIENCE
-from tests.hotseat.remote.kills import kill_processes
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.hotseat.remote.proxy import faulty
 from tests.hotseat.remote.test_remote import (
     Hosted,
@@ -76,14 +75,6 @@ def test_an_old_connection_that_arrives_late_closes_no_newer_one() -> None:
         newer.send(Answer(ply=1, digest=digest, option="take 2").encode())
         game.opponents.play()
         assert receive(newer, PositionMessage).ply == 1
-
-
-@pytest.mark.sweep("seed")
-@pytest.mark.parametrize("seed", range(2))
-def test_killed_processes_lose_no_confirmed_answer(seed: int) -> None:
-    killed, confirmed = kill_processes(seed)
-    assert killed
-    assert confirmed
 
 
 class FullDisk:

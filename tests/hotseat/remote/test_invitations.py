@@ -20,6 +20,7 @@ from hotseat.remote.invitation import (
     write_invitations,
 )
 from hotseat.remote.messages import Hello
+from hotseat.util import identity
 
 FINGERPRINT = "nMN5LC2gw3mGDJUBB0w_6w"
 SECRET = "ks7_0zf0EPwLHV_MsrQzBw"
@@ -215,12 +216,12 @@ def test_seats_are_exactly_those_of_the_messages() -> None:
 @pytest.mark.parametrize(
     ("seat", "game", "command"),
     [
-        (1, "tash-kalar", "tashkalar join"),
-        (0, "tash-kalar", "tashkalar watch"),
-        (2, "pook", "tashkalar join --game pook"),
-        (0, "pook", "tashkalar watch --game pook"),
+        (1, identity.current().game, "join"),
+        (0, identity.current().game, "watch"),
+        (2, "nim", "join --game nim"),
+        (0, "nim", "watch --game nim"),
     ],
 )
 def test_the_command_for_an_invitation_holds_no_secret(seat: int, game: str, command: str) -> None:
-    assert command_for(str(Invitation("127.0.0.1", 7777, seat, SECRET)), game) == command
+    assert command_for(str(Invitation("127.0.0.1", 7777, seat, SECRET)), game) == identity.current().command(command)
     assert not re.search(r"[/#]", command)

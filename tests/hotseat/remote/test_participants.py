@@ -27,7 +27,7 @@ from hotseat.remote.joined import JoinedParticipants, JoinedPlayers, JoinedSessi
 from hotseat.testing.nim import Nim
 from hotseat.text_ui.console import Console
 from hotseat.text_ui.remote_game import RemoteGame
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 BOT = PlayerSpec("program", "bot", seconds=1.0)

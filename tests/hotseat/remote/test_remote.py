@@ -26,8 +26,8 @@ from hotseat.remote.invitation import Invitation, new_secret
 from hotseat.remote.messages import TAKEN_OVER, Answer, Hello, PositionMessage, Refused, SaidLines, Welcome, read_host
 from hotseat.remote.server import Server
 from hotseat.testing.nim import Heap, Nim
-from tashkalar import __version__
-from tests.helpers.fixed_environment import PATIENCE
+from hotseat.util import identity
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 SECRETS = [new_secret() for _ in range(3)]
@@ -84,7 +84,7 @@ def in_background(*sessions: RemoteSession) -> list[Thread]:
 @contextmanager
 def connected(hosted_game: Hosted, own: int, **changed: Any) -> Iterator[ClientConnection]:
     """A connection that says hello and then does what a test wants."""
-    fields = {"program": __version__, "protocol": 1, "game": "nim", "fingerprint": "", "seat": own}
+    fields = {"program": identity.current().version, "protocol": 1, "game": "nim", "fingerprint": "", "seat": own}
     hello = Hello.model_construct(**{**fields, "secret": SECRETS[own], **changed})
     address = f"ws://127.0.0.1:{hosted_game.server.port}"
     with connect(address, compression=None, proxy=None, close_timeout=1) as link:

@@ -16,8 +16,8 @@ from hotseat.remote.door import listen
 from hotseat.remote.messages import Answer, Hello, PositionMessage, Steps, read_host
 from hotseat.remote.server import _Connection
 from hotseat.testing.nim import Heap, Nim
-from tests.helpers import waits
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers import waits
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.hotseat.remote.test_remote import SECRETS, Hosted, connected, hosted, in_background, receive
 
 BUFFER = 4096

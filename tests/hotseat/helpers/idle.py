@@ -18,7 +18,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.notifications import Notification
 from textual.strip import Strip
 
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 PULSE = 0.02
 """Seconds between two looks at what only time can change."""

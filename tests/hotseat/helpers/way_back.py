@@ -5,7 +5,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from hotseat.tui.playing import PlayScreen
-from tests.tui.conftest import read
+from tests.hotseat.helpers.screens import read
 
 OTHER_WAYS = {
     "app.quit", "back", "confirm", "exercise", "leave", "leave_it", "look_ahead", "move", "next", "next_option", "redo",

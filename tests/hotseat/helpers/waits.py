@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Callable
 
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 
 def until(reached: Callable[[], object], what: str) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from hotseat.util import processes
 from hotseat.util.processes import SAFE_PATH
-from tests.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 
 def test_processors_are_those_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:

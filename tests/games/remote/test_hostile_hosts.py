@@ -28,10 +28,10 @@ from hotseat.remote.messages import MAX_OUTBOUND, PositionMessage, Steps
 from tashkalar.plugin import TashKalar
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_pook.game import Pook
-from tests.helpers import waits
+from tests.games.remote.hostile_host import AnyGame, hostile, keeping, messages, mutated, sending
 from tests.helpers.cli_runner import Run, caller
-from tests.helpers.fixed_environment import PATIENCE
-from tests.hotseat.remote.hostile_host import AnyGame, hostile, keeping, messages, mutated, sending
+from tests.hotseat.helpers import waits
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 GAMES: dict[str, Any] = {game.id: game for game in (TashKalar.load(), Pook(), MageKnight())}
 DATA = Path(__file__).parents[2] / "data"

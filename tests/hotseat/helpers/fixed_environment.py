@@ -12,8 +12,8 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-HOME = ROOT / ".pytest_cache" / "tashkalar"
+ROOT = Path(__file__).parents[3]
+HOME = ROOT / ".pytest_cache" / "home"
 """Where programs write what isn't a test's own: logs."""
 FIXED = {
     "COLUMNS": "80",
@@ -50,7 +50,7 @@ def fix() -> None:
     """Leave whatever surroundings these are, for good."""
     outer = os.environ.get(OUTER_HOME, os.environ.get("HOME", ""))
     kept = {name: value for name, value in os.environ.items() if KEPT.fullmatch(name)}
-    ours = {"HOME": HOME, "TASHKALAR_LOG": HOME, OUTER_HOME: outer}
+    ours = {"HOME": HOME, "TASHKALAR_LOG": HOME, "HOTSEAT_LOG": HOME, OUTER_HOME: outer}
     HOME.mkdir(parents=True, exist_ok=True)
     os.environ.clear()
     os.environ.update(kept | FIXED | {name: str(value) for name, value in ours.items()})

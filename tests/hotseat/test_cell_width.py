@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from hotseat.tui.text_layout import Prose, wrap_content
 from hotseat.util.cell_width import truncate, width, wrap
-from tests.tui.conftest import read
+from tests.hotseat.helpers.screens import read
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from itertools import pairwise
 from pathlib import Path
 
 from hotseat.records import saved_games
-from tests.helpers import waits
-from tests.helpers.fixed_environment import PATIENCE, ROOT
+from tests.games.remote.random_client import here_file
 from tests.helpers.saves import read_tash_kalar_record
-from tests.hotseat.remote.random_client import here_file
+from tests.hotseat.helpers import waits
+from tests.hotseat.helpers.fixed_environment import PATIENCE, ROOT
 from tests.saves.playing import cards
 
 KILLS = 4
@@ -60,7 +60,7 @@ class HostedGame:
         invitation = self.folder / f"invitation{which}"
         invitation.write_text(self.invitations[which - 1])
         arguments = [str(invitation), str(self.seed + self.starts), str(self.log(which)), str(self.end)]
-        self._run(which, [sys.executable, "-m", "tests.hotseat.remote.random_client", *arguments])
+        self._run(which, [sys.executable, "-m", "tests.games.remote.random_client", *arguments])
 
     def kill(self, which: int) -> None:
         """Kill the host or a player."""

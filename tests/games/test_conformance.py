@@ -1,0 +1,23 @@
+"""The conformance kit with the games: Tash-Kalar here, the others in their own tests."""
+
+import pytest
+
+from hotseat.plugin import Json
+from hotseat.testing import check_game
+from tashkalar.plugin import TashKalar
+
+TASH_KALAR: list[Json] = [
+    {"form": "duel", "schools": ["northern", "sylvan"]},
+    {"form": "high-form", "schools": ["highland", "northern"]},
+    {"form": "melee", "schools": ["northern", "southern", "highland"]},
+    {"form": "duel", "schools": ["northern", "southern", "highland", "sylvan"], "teams": True},
+]
+
+
+def test_tash_kalar_conforms() -> None:
+    check_game(TashKalar(), TASH_KALAR, games=1, moments=20)
+
+
+@pytest.mark.long
+def test_tash_kalar_conforms_in_many_games() -> None:
+    check_game(TashKalar(), TASH_KALAR, games=10, moments=60, seed=100)

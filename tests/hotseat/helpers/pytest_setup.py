@@ -1,0 +1,68 @@
+"""What all tests share, those of the framework alone included."""
+
+import os
+import zlib
+from collections import defaultdict
+from collections.abc import Generator, Iterator
+from unittest.mock import patch
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from hotseat.util import i18n
+from tests.hotseat.helpers import fixed_environment
+
+# the same examples in every run, so that no run depends on luck; `make fuzz` looks for new ones
+settings.register_profile("fixed", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("fixed")
+
+
+@pytest.hookimpl(trylast=True)  # pytest itself may look as the user wants it to
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the marks, and fix terminal, locale and clock."""
+    for mark in (
+        "covers(*ids): the clauses of the rules, cards and tasks that the test shows",
+        "sweep(*parameters): the test claims the same for all values of these; `make test` tries one of each",
+        "long: what `make test` leaves to `make test-long`",
+    ):
+        config.addinivalue_line("markers", mark)
+    fixed_environment.fix()
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m` looks at them
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a sweep all tests but one are long; which one is another from claim to claim, and the same in each run."""
+    claims: dict[str, dict[tuple[int, ...], list[pytest.Item]]] = defaultdict(lambda: defaultdict(list))
+    for item in items:
+        swept = {name for mark in item.iter_markers("sweep") for name in mark.args}
+        if isinstance(item, pytest.Function) and hasattr(item, "callspec") and swept & item.callspec.params.keys():
+            claim = tuple(id(value) for name, value in item.callspec.params.items() if name not in swept)
+            claims[item.nodeid.partition("[")[0]][claim].append(item)
+    for function, sweeps in claims.items():
+        for number, tests in enumerate(sweeps.values(), zlib.crc32(function.encode())):
+            for test in tests[: number % len(tests)] + tests[number % len(tests) + 1 :]:
+                test.add_marker("long")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """In CI nothing is missing, so a test that is skipped there has failed."""
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("CI"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped in CI: {report.longreprtext}"
+    return report
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Whatever language a test has chosen, the next one begins in English."""
+    with i18n.language_context(i18n.ENGLISH):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_power_cut() -> Iterator[None]:
+    """Nobody waits until a file has reached the disk: a killed process loses nothing that it has written."""
+    with patch("os.fsync", lambda _: None):
+        yield
