@@ -75,7 +75,17 @@ def plain() -> object:
 def test_what_is_skipped_fails_in_ci(tmp_path: Path, ci: str, code: int) -> None:
     file = tmp_path / "test_it.py"
     file.write_text("import pytest\ndef test_it():\n    pytest.skip('needs a horse')\n")
-    command = [sys.executable, "-m", "pytest", "-p", "tests.pytest_setup", "-rs", str(file)]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "tests.hotseat.helpers.pytest_setup",
+        "-p",
+        "tests.pytest_setup",
+        "-rs",
+        str(file),
+    ]
     env = {"PATH": os.environ["PATH"], "CI": ci}
     done = subprocess.run(command, cwd=fixed_environment.ROOT, env=env, capture_output=True, text=True, check=False)
     assert (done.returncode, "skipped in CI: " in done.stdout) == (code, bool(code))

@@ -26,7 +26,18 @@ def test_quick():
 
 def run(file: Path, *options: str) -> set[str]:
     """The tests that are run."""
-    command = [sys.executable, "-m", "pytest", "-p", "tests.pytest_setup", "-v", *options, str(file)]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "tests.hotseat.helpers.pytest_setup",
+        "-p",
+        "tests.pytest_setup",
+        "-v",
+        *options,
+        str(file),
+    ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return {line.split("::")[1].split()[0] for line in done.stdout.splitlines() if "PASSED" in line}
 

@@ -33,7 +33,7 @@ class CountedNim(Nim):
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Games are saved in the test's own folder, and Nim is installed."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr(registry, "_class", {"nim": Nim}.__getitem__)
+    monkeypatch.setattr(registry, "game_class", {"nim": Nim}.__getitem__)
 
 
 def replay_of(options: Sequence[str] = GAME, game: Nim | None = None) -> Replay[Any, Any, Any, Any]:

@@ -27,7 +27,7 @@ WHOLE = ("take 3", "take 3", "take 2")
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Games are saved in the test's own folder, and Nim is installed."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr(registry, "_class", {"nim": Nim}.__getitem__)
+    monkeypatch.setattr(registry, "game_class", {"nim": Nim}.__getitem__)
 
 
 def begun(names: Sequence[str]) -> Session[Any, Any, Any, Any]:
