@@ -31,10 +31,7 @@ PIPE_SIGNAL = 13
 
 
 class PipeClosed(Exception):
-    """The reader of the output has closed the pipe.
-
-    Click handles `BrokenPipeError` itself, as a failure with exit code 1; this error passes through click.
-    """
+    """The reader of the output has closed the pipe; click would make `BrokenPipeError` a failure with exit code 1."""
 
 
 def main(program: CommandLine) -> NoReturn:
@@ -173,13 +170,10 @@ def _go_by_terminal_size() -> None:
 class CommandLine(click.Group):
     """The group of all commands; the module of a command is imported when the command is looked up.
 
-    Args:
-        help: the help text of the program.
-        own: the commands that only this program has, by name.
-        examples: the examples of each command, see `examples.epilog`; those of the program itself at "".
-        words: the values of placeholders of help texts, by name.
-        options: the module whose `OPTIONS` are the command line options of the program's own game; "" for none.
-        version_note: returns what `--version` prints behind the version.
+    `help`: the help text of the program. `own`: the commands that only this program has, by name. `examples`: the
+    examples of each command, see `examples.epilog`; those of the program itself at "". `words`: the values of
+    placeholders of help texts, by name. `options`: the module whose `OPTIONS` are the command line options of the
+    program's own game; "" for none. `version_note`: returns what `--version` prints behind the version.
     """
 
     context_class = language_options.Context

@@ -83,15 +83,7 @@ def arena(
 
 
 def _meetings(arena_game: ArenaGame, players: Sequence[str], chosen: Json, seats: int) -> list[Meeting]:
-    """Return the meetings of a round robin, in which each player meets all others.
-
-    Args:
-        chosen: the settings that options of the game give.
-        seats: the number of seats of a game; 0 for the one that is suggested.
-
-    Raises:
-        UsageError: a loadout is unknown, the form isn't for so many seats, or the players or loadouts are too few.
-    """
+    """Return the meetings of a round robin, with 0 for the suggested number of seats, or raise UsageError."""
     from hotseat.arena.schedule import round_robin
     from hotseat.plugin.setup_options import fitting_seatings
 

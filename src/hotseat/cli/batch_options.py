@@ -174,15 +174,7 @@ game_option = player_options.game_option("Another installed game, with its own p
 
 
 def load_arena(kind: str | None, work: Work) -> ArenaGame:
-    """Load a game with its built-in players.
-
-    Args:
-        kind: the id of the game; None for the program's own.
-
-    Raises:
-        UsageError: the game isn't installed, takes no card file, or its players can't be loaded.
-        ClickException: the card file is faulty, or the extra "arena" isn't installed.
-    """
+    """Load a game, "" or None for the program's own, with its built-in players, or raise UsageError."""
     with common.require_extra("arena"):
         from hotseat.arena.game_adapter import ArenaGame
     from hotseat.plugin.registry import UnknownGame
@@ -223,15 +215,7 @@ def run_batch(
     columns: Sequence[str],
     enough: Callable[[polars.DataFrame], bool] = lambda _: False,
 ) -> Games | None:
-    """Play the games that the folder lacks, and show the progress on standard error.
-
-    Args:
-        name: the name of the folder, used without --folder.
-
-    Raises:
-        UsageError: a name of a player is unknown.
-        ClickException: a game, the folder or the workers fail; finished shards are kept.
-    """
+    """Play the games that the folder lacks, with progress on standard error; a failure keeps finished shards."""
     with common.require_extra("arena"):
         import polars
 
@@ -304,11 +288,7 @@ def _spoilt(folder: Path, found: Sequence[DamagedShard]) -> str:
 
 @contextmanager
 def _make_workers(work: Work) -> Iterator[Workers]:
-    """Start the workers that play the games; the context stops those of this machine.
-
-    Raises:
-        ClickException: the extra "cluster" isn't installed.
-    """
+    """Start the workers that play the games; the context stops those of this machine."""
     if not work.scheduler:
         from hotseat.arena.workers import local_workers
         from hotseat.util.processes import cpu_count

@@ -83,10 +83,7 @@ def _end(number: int, _frame: object) -> None:
 
 @contextmanager
 def sigterm_as_interrupt() -> Iterator[None]:
-    """Raise Ended, a KeyboardInterrupt, on SIGTERM and SIGHUP; ignored signals stay ignored.
-
-    Batch systems send SIGTERM when a job's time is up, a closed terminal sends SIGHUP.
-    """
+    """Raise Ended, a KeyboardInterrupt, on SIGTERM and SIGHUP, unless they are ignored."""
     values = [signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if name in signal.Signals.__members__]
     heeded = [sign for sign in values if signal.getsignal(sign) is not signal.SIG_IGN]
     before = {sign: signal.signal(sign, _end) for sign in heeded}
@@ -98,11 +95,7 @@ def sigterm_as_interrupt() -> Iterator[None]:
 
 
 class CrashContext(Exception):
-    """An unexpected error together with the game that was open when the error occurred.
-
-    Args:
-        game: the session or replay that was open; None without a game.
-    """
+    """An unexpected error with the session or replay that was open when it occurred, if any."""
 
     def __init__(self, cause: Exception, game: AnyGame | None) -> None:
         from hotseat.play import session
@@ -126,14 +119,7 @@ class CrashContext(Exception):
 
 @contextmanager
 def crash_context(game: Callable[[], AnyGame | None]) -> Iterator[None]:
-    """Wrap an unexpected error inside the context in a CrashContext with the open game.
-
-    Args:
-        game: returns the game that is open when the error occurs; None if there is none.
-
-    Raises:
-        CrashContext: an error occurs that is no ClickException, OSError or CrashContext.
-    """
+    """Wrap an unexpected error in a CrashContext with the game that `game` says is open, if any."""
     try:
         yield
     except (click.ClickException, OSError, CrashContext):
@@ -144,10 +130,7 @@ def crash_context(game: Callable[[], AnyGame | None]) -> Iterator[None]:
 
 @contextmanager
 def freeze_gc() -> Iterator[None]:
-    """Exempt all objects made inside the context from garbage collection, for the rest of the process.
-
-    Imported modules and loaded cards live until the end anyway; scanning them would only take time.
-    """
+    """Exempt all objects made in the context from garbage collection: modules and cards live until the end anyway."""
     gc.disable()
     try:
         yield
@@ -157,11 +140,7 @@ def freeze_gc() -> Iterator[None]:
 
 
 def resolve_game(text: str, *, whole: bool = False) -> Path:
-    """Return the file of the saved game that a text names.
-
-    Raises:
-        UsageError: no saved game matches, or more than one.
-    """
+    """Return the file of the saved game that a text names, or raise UsageError."""
     from hotseat.records import saved_games
 
     try:
@@ -184,12 +163,7 @@ def print_notices(*notices: str) -> None:
 
 
 def run_app(app: GameApp) -> str:
-    """Run an application, and report on standard error whether its games are saved.
-
-    Raises:
-        Exit: no other game is chosen; the command ends with the application's exit code.
-        CrashContext: the application fails unexpectedly.
-    """
+    """Run an application, report whether its games are saved, and exit unless another game is chosen."""
     gc.set_threshold(*GC_THRESHOLDS)
     app.when_hung_up = partial(_force_exit_after_grace, app)
     begun = app.session
@@ -208,10 +182,7 @@ def run_app(app: GameApp) -> str:
 
 
 def _force_exit_after_grace(app: GameApp, code: int) -> None:
-    """End the process `GRACE` seconds from now.
-
-    Textual waits for ever for a terminal that accepts no more output, so the application may never return.
-    """
+    """End the process in `GRACE` seconds: Textual waits for ever for a terminal that takes no output."""
 
     def end() -> None:
         try:
@@ -228,24 +199,14 @@ PLAINLY = gettext_noop("use --plain to play, replay or solve puzzles as lines of
 
 
 def require_extra(extra: str) -> AbstractContextManager[None]:
-    """Report a failing import inside the context as an extra that has to be installed.
-
-    Raises:
-        ClickException: in the context, if a module isn't installed; the message holds the install command.
-    """
+    """Report a failing import in the context by a ClickException with the command that installs the extra."""
     from hotseat.util import extras
 
     return extras.report_missing(extra, click.ClickException)
 
 
 def need_terminal() -> None:
-    """Check that the application has a terminal to draw on.
-
-    With another driver of Textual in TEXTUAL_DRIVER, such as that of a browser, only the driver is checked.
-
-    Raises:
-        ClickException: a standard stream is no terminal, the terminal can't be drawn on, or there is no such driver.
-    """
+    """Raise ClickException unless there is a terminal to draw on, or the driver in TEXTUAL_DRIVER."""
     if driver := os.environ.get("TEXTUAL_DRIVER"):
         _need_driver(driver)
         return

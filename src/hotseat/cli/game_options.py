@@ -56,11 +56,7 @@ class GameCommand(click.Command):
         self.params[at:at] = self.own_options(declared)
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
-        """Parse the command line.
-
-        Raises:
-            UsageError: it is wrong, the game can't be loaded, or it has no such option.
-        """
+        """Parse the command line; raise UsageError if it is wrong, or the game lacks an option."""
         from hotseat.cli import plugins
 
         kind = _named_game(args)

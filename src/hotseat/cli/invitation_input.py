@@ -43,13 +43,7 @@ def invitation_source(command: CommandT) -> CommandT:
 
 
 def obtain_invitations(command: str, words: Sequence[str], files: Sequence[Path]) -> list[Invitation]:
-    """Return the invitations that a command is given, or that it asks for.
-
-    Raises:
-        UsageError: the arguments hold no invitation, or there is nobody to ask.
-        ClickException: a file or standard input holds none.
-        OSError: a file can't be read.
-    """
+    """Return the invitations that a command is given or asks for; raise UsageError or ClickException without."""
     if files and words:
         raise click.UsageError(_("an invitation and --invitation-file can't be given together"))
     if files:
@@ -73,21 +67,12 @@ def warn_of_argument(command: str) -> None:
 
 
 def read_argument(text: str) -> list[Invitation]:
-    """Return the invitations that an argument holds.
-
-    Raises:
-        UsageError: it holds none.
-    """
+    """Return the invitations that an argument holds. Raise UsageError if it holds none."""
     return _read(text, click.UsageError)
 
 
 def read_invitation_file(file: Path) -> list[Invitation]:
-    """Return the invitations that a file holds.
-
-    Raises:
-        ClickException: it holds no invitation.
-        OSError: it can't be read.
-    """
+    """Return the invitations that a file holds, or raise ClickException."""
     from hotseat.util import safe_io
 
     text = safe_io.read_bytes(file).decode("utf-8", "replace")
@@ -113,11 +98,7 @@ def _readline() -> str:
 
 
 def _ask() -> list[Invitation]:
-    """Ask for an invitation at the terminal until there is one.
-
-    Raises:
-        ClickException: the input ends.
-    """
+    """Ask for an invitation at the terminal until there is one. Raise ClickException if the input ends."""
     from hotseat.remote.invitation import LONGEST, read_invitations
     from hotseat.util.text_utils import capitalize, with_period
 

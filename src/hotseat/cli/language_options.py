@@ -59,10 +59,7 @@ CLICKS: tuple[str | tuple[str, str], ...] = (
 
 
 def translate_click() -> None:
-    """Replace the gettext functions in click's modules by those of the program.
-
-    Click uses the standard library's functions, which know only the language of the environment.
-    """
+    """Replace the gettext of click, which knows the language of the environment only, by the program's."""
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == click.__name__:
             for ours, theirs in ((_, standard.gettext), (ngettext, standard.ngettext)):
@@ -176,9 +173,6 @@ def fill(text: str, words: Mapping[str, str]) -> str:
 
 @cache
 def english_help(command: click.Command) -> tuple[str, dict[click.Option, str]]:
-    """Return the untranslated help of a command, and that of each of its options.
-
-    The result is cached from the first call, before `translate_help` replaces the texts.
-    """
+    """Return the untranslated help of a command and its options, cached before `translate_help` replaces it."""
     options = [option for option in command.params if isinstance(option, click.Option)]
     return command.help or "", {option: option.help or "" for option in options}

@@ -47,11 +47,7 @@ def _take_plainly(game: Game, first: str) -> None:
 
 
 def _found(text: str, lessons: Sequence[Lesson]) -> str:
-    """Return the id of the lesson that a number, or the beginning of an id, names.
-
-    Raises:
-        UsageError: it names no lesson, or several.
-    """
+    """Return the id of the lesson that a number, or the beginning of an id, names, or raise UsageError."""
     from hotseat.util import safe_io
 
     ids = [lesson.id for lesson in lessons]

@@ -44,11 +44,7 @@ class _Lines(logging.Formatter):
 
 
 def start_log(context: click.Context) -> None:
-    """Log this run to a new file of the log folder, and print the file's path when the command ends.
-
-    Raises:
-        OSError: the log can't be written.
-    """
+    """Log this run to a new file of the log folder, and print the file's path when the command ends."""
     path = _new_file("log")
     path.touch(mode=0o600, exist_ok=False)
     handler = logging.FileHandler(path, encoding="utf-8", errors="backslashreplace")

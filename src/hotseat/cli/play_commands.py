@@ -145,11 +145,7 @@ def _play(
 
 
 def _announce(hosting: Hosting, session: Session) -> None:
-    """Serve a game for other machines, and print the invitations.
-
-    Raises:
-        ClickException: the game can't be hosted.
-    """
+    """Serve a game for other machines, and print the invitations. Raise ClickException if the game can't be hosted."""
     from hotseat.remote.invitation import command_for
 
     try:
@@ -186,12 +182,7 @@ class GameRequest(NamedTuple):
 
 
 def _started(game: Game, request: GameRequest, plain: bool) -> Session:
-    """Start a new game.
-
-    Raises:
-        UsageError: the options don't fit the game.
-        ClickException: there is no terminal to draw on.
-    """
+    """Start a new game, or raise UsageError or ClickException."""
     import secrets
 
     from hotseat.play.session import Session
@@ -231,11 +222,7 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
 
 
 def _names(request: GameRequest, defaults: Sequence[str]) -> tuple[str, ...]:
-    """Return the name of each player: of --names, of --seat, or the default.
-
-    Raises:
-        UsageError: a player is named by both options.
-    """
+    """Return each player's name, of --names, of --seat or the default; raise UsageError for both."""
     from hotseat.codec.names import spelling
 
     if request.names:
@@ -248,11 +235,7 @@ def _names(request: GameRequest, defaults: Sequence[str]) -> tuple[str, ...]:
 
 
 def _resumed(path: Path, name: str, game: Game, plain: bool) -> Session:
-    """Resume a saved game.
-
-    Raises:
-        ClickException: the record is faulty, the game is over, or there is no terminal to draw on.
-    """
+    """Resume a saved game, or raise ClickException."""
     from hotseat.play.session import Session
     from hotseat.records.record import RecordFault
 
@@ -310,15 +293,9 @@ def run_games(
 ) -> None:
     """Run the application of a game, then that of each game that the user chooses in it.
 
-    Args:
-        hosting: what serves games for other machines; None for the default.
-        notify: the command to run when it is the turn of a person at this machine; None for none.
-        **opened: the content that the application opens with, such as a session (see its constructor); without any the
-            first screen.
-
-    Raises:
-        UsageError: the application or the players of a game can't be loaded.
-        ClickException: there is no terminal to draw on.
+    `hosting`: what serves games for other machines; None for the default. `**opened`: the content that the application
+    opens with, such as a session (see its constructor); without any the first screen. Raise UsageError if the
+    application or the players of a game can't be loaded, or ClickException if there is no terminal to draw on.
     """
     from hotseat.remote.hosting import Hosting
 
@@ -347,11 +324,7 @@ def _run_app(game: Game, given: dict[str, str], hosting: Hosting, notify: str | 
 
 
 def _split(command: str | None) -> list[str]:
-    """Return the parts of the value of --notify; none without a value.
-
-    Raises:
-        UsageError: the command can't be split, or there is no such program.
-    """
+    """Return the parts of the value of --notify, if any; raise UsageError if there is no such program."""
     from hotseat.play.external_players import check_program, split_command
     from hotseat.plugin.seats import PlayerSpec
 

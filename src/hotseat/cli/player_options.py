@@ -46,11 +46,7 @@ def _given(_context: click.Context, _option: click.Parameter, texts: Sequence[st
 
 
 def split_player(text: str) -> tuple[str, str]:
-    """Return the name that a text gives to a player, or "", and the text of the player itself.
-
-    Raises:
-        BadParameter: the name isn't suitable.
-    """
+    """Return the name that a text gives to a player, or "", and the player's own text, or raise BadParameter."""
     from hotseat.plugin.seats import split_named_player
 
     try:
@@ -83,15 +79,7 @@ def seat_options(command: F) -> F:
 def parse_player_name(
     text: str, builtin_players: BuiltinPlayers, seconds: float | None = None, seed: int | None = None
 ) -> PlayerSpec:
-    """Parse a text that names a player.
-
-    Args:
-        seconds: the seconds that the player has for a decision; None for the default.
-        seed: the seed of a built-in player; None for a random one.
-
-    Raises:
-        ValueError: the text names no player.
-    """
+    """Parse a text that names a player, with a time limit and a seed if given, or raise ValueError."""
     import secrets
 
     from hotseat.plugin.seats import SECONDS
@@ -103,14 +91,7 @@ def parse_player_name(
 def player_specs(
     given: Given, seats: int, builtin_players: BuiltinPlayers, seconds: float | None, seed: int = 0
 ) -> list[PlayerSpec]:
-    """Return the player of each seat of a new game.
-
-    Args:
-        seconds: the seconds that a player has for a decision; None for the default.
-
-    Raises:
-        UsageError: a seat or a player doesn't exist, or a bot's program can't be found.
-    """
+    """Return the player of each seat of a new game, or raise UsageError."""
     import random
 
     from hotseat.play.external_players import check_program
@@ -137,14 +118,7 @@ def player_specs(
 def replace_players(
     session: Session[Any, Any, Any, Any], given: Given, builtin_players: BuiltinPlayers, seconds: float | None
 ) -> None:
-    """Change the players of some seats of a resumed game.
-
-    Args:
-        seconds: the seconds that a player has for a decision; None for the default.
-
-    Raises:
-        UsageError: a seat or a player doesn't exist, or a bot's program can't be found.
-    """
+    """Change the players of some seats of a resumed game, or raise UsageError."""
     from hotseat.play.external_players import check_program
 
     for seat, (name, text) in given.items():
@@ -168,13 +142,7 @@ def make_external_players(
     besides: Sequence[str] = (),
     hosting: Hosting | None = None,
 ) -> ExternalPlayers[Any, Any, Any, Any]:
-    """Return the computer players of a game, not yet started.
-
-    A level that the record has in an older version is replaced by the current version; a notice of the session says so.
-
-    Args:
-        hosting: what serves the game if a seat is on another machine; None for a game on this machine alone.
-    """
+    """Return a game's players, not yet started, of current levels; `hosting` serves it to other machines."""
     from hotseat.play.external_players import ExternalPlayers
 
     if session.is_joined:
@@ -206,11 +174,7 @@ def make_external_players(
 
 
 def launch_command(game: str, player_spec: PlayerSpec, builtin_players: BuiltinPlayers) -> Sequence[str]:
-    """Return the command of the process for a built-in player or one in Python, which runs in this program's Python.
-
-    Raises:
-        PlayerError: the game has no such player.
-    """
+    """Return the command of this program's Python for a built-in or Python player, or raise PlayerError."""
     from hotseat.play.external_players import no_builtin_players
     from hotseat.play.python_code import player_command
 

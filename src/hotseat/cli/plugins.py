@@ -36,11 +36,7 @@ def reject_option(option: str, game: str) -> click.UsageError:
 
 
 def require_class(name: str) -> type[Game]:
-    """Return the class of the game of an id, without its cards.
-
-    Raises:
-        UsageError: no game of that id is installed, or it can't be imported.
-    """
+    """Return the class of the game of an id, without its cards, or raise UsageError."""
     from hotseat.plugin import registry
 
     try:
@@ -50,12 +46,7 @@ def require_class(name: str) -> type[Game]:
 
 
 def require_game(name: str = "", files: Sequence[Path] = (), *, packs: bool = True) -> Game:
-    """Load the game of an id, "" for the program's own, with the packs of the user's folder that fit.
-
-    Raises:
-        UsageError: no game of that id is installed, the game can't be loaded, or it takes no card file.
-        ClickException: the card file can't be read, or has errors.
-    """
+    """Load a game, "" for the program's own, with the fitting packs of the user's folder, or raise UsageError."""
     from hotseat.plugin import registry
     from hotseat.plugin.game import ComponentFault
 
@@ -72,23 +63,14 @@ def require_game(name: str = "", files: Sequence[Path] = (), *, packs: bool = Tr
 
 
 def game_of_record(path: Path, files: Sequence[Path] = ()) -> Game:
-    """Load the game of a record; the program's own for a file that can't be read.
-
-    Raises:
-        UsageError: the game isn't installed, can't be loaded, or takes no card file.
-        ClickException: the card file can't be read, or has errors.
-    """
+    """Load the game of a record; the program's own for a file that can't be read."""
     from hotseat.records import saved_games
 
     return require_game(saved_games.read_summary(path).game, files)
 
 
 def require_players(game: Game) -> BuiltinPlayers:
-    """Return the built-in players of a game.
-
-    Raises:
-        UsageError: the players can't be loaded.
-    """
+    """Return the built-in players of a game. Raise UsageError if the players can't be loaded."""
     from hotseat.plugin import registry
 
     try:
@@ -98,11 +80,7 @@ def require_players(game: Game) -> BuiltinPlayers:
 
 
 def text_renderer(game: Game, *, hints: bool = True) -> Texts:
-    """Return the texts of a game: the game's own, or those of any game.
-
-    Raises:
-        UsageError: the texts can't be loaded.
-    """
+    """Return the texts of a game: the game's own, or those of any game."""
     from hotseat.plugin import registry
     from hotseat.text_ui.text_renderer import TextRenderer
 
@@ -114,11 +92,7 @@ def text_renderer(game: Game, *, hints: bool = True) -> Texts:
 
 
 def app_class(game: Game) -> type[GameApp]:
-    """Return the application of a game: the game's own, or that of any game.
-
-    Raises:
-        UsageError: the game's own application can't be loaded.
-    """
+    """Return the application of a game: the game's own, or that of any game."""
     from hotseat.plugin import registry
 
     with common.freeze_gc():
@@ -131,11 +105,7 @@ def app_class(game: Game) -> type[GameApp]:
 
 
 def _companion(group: str, game: Game) -> Any:
-    """Return what an entry point of a group names for a game; None if there is none.
-
-    Raises:
-        UsageError: it can't be loaded.
-    """
+    """Return what an entry point of a group names for a game, if anything, or raise UsageError."""
     from hotseat.plugin import registry
 
     try:
@@ -145,11 +115,7 @@ def _companion(group: str, game: Game) -> Any:
 
 
 def open_replay(path: Path, game: Game) -> Replay:
-    """Read a saved game for replay.
-
-    Raises:
-        ClickException: the file isn't a readable record of the game.
-    """
+    """Read a saved game for replay. Raise ClickException if the file isn't a readable record of the game."""
     from hotseat.records.record import RecordFault
     from hotseat.records.replay import Replay
 
@@ -160,12 +126,7 @@ def open_replay(path: Path, game: Game) -> Replay:
 
 
 def find_replay(text: str, files: Sequence[Path]) -> Replay:
-    """Return the replay of the saved game or the share key that a text is.
-
-    Raises:
-        UsageError: no saved game matches, the key is invalid, or the game isn't installed or takes no card file.
-        ClickException: the record or the card file can't be read, or has errors.
-    """
+    """Return the replay of the saved game or the share key that a text is, or raise UsageError or ClickException."""
     from hotseat.records import share_key
 
     if not share_key.is_key(text):
@@ -178,14 +139,7 @@ def find_replay(text: str, files: Sequence[Path]) -> Replay:
 
 
 def go_to(replay: Replay, at: int | None) -> None:
-    """Print the notices about a replay's file on standard error, and go to a ply.
-
-    Args:
-        at: the number of decisions made, from 0; None for all.
-
-    Raises:
-        ClickException: the game has fewer decisions.
-    """
+    """Print the notices about a replay's file, and go to a ply, if given, or raise ClickException."""
     common.print_notices(*replay.notices)
     last = len(replay.steps)
     if at is not None and at > last:

@@ -19,14 +19,7 @@ if TYPE_CHECKING:
 
 
 def parse_address(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, int] | None:
-    """Parse the value of --listen, such as `192.168.1.5:7777`.
-
-    Args:
-        text: the value; None if it isn't given.
-
-    Raises:
-        BadParameter: the text is no address with a port.
-    """
+    """Parse the value of --listen, such as `192.168.1.5:7777`, if given, or raise BadParameter."""
     from hotseat.remote.hosting import read_address
 
     try:
@@ -169,14 +162,7 @@ def _sit_down(
     given: dict[str, str],
     notify: str | None = None,
 ) -> None:
-    """Play seats or watch on the table screen.
-
-    Args:
-        notify: the command to run when it is the turn of a person at this machine; None for none.
-
-    Raises:
-        ClickException: the extra isn't installed, or the host refused a connection.
-    """
+    """Play seats or watch on the table screen, or raise ClickException."""
     with common.require_extra("remote"):
         from hotseat.remote.client import RemoteFault
         from hotseat.remote.joined import join_game
@@ -237,11 +223,7 @@ def watch(
 
 
 def _take_part(game: Any, invitation: Invitation, name: str, command: Sequence[str], seconds: float) -> None:
-    """Play or watch a game on another machine until it is over.
-
-    Raises:
-        ClickException: the extra isn't installed, the host refused the connection, or the program failed.
-    """
+    """Play or watch a game on another machine until it is over, or raise ClickException."""
     from hotseat.play.program import PlayerError, Program, part_with
     from hotseat.text_ui import open_console
 

@@ -118,15 +118,7 @@ def _as_json(number: int, game: SavedGame) -> dict[str, Any]:
 
 
 def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
-    """Delete or rename a saved game, after the user confirms.
-
-    Args:
-        name: the new name; None to delete the game.
-
-    Raises:
-        UsageError: the file isn't in the folder of saved games, or the name is refused.
-        ClickException: the record is in use or faulty.
-    """
+    """Rename a saved game, or delete it without a new name, after the user confirms."""
     from hotseat.codec.names import spelling
     from hotseat.records import saved_games
     from hotseat.records.record import RecordFault
@@ -165,14 +157,7 @@ def _wanted(
     *,
     err: bool = False,
 ) -> list[tuple[int, SavedGame]]:
-    """Return the saved games that pass a filter, each with its number in the list of all, from 1.
-
-    If no game passes, a message is printed.
-
-    Args:
-        wanted: the filter, without `status`.
-        status: "unfinished" or "over" to filter by that too; None for both.
-    """
+    """Return the games that pass a filter and status, if any, with their numbers from 1; print a message for none."""
     from hotseat.records import saved_games
 
     found = saved_games.all_games()
@@ -371,12 +356,7 @@ def export(
 
 
 def _key(replay: Replay, *, whole: bool) -> str:
-    """Return the share key of a replay, or of the position at its cursor, with a newline.
-
-    Raises:
-        UsageError: the key would hold hidden cards of a game that goes on, and `open_hands` isn't set.
-        ClickException: the record has a fault, or can't be read.
-    """
+    """Return a share key with a newline; raise UsageError for hidden cards without `open_hands`."""
     from hotseat.records import share_key
     from hotseat.util import safe_io
 
@@ -393,15 +373,7 @@ def _key(replay: Replay, *, whole: bool) -> str:
 
 
 def _put(text: str, wanted: str, replay: Replay, output: Path | None, force: bool) -> None:
-    """Write an export to a file, or to standard output.
-
-    Args:
-        output: the file; None for standard output.
-
-    Raises:
-        UsageError: the file is a saved game.
-        ClickException: the file exists and `force` is false, or can't be written; or the extra for PNG is missing.
-    """
+    """Write an export to a file or standard output, or raise UsageError or ClickException."""
     from hotseat.util import paths
 
     if wanted == PNG:
@@ -432,15 +404,7 @@ def _check_format(transcript: Transcript[Any, Any, Any, Any], wanted: str, at: i
 
 
 def _keep(data: bytes, output: Path, force: bool, game: Path | None, *, private: bool) -> None:
-    """Write an export to a file; never overwrite a saved game.
-
-    Args:
-        game: the record that is exported; None for a position or a key.
-
-    Raises:
-        UsageError: the file is a saved game.
-        ClickException: the file exists and `force` is false, or can't be written.
-    """
+    """Write an export to a file, an existing one only with `force`, and never to a saved game."""
     from hotseat.records.file_names import SUFFIX
     from hotseat.util import paths
 
@@ -456,14 +420,7 @@ def _keep(data: bytes, output: Path, force: bool, game: Path | None, *, private:
 
 
 def _write(data: bytes, output: Path, force: bool, mode: int | None) -> None:
-    """Write a file; an existing file is replaced only with `force`, and only after all data is on the disk.
-
-    Args:
-        mode: the permissions of the file; None for those of the existing file, or the default ones.
-
-    Raises:
-        OSError: the file exists and `force` is false, or can't be written.
-    """
+    """Write a file, an existing one only with `force` and when all data is on the disk; it keeps its permissions."""
     from hotseat.util import paths
 
     if not force or not output.exists():

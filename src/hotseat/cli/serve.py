@@ -92,11 +92,7 @@ def serve(
 
 
 def _invitations(given: Sequence[str], files: Sequence[Path]) -> list[str]:
-    """Return the texts of the invitations among the arguments, which others can see, and in files.
-
-    Raises:
-        ClickException: one isn't valid.
-    """
+    """Return the invitations among the arguments, which others can see, and in files, or raise ClickException."""
     from hotseat.cli import invitation_input
     from hotseat.remote.invitation import write_invitations
 
@@ -119,11 +115,7 @@ def _certificate(cert: Path | None, key: Path | None, address: str) -> Certifica
 
 
 async def _run(server: BrowserServer, certificate: Certificate | None) -> None:
-    """Serve until the command is interrupted.
-
-    Raises:
-        ClickException: the address can't be used.
-    """
+    """Serve until the command is interrupted. Raise ClickException if the address can't be used."""
     from hotseat.util.faults import describe_error
 
     try:

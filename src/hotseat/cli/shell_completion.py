@@ -33,13 +33,7 @@ Completer = Callable[["Context", "Parameter", str], "list[CompletionItem[Any]]"]
 
 
 def completer(*, files: bool = False) -> Callable[[Offered], Completer]:
-    """Return a decorator that turns a function that offers words into a completer.
-
-    The completer keeps the words that begin with the typed text.
-
-    Args:
-        files: whether to complete file names if no word fits.
-    """
+    """Return a decorator that makes a completer of a function that offers words, or file names if none fits."""
 
     def of(offered: Offered) -> Completer:
         @wraps(offered)

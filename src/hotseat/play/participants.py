@@ -115,10 +115,7 @@ class Participants(ABC):
         return False
 
     def give_record(self, text: str) -> None:
-        """Give the record of the finished game to all; only the host can.
-
-        Raise NotImplementedError if this machine isn't the host.
-        """
+        """Give the record of the finished game to all; only the host can."""
         raise NotImplementedError
 
     def take_agreed(self) -> Proposal | None:

@@ -87,10 +87,7 @@ class Answering(Protocol):
     thinks: bool
 
     def request(self, request: Json, seconds: float, on_progress: Callable[[float], None] = ...) -> PlayerReply:
-        """Send a request, and return the player's answer.
-
-        `on_progress`: called with the share of the work done, from 0 to 1, when the player reports it.
-        """
+        """Send a request, and return the player's answer; `on_progress` gets the share done, from 0 to 1."""
         ...
 
     def move_now(self) -> None:
@@ -157,10 +154,7 @@ class Program:
             thread.start()
 
     def begin(self, new: Json, extras: Mapping[str, Callable[[], object]]) -> None:
-        """Announce the game that begins. A program that says hello receives it before its first decision.
-
-        `new`: the message `new` without `do` and `number`.
-        """
+        """Announce the game that begins, by `new` without `do` and `number`, to a program that says hello."""
         self._new, self._extras = new, extras
         self._games += 1
         self._announce()
@@ -248,10 +242,7 @@ class Program:
             self._send(HURRY)
 
     def _next_line(self, until: float, seconds: float) -> bytes:
-        """Return the next line of output; an empty line if the program has ended or was stopped.
-
-        Raise PlayerError if no line came in time.
-        """
+        """Return the next line of output, empty at the end; raise PlayerError if none came in time."""
         ended = False
         while not (self._stopped or ended):
             left = until - monotonic()

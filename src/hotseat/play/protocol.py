@@ -29,11 +29,7 @@ LONGEST_LINE = 1 << 20
 
 
 class RequestRefused(Exception):
-    """A request that the server refuses.
-
-    Attributes:
-        answer: the reply to the request.
-    """
+    """A request that the server refuses, with its reply."""
 
     def __init__(self, code: str, message: str, **more: Any) -> None:
         super().__init__(message)
@@ -71,11 +67,7 @@ class GameMoment(NamedTuple, Generic[S, Q, R]):
 
 
 class Connection(Generic[S, Q, R, E]):
-    """The game of one client, with undo and redo of every step.
-
-    A client may play one seat alone. Then it receives only the decisions of that seat and what that seat may see, and
-    the other seats play random options.
-    """
+    """The game of one client, with undo and redo; a client of one seat sees what it may, and others play at random."""
 
     def __init__(self, game: Callable[[], Game[S, Q, R, E]]) -> None:
         self._load_game = game
@@ -87,10 +79,7 @@ class Connection(Generic[S, Q, R, E]):
         """The only seat that the client plays, from 0; None if it plays all seats."""
 
     def answer(self, line: bytes) -> Json:
-        """Return the reply to a request. The method raises no exception, whatever the request holds.
-
-        `line`: the request as received, in UTF-8.
-        """
+        """Return the reply to a request, whatever it holds."""
         try:
             request = _parse_request(line)
             do = request.get("do")
@@ -113,10 +102,7 @@ class Connection(Generic[S, Q, R, E]):
 
     @property
     def now(self) -> GameMoment[S, Q, R]:
-        """The current state with its pending decision or its outcome.
-
-        Raise RequestRefused if no game has been started.
-        """
+        """The current state with its pending decision or its outcome."""
         if self._now is None:
             raise RequestRefused("no-game", "no game is begun: say new or setup first")
         return self._now
@@ -236,11 +222,7 @@ class Connection(Generic[S, Q, R, E]):
         return {"ok": True, "position": self.game.position(state), "digest": self.game.digest(state)}
 
     def observe(self, request: Json) -> Json:
-        """Return the position as a seat may see it.
-
-        `request`: the decoded request with `seat`, from 1. Raise RequestRefused if there is no such seat, or the client
-        plays another seat only.
-        """
+        """Return the position as a seat may see it, of the client's seats."""
         state = self.now.state
         seat = self._seat_of_number(request.get("seat"), state)
         if self._seat not in (None, seat):

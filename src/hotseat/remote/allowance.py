@@ -4,11 +4,7 @@ import time
 
 
 class Allowance:
-    """An allowance for something that may happen so often at once, and so often a second in the long run.
-
-    Args:
-        a_second: the number of times a second.
-    """
+    """An allowance for something that may happen so often at once, and so often a second in the long run."""
 
     def __init__(self, at_once: float, a_second: float) -> None:
         self._at_once = at_once

@@ -112,11 +112,8 @@ class _Connection(ClientConnection):
 class RemoteSession:
     """A seat of a game on another machine: the steps and the position that the host sends, and one unsent answer.
 
-    Args:
-        attempts: the number of attempts to reconnect before giving up; None for no limit.
-
-    Raises:
-        RemoteFault: the name or the game can't be sent.
+    `attempts`: the number of attempts to reconnect before giving up; None for no limit. Raise RemoteFault if the name
+    or the game can't be sent.
     """
 
     def __init__(
@@ -178,11 +175,7 @@ class RemoteSession:
         return self._unconfirmed is not None
 
     def answer(self, option: str) -> None:
-        """Answer the pending decision. The answer is sent again after a lost connection until the host has saved it.
-
-        Raises:
-            ValueError: the seat has no pending decision, or the decision doesn't list the option.
-        """
+        """Answer the decision, again after a lost connection until the host has saved it, or raise ValueError."""
         position = self.position
         if position is None or position.question is None or option not in position.question.options:
             raise ValueError(_("the pending decision doesn't list this option"))
@@ -209,10 +202,8 @@ class RemoteSession:
     def updates(self, on_lost: Callable[[], object] = lambda: None) -> Iterator[PositionMessage]:
         """Yield the position each time that the host sends it, until the game is over.
 
-        A lost connection is opened again. A connection that stays goes on until the host closes it after a game.
-
-        Raises:
-            RemoteFault: the host refused the connection, sent an invalid message, or can't be reached any more.
+        A lost connection is opened again. A connection that stays goes on until the host closes it after a game. Raise
+        RemoteFault if the host refused the connection, sent an invalid message, or can't be reached any more.
         """
         failures = 0
         while True:
@@ -261,11 +252,7 @@ class RemoteSession:
 
     @contextmanager
     def _connected(self) -> Iterator[_Connection]:
-        """Yield a connection to the host, whose certificate is the one in the invitation.
-
-        Raises:
-            RemoteFault: the certificate is another one.
-        """
+        """Yield a connection to the host with the certificate of the invitation, or raise RemoteFault."""
         secure = bool(self.invitation.fingerprint)
         with ExitStack() as stack:
             try:
@@ -348,12 +335,7 @@ class RemoteSession:
 
 
 def _messages(connection: _Connection) -> Iterator[str | bytes]:
-    """Yield the messages of a host until it closes the connection.
-
-    Raises:
-        TimeoutError: the first message doesn't come.
-        ConnectionClosed: the connection is lost.
-    """
+    """Yield the messages of a host until it closes the connection; raise TimeoutError or ConnectionClosed."""
     with suppress(ConnectionClosedOK):
         yield connection.recv(timeout=ANSWER_SECONDS)
         yield from connection

@@ -65,11 +65,7 @@ class Certificate(NamedTuple):
         return x509.load_pem_x509_certificate(self.chain).public_bytes(Encoding.DER)
 
     def context(self) -> ssl.SSLContext:
-        """Return the TLS settings of a server with the certificate.
-
-        Raises:
-            ValueError: certificate and key don't fit each other, or are damaged.
-        """
+        """Return the TLS settings of a server; raise ValueError if certificate and key are damaged or don't fit."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         with TemporaryDirectory() as folder:  # accessible only to the user; ssl reads files alone
@@ -84,11 +80,7 @@ class Certificate(NamedTuple):
         return context
 
     def check(self) -> None:
-        """Check that both are PEM without a passphrase, and that the key belongs to the first certificate.
-
-        Raises:
-            ValueError: they don't; the message says what to do.
-        """
+        """Raise a ValueError that says what to do unless both are PEM without a passphrase and fit each other."""
         from cryptography import x509
         from cryptography.exceptions import UnsupportedAlgorithm
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
@@ -176,12 +168,7 @@ class Credentials(BaseModel):
         return cls(secrets=[new_secret() for _seat in range(seats + 1)], order=[*range(seats)])
 
     def turn(self, places: int, seats: int) -> None:
-        """Let the invitations play other seats in the next game.
-
-        Args:
-            places: the number of places by which every player moves towards the first seat; 0 for a game that isn't a
-                rematch, in which each invitation plays the seat with its number.
-        """
+        """Let the invitations play seats so many places further to the front, or their own for 0."""
         numbers = range(len(self.secrets) - 1)
         self.order = [(seat - places) % seats if seat < seats else seat for seat in self.order if places] or [*numbers]
 
@@ -201,13 +188,8 @@ def credentials_file(record: Path) -> Path:
 def load_credentials(record: Path | None, seats: int, notices: list[str] | None = None) -> Credentials:
     """Return the stored secrets of a hosted game, or new ones if there are none or the file is damaged.
 
-    A damaged file is put aside.
-
-    Args:
-        record: the record of the game; None for a game that isn't saved.
-
-    Raises:
-        OSError: the damaged file can't be put aside.
+    A damaged file is put aside. `record`: the record of the game; None for a game that isn't saved. Raise OSError if
+    the damaged file can't be put aside.
     """
     stored = None
     try:
@@ -225,13 +207,6 @@ def load_credentials(record: Path | None, seats: int, notices: list[str] | None 
 
 
 def save_credentials(credentials: Credentials, record: Path | None) -> None:
-    """Store the secrets of a hosted game beside its record, accessible only to the user.
-
-    Args:
-        record: the record of the game; None for a game that isn't saved, whose secrets aren't stored.
-
-    Raises:
-        OSError: the file can't be written.
-    """
+    """Store the secrets of a hosted game beside its record, if there is one, for the user alone."""
     if record is not None:
         paths.write_text(credentials_file(record), credentials.model_dump_json())

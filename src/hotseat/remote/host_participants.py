@@ -57,12 +57,7 @@ class HostParticipants(Participants):
     def update(
         self, players: Sequence[PlayerSpec], deciding: int, plies: int, undoable: int, *, drawable: bool
     ) -> None:
-        """Take the state of the game. A new step ends a pending proposal.
-
-        Args:
-            deciding: the seat that has to decide, from 0; -1 after the end.
-            undoable: the seat whose last decision can be taken back, from 0; -1 for none.
-        """
+        """Take the deciding seat and that of the last step to undo, -1 for none; a new step ends a proposal."""
         with self._lock:
             joined = [seat for seat, one in enumerate(players) if one.remote and not self._was_remote(seat)]
             self._players, self._over, self._undoable = tuple(players), deciding < 0, undoable
@@ -81,12 +76,7 @@ class HostParticipants(Participants):
         return seat < len(self._players) and self._players[seat].remote
 
     def set_connected(self, seat: int, *, here: bool, latency: float = 0.0) -> None:
-        """Set whether a remote player is connected.
-
-        Args:
-            seat: the seat, from 0.
-            latency: the seconds that a message took on the way to the player and back, which the seat has lost.
-        """
+        """Set whether a remote player is connected; the seat has lost the latency of a message."""
         with self._lock:
             presence = self.presence
             seats = list(presence.seats)
@@ -130,11 +120,7 @@ class HostParticipants(Participants):
         self.take_line(min(self.own, default=0), text)
 
     def take_line(self, seat: int, text: str) -> bool:
-        """Pass a message on; return whether the seat may send one now.
-
-        Args:
-            seat: the seat that sends it, from 0.
-        """
+        """Pass a message on; return whether the seat may send one now."""
         line = safe_io.escape(" ".join(text.split()))[:LONGEST_LINE]
         with self._lock:
             if not line or not self._lines[seat].take():
@@ -148,11 +134,7 @@ class HostParticipants(Participants):
         self.take_proposal(kind, seat, self.own)
 
     def take_proposal(self, kind: str, seat: int, agreeing: frozenset[int]) -> bool:
-        """Begin a proposal, unless one is pending; return whether it began.
-
-        Args:
-            seat: the seat that proposes, from 0.
-        """
+        """Begin a proposal, unless one is pending; return whether it began."""
         with self._lock:
             possible = {REMATCH: self._over, DRAW: self._drawable, UNDO: seat == self._undoable}.get(kind, False)
             if not self.acts or self._presence.proposal or not possible:
@@ -169,11 +151,7 @@ class HostParticipants(Participants):
             self.take_reply(self.own, proposal.number, agreed=agreed)
 
     def take_reply(self, seats: frozenset[int], number: int, *, agreed: bool) -> bool:
-        """Take an answer to the pending proposal; return whether it was pending.
-
-        Args:
-            seats: the seats that answer, from 0.
-        """
+        """Take an answer to the pending proposal; return whether it was pending."""
         with self._lock:
             proposal = self._presence.proposal
             if proposal is None or proposal.number != number:

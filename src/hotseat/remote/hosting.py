@@ -53,11 +53,7 @@ class HostOptions(NamedTuple):
 
 
 class Hosting:
-    """The hosting of the games of one run. Nothing listens before the first call of `serve`.
-
-    Args:
-        options: the choices of the user; None for the defaults.
-    """
+    """The hosting of the games of one run. Nothing listens before the first call of `serve`."""
 
     def __init__(self, options: HostOptions | None = None) -> None:
         self.options = options or HostOptions()
@@ -73,11 +69,7 @@ class Hosting:
         return write_address(host, port)
 
     def listen(self, text: str) -> None:
-        """Listen on an address from the next game on.
-
-        Raises:
-            ValueError: the text isn't valid; the message is one line.
-        """
+        """Listen on an address from the next game on. Raise ValueError if the text isn't valid."""
         wanted = read_address(text)
         if wanted != self.options.listen:
             self.close()
@@ -85,11 +77,7 @@ class Hosting:
             self.options = self.options._replace(listen=wanted)
 
     def serve(self, session: Session[Any, Any, Any, Any], turned: int = 0) -> Participants:
-        """Serve a game from now on; the first call starts to listen.
-
-        Raises:
-            HostingFault: the extra isn't installed, the certificate is faulty, or the address can't be used.
-        """
+        """Serve a game from now on; the first call starts to listen, and may raise HostingFault."""
         from hotseat.remote import credentials as stored  # imports pydantic, which other games don't need
 
         server, seats = self._server, len(session.players)
@@ -125,12 +113,7 @@ class Hosting:
         return describe_error(error) + (f": {safe_io.escape(str(file))}" if file else "")
 
     def _made(self, credentials: Credentials) -> Server:
-        """Return a server that doesn't listen yet.
-
-        Raises:
-            OSError: a file of the certificate can't be read.
-            ValueError: the certificate is faulty, or the extra isn't installed.
-        """
+        """Return a server that doesn't listen yet, or raise OSError or ValueError for a faulty certificate."""
         if self.options.listen is not None:
             credentials.address, credentials.port = self.options.listen
         own, certificate = self.options.certificate, None
@@ -148,19 +131,12 @@ class Hosting:
         return Server(credentials.secrets, listen, context, self.options.spectators, self.options.delay)
 
     def player(self, seat: int) -> Answering:
-        """Return the player of a remote seat for the next decision of the game that is served.
-
-        Args:
-            seat: the seat, from 0.
-        """
+        """Return the player of a remote seat for the next decision of the game that is served."""
         assert self._server is not None
         return self._server.game.player(seat)
 
     def invitations(self) -> Sequence[tuple[str, str]]:
-        """Return the name of each remote seat with its invitation, and that of spectators, if any may watch.
-
-        A further invitation is to all remote seats if there are several.
-        """
+        """Return the invitations of the remote seats by name, of all together if several, and of spectators."""
         session, server, credentials = self._session, self._server, self._credentials
         if session is None or server is None or credentials is None:
             return ()
@@ -190,14 +166,7 @@ class Hosting:
 
 
 def read_address(text: str) -> tuple[str, int]:
-    """Return the address and the port that a text names, such as `192.168.1.5:7777`.
-
-    Args:
-        text: the text as typed; port 0 stands for any free one.
-
-    Raises:
-        ValueError: the text isn't valid; the message is one line.
-    """
+    """Return the address and port, 0 for any, of a text such as `192.168.1.5:7777`, or raise ValueError."""
     host, _sign, port = text.strip().rpartition(":")
     try:
         number = safe_io.parse_int(port) if port.isascii() else None

@@ -71,14 +71,7 @@ class Invitation(NamedTuple):
 
 
 def write_invitations(invitations: Sequence[Invitation]) -> str:
-    """Return the text of the invitations to one or more seats of one game.
-
-    Args:
-        invitations: the invitations, at least one, which differ only in seat and secret.
-
-    Raises:
-        ValueError: the host has no valid address.
-    """
+    """Return the text of invitations to one game, which differ in seat and secret, or raise ValueError."""
     secrets.register(*(each.secret for each in invitations))
     first = invitations[0]
     seats = "+".join(f"{each.seat}.{each.secret}" for each in invitations)
@@ -89,10 +82,8 @@ def write_invitations(invitations: Sequence[Invitation]) -> str:
 def read_invitations(text: str) -> list[Invitation]:
     """Return the invitations that a text holds; the inverse of `write_invitations`.
 
-    Words around an invitation, quotes, a link's `https://` and the line breaks of a mail program don't matter.
-
-    Raises:
-        ValueError: the text holds no invitation; the message is one line, which doesn't repeat the text.
+    Words around an invitation, quotes, a link's `https://` and the line breaks of a mail program don't matter. Raise
+    ValueError if the text holds no invitation; the message is one line, which doesn't repeat the text.
     """
     found = []
     if len(text) <= LONGEST:
@@ -151,14 +142,7 @@ def _host_before(text: str) -> str:
 
 
 def normal_host(text: str) -> str:
-    """Return the one form in which an address or the name of a host is stored, compared and written.
-
-    Args:
-        text: an IPv4 or IPv6 address, the latter perhaps with a zone and in brackets, or a name.
-
-    Raises:
-        ValueError: the text is neither.
-    """
+    """Return the one form of an address, perhaps in brackets or with a zone, or a name; raise ValueError."""
     name = normalize("NFKC", text).removeprefix("[").removesuffix("]")
     if len(name) > LONGEST_HOST:
         raise ValueError(_("the name of the host is too long"))

@@ -51,11 +51,7 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def happened(self, last: int) -> Sequence[Step[S, E]]:
-        """Return the last steps before the current state, as the user may see them.
-
-        Args:
-            last: the number of steps; 0 for all.
-        """
+        """Return the last steps, 0 for all, before the current state, as the user may see them."""
 
     def lookup_command(self, lookup: LookupCommand[S, Q]) -> TextCommand:
         """Return the command that runs a lookup."""

@@ -28,11 +28,7 @@ class TextLesson(TextGame[S, Q, R, E]):
         )
 
     def run(self) -> None:
-        """Play the lesson to its end.
-
-        Raises:
-            EndOfInput: the input has ended, or the learner quits.
-        """
+        """Play the lesson to its end. Raise EndOfInput if the input has ended, or the learner quits."""
         lesson = self.lesson_run.lesson
         self.console.write(_("{name}: {text}.").format(name=_(lesson.title), text=_(lesson.teaches)))
         self.console.write(_("Type an answer, or help for the commands."))

@@ -67,12 +67,7 @@ def analyse(game: str, all_open: bool, every: bool, player: str | None, files: S
 
 
 def _over(game: str, files: Sequence[Path]) -> Replay:
-    """Return the finished game of Tash-Kalar that a text names.
-
-    Raises:
-        UsageError: the game goes on, or is another game than Tash-Kalar.
-        ClickException: the record can't be read, or not to its end.
-    """
+    """Return the finished game of Tash-Kalar that a text names, or raise UsageError or ClickException."""
     replay: Replay = _finished(game, files, coached=True)
     return replay
 
@@ -92,12 +87,7 @@ def _finished(game: str, files: Sequence[Path], *, coached: bool = False) -> Any
 
 
 def _compare(replay: Any, player: str, every: bool) -> None:
-    """Print the decisions that a player would have made otherwise, or all of them.
-
-    Raises:
-        UsageError: the text names no player.
-        ClickException: the player failed.
-    """
+    """Print the decisions that a player would have made otherwise, or all; raise UsageError or ClickException."""
     from hotseat.arena.comparison import compare
     from hotseat.arena.schedule import player_label
     from hotseat.play.program import PlayerError

@@ -111,11 +111,7 @@ def _verdict(files: Sequence[Path], catalogue: Catalogue) -> list[str]:
 
 
 def _watch(files: Sequence[Path]) -> None:
-    """Check card files now and whenever one of them changes, until Ctrl+C.
-
-    Raises:
-        UsageError: no files are given.
-    """
+    """Check card files now and whenever one of them changes, until Ctrl+C. Raise UsageError if no files are given."""
     from time import sleep
 
     if not files:
@@ -168,11 +164,7 @@ def _all_cards(catalogue: Catalogue) -> list[str]:
 
 
 def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
-    """Return the list of the cards that pass all filters, in sections.
-
-    Raises:
-        UsageError: a value is none of those that the cards have.
-    """
+    """Return the cards that pass all filters, in sections; raise UsageError for a value that no card has."""
     from hotseat.util.text_utils import did_you_mean, join_sentences
     from tashkalar.text.card_filter import filter_values, matches_filters
 
@@ -220,11 +212,7 @@ def _kind(card: Being | Flare | Task) -> str:
 
 
 def _card(catalogue: Catalogue, text: str) -> list[str]:
-    """Return the lines that describe the card of an id or a name; the first card if several share the name.
-
-    Raises:
-        UsageError: there is no such card.
-    """
+    """Return the lines about the first card of an id or a name, or raise UsageError."""
     from hotseat.plugin.parse_input import normalize_text
     from tashkalar.cards import card_text
 

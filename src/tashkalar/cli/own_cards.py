@@ -14,11 +14,7 @@ if TYPE_CHECKING:
 
 
 def cards_of(files: Sequence[Path] = (), *, packs: bool = True) -> Catalogue:
-    """Load the cards.
-
-    Raises:
-        ClickException: the file can't be read, or has errors.
-    """
+    """Load the cards. Raise ClickException if the file can't be read, or has errors."""
     with common.freeze_gc():
         from hotseat.plugin.game import ComponentFault
         from tashkalar.plugin import TashKalar

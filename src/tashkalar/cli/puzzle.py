@@ -98,15 +98,7 @@ def _play_plainly(in_play: PuzzleInPlay | None) -> None:
 
 
 def _meant(text: str, files: Sequence[Path]) -> PuzzleInPlay:
-    """Return the puzzle that a text names.
-
-    Args:
-        text: a number from 1, a name, the beginning of a name, or the path of a puzzle file.
-
-    Raises:
-        UsageError: the text names no puzzle.
-        ClickException: the puzzle of the file is faulty.
-    """
+    """Return the puzzle that a number, name, beginning or file names, or raise UsageError or ClickException."""
     from hotseat.util import safe_io
     from tashkalar.puzzles.collection import collection
 
@@ -155,10 +147,7 @@ def _read(path: Path, files: Sequence[Path]) -> Puzzle:
 
 @contextmanager
 def _proving(name: str) -> Iterator[Callable[[int], object]]:
-    """Show on standard error that a puzzle is being proved, at a terminal with a progress bar.
-
-    The context's value is called with the number of further positions that the solver has looked at.
-    """
+    """Show that a puzzle is proved, with a bar at a terminal; the value takes the number of further positions."""
     from tashkalar.puzzles import POSITIONS
 
     label = _("Proving {name}").format(name=name)

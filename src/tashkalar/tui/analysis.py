@@ -69,19 +69,11 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
         return {one.ply + len(one.played): one.mistake.sign for one in self.evaluated if one.mistake is not None}
 
     def segment_at(self, ply: int) -> Evaluated | None:
-        """Return the evaluated segment that contains a decision, or None.
-
-        Args:
-            ply: the number of the decision, from 1.
-        """
+        """Return the evaluated segment that contains a decision, or None. `ply`: the number of the decision, from 1."""
         return next((one for one in self.evaluated if one.ply < ply <= one.ply + len(one.played)), None)
 
     def verdict(self, ply: int) -> str:
-        """Return the coach's verdict on the segment that ends with a decision.
-
-        Args:
-            ply: the number of the decision, from 1.
-        """
+        """Return the coach's verdict on the segment that ends with a decision, from 1."""
         one = self.segment_at(ply)
         if one is None or self._analysis is None or ply < one.ply + len(one.played):
             return ""
@@ -92,11 +84,7 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
         return message.format(sight=sight, verdict=messages.brief_verdict(one), answers=", ".join(one.best))
 
     def lines(self, ply: int) -> list[str]:
-        """Return the full verdict on the segment that contains a decision, and the luck of each side.
-
-        Args:
-            ply: the number of the decision, from 1.
-        """
+        """Return the full verdict on the segment that contains a decision, and the luck of each side."""
         if self._analysis is None:
             return []
         from tashkalar.coach import messages

@@ -31,11 +31,7 @@ def _parts() -> dict[str, list[str]]:
 
 
 def hyphenate(word: str) -> list[str]:
-    """Return the parts of a word that never break.
-
-    Args:
-        word: a word of a name, without blanks.
-    """
+    """Return the parts of a word that never break. `word`: a word of a name, without blanks."""
     *before, last = word.split("-")
     pieces = [[*_parts().get(piece, [piece])] for piece in (*before, last)]
     for piece in pieces[:-1]:

@@ -45,11 +45,7 @@ STANDARD = key_labels(GAME)
 
 
 def validate_keys(wanted: object) -> tuple[Keys, list[str]]:
-    """Return the valid custom keys, and an error for each invalid one.
-
-    Args:
-        wanted: the value of the settings file, a mapping of names of commands to labels of keys if it is valid.
-    """
+    """Return the valid custom keys of a value of the settings file, and an error for each invalid one."""
     if not isinstance(wanted, dict):
         return {}, [_("expected an object of names and keys")]
     faults = {name: fault for name, key in wanted.items() if (fault := _fault(name, key))}

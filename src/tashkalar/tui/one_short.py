@@ -19,10 +19,6 @@ def one_short_in_hand(state: GameState, cards: Iterable[str]) -> Short:
 
 
 def one_short_arrivals(short: Short, cursor: Square) -> set[Square]:
-    """Return the squares where beings would arrive.
-
-    Args:
-        cursor: the square under the cursor; if it lacks a common, only its beings count.
-    """
+    """Return the squares where beings would arrive, only those with the cursor's square if it lacks a common."""
     shown = [short[cursor]] if cursor in short else short.values()
     return {square for arrivals in shown for there in arrivals.values() for square in there}

@@ -136,12 +136,7 @@ def _line(state: GameState, side: int, layout: Layout, width: int, points: Seque
 
 
 def _name(state: GameState, side: int, schools: bool, width: int = 0) -> Content:
-    """Return the names of a side, the one on turn in bold, with their schools if wanted.
-
-    Args:
-        side: the index of the player or team, from 0.
-        width: columns to fit into, with equal shares for mates; 0 for as many as needed.
-    """
+    """Return the names of a side, that on turn in bold, perhaps with schools, in a width shared by mates."""
     table, style = state.table, f"$seat-{side + 1}"
     mates, on_turn = table.seats_of(side), -1 if state.ended else state.turn.seat
     between = Content.styled(" & ", style)

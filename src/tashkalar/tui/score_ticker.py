@@ -21,11 +21,7 @@ class ScoreTicker:
         """The points to show; empty for those of the game."""
 
     def start(self, before: Sequence[int], after: Sequence[int], seconds: float, delay: float) -> None:
-        """Show the points before, and then let them tick; nothing changes on the screen before `seconds` have passed.
-
-        Args:
-            seconds: the time between two points, more than 0.
-        """
+        """Show the points before, and then let them tick; nothing changes before `seconds` have passed."""
         self.skip()
         if list(before) != list(after):
             self.points, self._goal, self._seconds = before, after, seconds

@@ -14,10 +14,7 @@ from tashkalar.tui.header import headline
 
 
 class BoardTrial(BoardExercise, Trial[GameState, Decision, Outcome, Event]):
-    """A game that one person continues from a position of a replay, for all seats.
-
-    Esc goes one step back, and from the first step to the replay.
-    """
+    """A game that one person continues from a replay for all seats; Esc goes a step back, at the end to the replay."""
 
     commands = WHAT_IF
 

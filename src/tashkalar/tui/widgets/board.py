@@ -43,10 +43,7 @@ STYLES = {
     **{f"{kind}-{colour}": f"bold $ink on $seat-{colour}" for kind in ("token", "body") for colour in range(1, 5)},
     **{edge: f"${edge}" for edge in EDGES},
 }
-"""The styles of a board by their names, in the colours of the theme.
-
-Component styles in the style sheet would be matched again for every board and screen, a tenth of the first frame.
-"""
+"""The styles of a board by name; those of a style sheet would be matched again for every board and screen."""
 
 STYLES_WITHOUT_COLOUR = STYLES | {
     "token-1": "bold reverse", "token-3": "bold reverse", **{f"body-{colour}": "reverse" for colour in range(1, 5)},
@@ -61,10 +58,7 @@ GAP = 2
 
 
 class BoardWidget(Widget):
-    """A widget that shows a scene and reports the square under the mouse.
-
-    The widget knows neither the game nor the decision.
-    """
+    """A widget that shows a scene and reports the square under the mouse, and knows neither game nor decision."""
 
     class Pointed(Message):
         """Message that the mouse has moved to another square."""
@@ -110,11 +104,7 @@ class BoardWidget(Widget):
             self._draw(scene)
 
     def play(self, shots: Iterable[Shot]) -> None:
-        """Show an animation before the scene of the next call of `show`.
-
-        Args:
-            shots: the scenes of the animation in order, each with its duration in seconds.
-        """
+        """Show timed scenes as an animation before the scene of the next call of `show`."""
         self.skip()
         self._shots.extend(shots)
         self._roll()
