@@ -1,8 +1,4 @@
-"""Build hook of hatchling: compile the translations, for wheels and for editable installs.
-
-The package reads `locale/LANGUAGE/LC_MESSAGES/tashkalar_pook.mo`, which the repository doesn't keep. Texts that aren't
-translated in all their forms, or are marked as fuzzy, are left out and stay English.
-"""
+"""Build hook of hatchling: compile the translations, without what is fuzzy or not translated in all forms."""
 
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,4 @@
-"""The schedule: which players meet, on which deals, and how the games are divided into shards.
-
-The same plan and seed give the same games, on any machine and with any number of workers.
-"""
+"""The schedule: who meets on which deals, in which shards; the same plan and seed give the same games anywhere."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The language of the command line: that of the environment, or of `--lang`.
-
-The messages of click are translated with the program's own catalogues.
-"""
+"""The language of the command line, of the environment or of `--lang`, also for the messages of click."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Shell completion of loadouts, lessons, players and saved games.
-
-Completers import little, so that they are quick. An error in a completer yields no completions and no message.
-"""
+"""Shell completion of loadouts, lessons, players and saved games: quick, and silent about errors."""
 
 from __future__ import annotations
 

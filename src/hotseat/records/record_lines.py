@@ -1,7 +1,4 @@
-"""The lines of a record: their contents, encoding and checksums (docs/save-format.md).
-
-Each checksum is over its line and the checksum before it, so that any change is detected.
-"""
+"""The lines of a record, each with a checksum of it and of the checksum before it (docs/save-format.md)."""
 
 import hashlib
 import json

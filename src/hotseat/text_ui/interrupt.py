@@ -8,7 +8,7 @@ from threading import current_thread, main_thread
 
 @contextmanager
 def interrupt_means_move_now(hurry: Callable[[], bool]) -> Iterator[None]:
-    """Make Ctrl+C call a function, once, in the context, if in the main thread; then it is Ctrl+C again."""
+    """Make Ctrl+C call a function, once, inside the context; outside the main thread do nothing."""
     if current_thread() is not main_thread():  # only the main thread may set signal handlers
         yield
         return

@@ -1,7 +1,4 @@
-"""The line in which an option is typed, with completion.
-
-It is no widget: the screen passes it every key, so that fast typing loses none.
-"""
+"""The line for an option with completion: no widget, as the screen passes it every key to lose none."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, TypeVar

@@ -1,7 +1,4 @@
-"""The question whether to run a program that a saved game names.
-
-It is a question of security: no key that was typed ahead or out of habit can answer it with yes.
-"""
+"""The question whether to run a program of a saved game, which no key typed ahead can answer with yes."""
 
 from pathlib import Path
 from typing import ClassVar

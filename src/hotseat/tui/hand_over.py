@@ -1,7 +1,4 @@
-"""The hand-over screen between two players at one keyboard.
-
-It hides both hands until the next player confirms; then it shows what has happened since that player's last decision.
-"""
+"""The hand-over screen between two players at one keyboard, which hides both hands and then sums up."""
 
 from collections.abc import Sequence
 from contextlib import suppress

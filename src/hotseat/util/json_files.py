@@ -1,7 +1,4 @@
-"""Small JSON files of this program, such as settings.
-
-The files may hold anything, and several programs may write them at the same time.
-"""
+"""Small JSON files of this program, such as settings, which may hold anything and have several writers."""
 
 import errno
 import itertools

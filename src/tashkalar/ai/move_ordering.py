@@ -1,7 +1,4 @@
-"""Move ordering: a cheap score of options that decides which of them the search tries.
-
-The score has no part in the evaluation of a position.
-"""
+"""Move ordering: a cheap score that decides which options a search tries, and no part of the evaluation."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The context of a turn besides board and hand: the remaining length of the game, and the unseen cards that may come.
-
-The cards that a seat doesn't see follow from the visible ones, so a view and the full state give the same context.
-"""
+"""The context of a turn, by what is visible: the remaining length of the game, and the cards that may come."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The names and texts of cards in the player's language.
-
-All texts for players take the names of cards from here. Ids are not translated.
-"""
+"""The names and texts of cards in the player's language: the only source of names, while ids stay."""
 
 from typing import TypeAlias
 

@@ -1,7 +1,4 @@
-"""A reader of YAML that keeps the line of each value.
-
-As in YAML 1.2, only `true` and `false` are booleans. Duplicate keys, keys without a value and aliases are errors.
-"""
+"""A reader of YAML 1.2 that keeps the line of each value, and refuses aliases and keys twice or without a value."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple

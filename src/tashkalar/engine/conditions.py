@@ -1,7 +1,4 @@
-"""The conditions inside effects (docs/cards.md). A condition is declared by one function.
-
-Its name is the key on cards, and the type of its last parameter determines the values of the key, as for verbs.
-"""
+"""The conditions inside effects (docs/cards.md), one function each, whose last parameter types the value."""
 
 from __future__ import annotations
 

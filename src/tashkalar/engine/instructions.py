@@ -1,7 +1,4 @@
-"""Instructions: the single steps of flat programs.
-
-A program is a tuple of instructions. All jumps are relative, so programs can be joined. `machine` runs them.
-"""
+"""Instructions: the single steps of flat programs, with relative jumps, run by `machine`."""
 
 from __future__ import annotations
 

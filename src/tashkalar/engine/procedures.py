@@ -1,7 +1,4 @@
-"""Procedures of the rules that need several decisions or steps: an opening, an arrival, a discard, the end of a turn.
-
-They are verbs and programs like those of the cards, run by the same machine.
-"""
+"""Procedures of the rules with several decisions or steps, as verbs and programs like those of the cards."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Mage Knight: First Reconnaissance, a game plugin: a map of hexes, decks of cards, dice of mana and fights.
-
-The clauses M1 to M121 that the code cites are those of games/mage-knight/README.md.
-"""
+"""Mage Knight: First Reconnaissance, a game plugin; the clauses M1 to M121 are those of its README.md."""
 
 from pathlib import Path
 

@@ -1,7 +1,4 @@
-"""Questions about a state that rules and screens ask: what lies where, what a step costs, which enemies it provokes.
-
-All functions are pure, and read nothing that the seat which plays can't see.
-"""
+"""Pure questions about a state that rules and screens ask, which read only what the playing seat sees."""
 
 from __future__ import annotations
 

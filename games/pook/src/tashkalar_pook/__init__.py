@@ -1,7 +1,4 @@
-"""Pook, a second game plugin: a small card game on a grid with hidden hands and secret allegiances.
-
-The clauses P1 to P20 that the code cites are those of games/pook/README.md.
-"""
+"""Pook, a small card game on a grid with hidden hands; the clauses P1 to P20 are those of its README.md."""
 
 from pathlib import Path
 

@@ -1,7 +1,4 @@
-"""The printed text of the cards in the player's language.
-
-Everything that shows a card to a player takes its name from here; ids are not translated.
-"""
+"""The printed text of the cards in the player's language: the only source of names, while ids stay."""
 
 from __future__ import annotations
 

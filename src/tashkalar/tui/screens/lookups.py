@@ -1,7 +1,4 @@
-"""The pages and screens of help, rules, cards, tasks, scores, piles and log, of a game and of a replay.
-
-The pages and screens are imported when a command needs them, so that a game starts faster.
-"""
+"""The pages and screens of help, rules, cards and log of a game and a replay, imported when needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,1 @@
-"""The screens of Mage Knight: the map, the fight, the hero, and how a player points at options.
-
-The flow of a game is that of the framework.
-"""
+"""The screens of Mage Knight: the map, the fight, the hero, and how a player points at options."""

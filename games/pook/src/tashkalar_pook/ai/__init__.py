@@ -1,7 +1,4 @@
-"""The computer players of Pook: the planner with a model of this game.
-
-Import this package only when a computer player is used: the import takes time.
-"""
+"""The computer players of Pook, by the planner; import this package only for one, as that takes time."""
 
 from tashkalar_pook.ai.levels import LEVELS, MAKERS, VERSION
 

@@ -1,4 +1,1 @@
-"""The screens of Pook: the grid as cards, the hand, and how a player points at options.
-
-The flow of a game is that of the framework.
-"""
+"""The screens of Pook: the grid as cards, the hand, and how a player points at options."""
