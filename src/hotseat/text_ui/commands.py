@@ -68,7 +68,6 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         return exact or [command for command in self.commands if command.word.startswith(word)]
 
     def run_command(self, command: TextCommand, text: str) -> None:
-        """Run a command."""
         command.do(text.partition(" ")[2].strip())
 
     def number(self, text: str, default: int) -> int:

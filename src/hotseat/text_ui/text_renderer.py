@@ -72,7 +72,6 @@ class TextRenderer(Generic[S, Q, R, E]):
 
     @property
     def lookups(self) -> tuple[LookupCommand[S, Q], ...]:
-        """The lookup commands."""
         text = gettext_noop("the position as you see it")
         table = LookupCommand[S, Q]("table", "", text, lambda at, _: self.game.render_text(at.view))
         return (table, *self.components, *self.rules)

@@ -93,7 +93,6 @@ class BrowserScreen(ModalScreen[str]):
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Yield the typed text, and below it the list and the selected entry."""
         with Vertical(id="cards", classes="surface") as box:
             box.border_title = Content(_("Cards"))
             box.border_subtitle = Content(self.keys_text)
@@ -104,7 +103,6 @@ class BrowserScreen(ModalScreen[str]):
                     yield Static()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay the screen out for the new size."""
         self.set_class(event.size.width < ROOMY, "-narrow")
         call_after_mount(self.show, at=self)
 

@@ -77,7 +77,6 @@ class ConsentScreen(GuardedScreen[bool]):
         self.query_one("#consent-text", VerticalScroll).scroll_relative(y=by, animate=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Answer as the button says."""
         self.action_answer(event.button.id == RUN)
 
     def action_answer(self, agreed: bool) -> None:

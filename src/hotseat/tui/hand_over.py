@@ -120,7 +120,6 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Compose the title, the picture, the text, and the keys."""
         with Vertical(id="cover"):
             yield Pane(id="cover-title")
             with Horizontal(id="cover-table"):
@@ -129,7 +128,6 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
             yield Pane(id="cover-key")
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the new size."""
         self.show()
 
     def show(self) -> None:

@@ -60,7 +60,6 @@ class JoinScreen(ModalScreen[None]):
         self._game = game
 
     def compose(self) -> ComposeResult:
-        """Compose the box."""
         with Vertical(id="join", classes="surface") as box:
             box.border_title = Content(_("Join a game"))
             yield Static(Prose(Content(_("Paste the invitation that the host has sent you. It isn't shown."))))
@@ -71,7 +70,6 @@ class JoinScreen(ModalScreen[None]):
             yield Static(key_hints(("Enter", pgettext("key", "join")), ("Esc", pgettext("key", "back"))))
 
     def on_mount(self) -> None:
-        """Switch off the blinking cursor."""
         self.query_one(Input).cursor_blink = False
 
     def action_leave(self) -> None:
@@ -88,7 +86,6 @@ class JoinScreen(ModalScreen[None]):
             self._note(_("An invitation of {address}.").format(address=write_address(first.host, first.port)), "$quiet")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Connect to the host."""
         self._note(_("Connecting ..."), "$quiet")
         self.run_worker(begun_later(self._connect, event.value), group="joining", exclusive=True)
 

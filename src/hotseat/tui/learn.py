@@ -43,7 +43,6 @@ class LearnScreen(ListScreen):
         self._heading = heading
 
     def on_mount(self) -> None:
-        """Open the lesson to begin with, if there is one."""
         for i, lesson in enumerate(self.lessons):
             if lesson.id == self.first:
                 self.open_at(i)

@@ -99,7 +99,6 @@ class ListScreen(Screen[None]):
     # --- showing ----------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Yield the title, the list, the line about all entries and the footer."""
         with Vertical(id="contents", classes="surface") as box:
             box.border_title = Content(self.list_title)
             yield Static(id="contents-title")
@@ -115,7 +114,6 @@ class ListScreen(Screen[None]):
         self.show()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show the list in the new size."""
         self.show()
 
     def show(self) -> None:

@@ -57,7 +57,6 @@ class ParticipantsScreen(ModalScreen[None]):
         """The effect of the last key, as a sentence; "" for none."""
 
     def compose(self) -> ComposeResult:
-        """Compose the box."""
         with VerticalScroll(id="participants", classes="surface", can_focus=False) as box:
             box.border_title = Content(_("The players"))
             yield Static(id="participants-here")
@@ -77,7 +76,6 @@ class ParticipantsScreen(ModalScreen[None]):
         self.show()
 
     def on_resize(self, event: Resize) -> None:
-        """Fit the new size."""
         self.show()
 
     @property
@@ -182,7 +180,6 @@ class ParticipantsScreen(ModalScreen[None]):
             line.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Send the message."""
         self.participants.say(event.value)
         event.input.value = ""
         self.action_leave()

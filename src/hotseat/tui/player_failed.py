@@ -48,7 +48,6 @@ class PlayerFailedScreen(ModalScreen[str]):
         self.elsewhere = {**{level: level for level in levels}, OTHERS: _("Others (o)")}
 
     def compose(self) -> ComposeResult:
-        """Compose a centred box."""
         with Vertical(id="failure"):
             title = _("No answer") if self.failed else _("No answer yet")
             yield Static(Content.styled(title, "bold $error"), id="failure-title")
@@ -62,7 +61,6 @@ class PlayerFailedScreen(ModalScreen[str]):
                     yield Button(Content(text), id=name, compact=True)
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Take the choice of the button."""
         name = str(event.button.id)
         await self.run_action("app.quit" if name == LEAVE else f"take('{name}')")
 

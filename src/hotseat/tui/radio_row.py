@@ -80,7 +80,6 @@ class RadioRow(Widget, can_focus=True):
         return Content("\n").join(line.rstrip() for line in self._lines(self.content_size.width))
 
     def watch_chosen(self) -> None:
-        """Post `Changed`."""
         self.post_message(self.Changed(self))
 
     def action_go(self, by: int) -> None:
@@ -88,7 +87,6 @@ class RadioRow(Widget, can_focus=True):
         self.chosen = (self.chosen + by) % len(self.entries)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the clicked entry."""
         index = event.style.meta.get(ACTION)
         if index is not None:
             self.chosen = int(index)

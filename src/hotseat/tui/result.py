@@ -116,7 +116,6 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Yield the position, the text beside it and the buttons below."""
         with Vertical(id="result"):
             with Horizontal(id="result-table"):
                 yield self.make_picture()
@@ -181,7 +180,6 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
     # --- what to do next ----------------------------------------------------------------------------------------------
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Run the action of a button."""
         await self.run_action(ACTIONS[str(event.button.id)])
 
     def action_share_text(self) -> None:

@@ -147,7 +147,6 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Compose a centred box."""
         with Vertical(id="unfinished", classes="surface"):
             yield Static(self.heading)
             yield Pane(id="unfinished-games")
@@ -176,7 +175,6 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         self._list()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the new size."""
         self.show()
 
     def show(self) -> None:

@@ -159,7 +159,6 @@ def _merged(segments: Iterable[Segment]) -> Iterator[tuple[str, Style]]:
 
 
 def _class(rule: str, styles: dict[str, str]) -> str:
-    """Return the class of a style rule."""
     return styles.setdefault(rule, f"s{len(styles)}")
 
 

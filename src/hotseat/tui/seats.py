@@ -53,7 +53,6 @@ class SeatChoice(Vertical):
         self._chosen = next((i for i, (value, _) in enumerate(self.entries) if value == kind), 0)
 
     def compose(self) -> ComposeResult:
-        """Compose the row of choices and the text input."""
         yield RadioRow(self.entries, self._chosen)
         example = _("its command, such as {command}").format(command=COMMAND)
         yield TextInput(self._command, placeholder=example, compact=True, max_length=LONGEST)
@@ -64,7 +63,6 @@ class SeatChoice(Vertical):
         self._show_line()
 
     def on_radio_row_changed(self) -> None:
-        """Show the text input only for a bot."""
         self._show_line()
 
     def _show_line(self) -> None:
@@ -97,7 +95,6 @@ class SeatsScreen(ModalScreen[bool]):
         self.seat = seat
 
     def compose(self) -> ComposeResult:
-        """Compose the box."""
         names = self.session.game.names(self.session.state)
         hosted = getattr(self.app, "hosting", None) is not None
         with VerticalScroll(id="settings", classes="seats surface", can_focus=False) as box:
@@ -114,7 +111,6 @@ class SeatsScreen(ModalScreen[bool]):
         self.query_one(f"#seat-{self.seat} RadioRow").focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the choices at Enter in a text input."""
         self.action_take()
 
     def action_leave_it(self) -> None:

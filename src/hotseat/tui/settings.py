@@ -21,13 +21,9 @@ MIXED = "mixed"
 LEVELS = ("beginner", "easy", "medium", "hard", "expert")
 """The levels of the computer that can be chosen as opponents."""
 OPPONENTS = {
-    HUMAN.text: gettext_noop("people"),
-    LEVELS[0]: gettext_noop("beginner"),
-    LEVELS[1]: gettext_noop("easy"),
-    LEVELS[2]: gettext_noop("medium"),
-    LEVELS[3]: gettext_noop("hard"),
-    LEVELS[4]: gettext_noop("expert"),
-}
+    HUMAN.text: gettext_noop("people"), "beginner": gettext_noop("beginner"), "easy": gettext_noop("easy"),
+    "medium": gettext_noop("medium"), "hard": gettext_noop("hard"), "expert": gettext_noop("expert"),
+}  # fmt: skip
 """The texts of opponents, by the text of their player specification."""
 MOST = 4
 """The greatest number of seats of a game."""
@@ -68,6 +64,11 @@ class Settings(NamedTuple):
         return others[0] if first == HUMAN.text and len({*others}) == 1 and others[0] in OPPONENTS else MIXED
 
 
+ON_OFF = {ON: gettext_noop("on"), OFF: gettext_noop("off")}
+OFF_ON = {OFF: ON_OFF[OFF], ON: ON_OFF[ON]}
+OFF_SHOWN = {OFF: ON_OFF[OFF], SHOWN: gettext_noop("shown")}
+
+
 class Setting(NamedTuple):
     """The presentation of a setting on the settings screen."""
 
@@ -83,70 +84,27 @@ class Setting(NamedTuple):
 
 DECLARED = (
     Setting("language", gettext_noop("Language"), {AUTO: gettext_noop("auto"), **LANGUAGES}, ""),
-    Setting(
-        "theme",
-        gettext_noop("Colours"),
-        {AUTO: gettext_noop("auto"), **TITLES},
-        gettext_noop("all of them suit every kind of colour vision"),
-    ),
-    Setting(
-        "ascii",
-        gettext_noop("Plain ASCII"),
-        {AUTO: gettext_noop("auto"), ON: gettext_noop("on"), OFF: gettext_noop("off")},
-        gettext_noop("lines and arrows as - | + >"),
-    ),
-    Setting(
-        "covers",
-        gettext_noop("Cover between turns"),
-        {ON: gettext_noop("on"), OFF: gettext_noop("off, open hands")},
-        gettext_noop("off: friends may help and teach"),
-    ),
-    Setting(
-        "animation",
-        gettext_noop("Animation"),
-        {
-            AUTO: gettext_noop("auto"),
-            OFF: gettext_noop("off"),
-            FAST: gettext_noop("fast"),
-            ON: gettext_noop("on"),
-            SLOW: gettext_noop("slow"),
-        },
-        gettext_noop("any key skips it"),
-    ),
-    Setting(
-        "clock",
-        gettext_noop("Clock"),
-        {OFF: gettext_noop("off"), SHOWN: gettext_noop("shown")},
-        gettext_noop("how long each player has thought"),
-    ),
-    Setting(
-        "bell",
-        gettext_noop("Bell"),
-        {OFF: gettext_noop("off"), ON: gettext_noop("on")},
-        gettext_noop("when it is your turn, or when you leave a task or flare unused"),
-    ),
-    Setting(
-        "hints",
-        gettext_noop("Hints"),
-        {ON: gettext_noop("on"), OFF: gettext_noop("off")},
-        gettext_noop("off: no hints in this game"),
-    ),
-    Setting(
-        "chance",
-        gettext_noop("Chance of winning"),
-        {OFF: gettext_noop("off"), SHOWN: gettext_noop("shown")},
-        gettext_noop("a bar below the scores, for the active player"),
-    ),
-    Setting(
-        "ending",
-        gettext_noop("End of turn"),
-        {OFF: gettext_noop("by a key"), ON: gettext_noop("automatic")},
-        gettext_noop("automatic: when nothing else is left to do; it can't be undone"),
-    ),
-    Setting(
-        "opponents", gettext_noop("Opponents"), OPPONENTS, gettext_noop("in a new game; its setup asks for each seat")
-    ),
-)
+    Setting("theme", gettext_noop("Colours"), {AUTO: gettext_noop("auto"), **TITLES},
+            gettext_noop("all of them suit every kind of colour vision")),
+    Setting("ascii", gettext_noop("Plain ASCII"), {AUTO: gettext_noop("auto"), **ON_OFF},
+            gettext_noop("lines and arrows as - | + >")),
+    Setting("covers", gettext_noop("Cover between turns"), {ON: ON_OFF[ON], OFF: gettext_noop("off, open hands")},
+            gettext_noop("off: friends may help and teach")),
+    Setting("animation", gettext_noop("Animation"),
+            {AUTO: gettext_noop("auto"), OFF: gettext_noop("off"), FAST: gettext_noop("fast"), ON: gettext_noop("on"),
+             SLOW: gettext_noop("slow")},
+            gettext_noop("any key skips it")),
+    Setting("clock", gettext_noop("Clock"), OFF_SHOWN, gettext_noop("how long each player has thought")),
+    Setting("bell", gettext_noop("Bell"), OFF_ON,
+            gettext_noop("when it is your turn, or when you leave a task or flare unused")),
+    Setting("hints", gettext_noop("Hints"), ON_OFF, gettext_noop("off: no hints in this game")),
+    Setting("chance", gettext_noop("Chance of winning"), OFF_SHOWN,
+            gettext_noop("a bar below the scores, for the active player")),
+    Setting("ending", gettext_noop("End of turn"), {OFF: gettext_noop("by a key"), ON: gettext_noop("automatic")},
+            gettext_noop("automatic: when nothing else is left to do; it can't be undone")),
+    Setting("opponents", gettext_noop("Opponents"), OPPONENTS,
+            gettext_noop("in a new game; its setup asks for each seat")),
+)  # fmt: skip
 """The settings in the order of the settings screen."""
 
 

@@ -149,7 +149,6 @@ class SetupScreen(Screen[None]):
     # --- the rows ---------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Yield a row for each choice, with a description below it, and the buttons."""
         with VerticalScroll(id="setup", classes="surface", can_focus=False):
             yield Static(id="setup-title")
             yield from self._row("form", RadioRow(self._form_choices(), self._first_form, id="form"))
@@ -347,11 +346,9 @@ class SetupScreen(Screen[None]):
     # --- start ------------------------------------------------------------------------------------
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Run the action of a button."""
         await self.run_action(next(each.action for each in self._buttons() if each.id == event.button.id))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Start at Enter in a text input."""
         self.action_start()
 
     def action_start(self) -> None:

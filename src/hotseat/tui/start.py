@@ -132,7 +132,6 @@ class StartScreen(ListScreen):
         return 0, 0
 
     def compose(self) -> ComposeResult:
-        """Yield the picture, if there is one, and the list beside it."""
         picture = self.make_picture()
         with Horizontal(id="start-table"):
             if picture is not None:

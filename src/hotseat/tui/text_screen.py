@@ -28,7 +28,6 @@ class TextScreen(ModalScreen[None]):
         self.from_end = from_end
 
     def compose(self) -> ComposeResult:
-        """Compose the box."""
         with VerticalScroll(id="text", classes="surface") as box:
             box.border_title = Content(self.text_title)
             box.border_subtitle = Content(_("arrows scroll, Esc closes"))

@@ -29,7 +29,6 @@ class VisibleHands:
 
     @property
     def all(self) -> bool:
-        """Whether all hands are visible."""
         return not self.covered and self.index == 0
 
     def seats(self, asked: int) -> Sequence[int]:

@@ -134,7 +134,6 @@ def _features(card: Being | Flare) -> Iterator[float]:
 
 
 def _programs(card: Being | Flare) -> Iterator[Program]:
-    """Yield the programs of a card."""
     if isinstance(card, Flare):
         yield from (card.upper.effect, card.lower.effect)
         return

@@ -64,7 +64,6 @@ def _kind(card: Being | Flare | Task) -> str:
 
 
 def _paragraphs(card: Being | Flare | Task) -> tuple[str, ...]:
-    """Return the texts of a card."""
     if isinstance(card, Being):
         return card_text.effect_texts(card)
     if isinstance(card, Flare):

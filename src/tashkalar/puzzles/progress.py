@@ -67,7 +67,6 @@ class PuzzleProgress(progress_store.UserFileModel):
     daily: DailyStreak = DailyStreak()
 
     def of(self, name: str) -> PuzzleRecord:
-        """Return the progress with one puzzle."""
         return self.puzzles.get(name, PuzzleRecord())
 
     def hinted(self, name: str) -> "PuzzleProgress":

@@ -75,7 +75,6 @@ class TurnRun:
         self.put_me(units=units)
 
     def unit(self, card: str) -> Unit:
-        """Return an own unit."""
         return next(unit for unit in self.me.units if unit.unit == card)
 
     def say(self, kind: str, **fields: Any) -> None:

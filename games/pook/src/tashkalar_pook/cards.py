@@ -61,7 +61,6 @@ class Cards:
         return {card.id: card for card in self.cards}
 
     def faction(self, of: Card) -> Faction:
-        """Return the faction of a card."""
         return next(faction for faction in self.factions if faction.id == of.faction)
 
     @cached_property

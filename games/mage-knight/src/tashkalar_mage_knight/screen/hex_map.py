@@ -116,7 +116,6 @@ def _hex_at(size: HexSize, x: int, y: int) -> Hex:
 
 
 def _centre(size: HexSize, at: Hex) -> Pixel:
-    """Return the pixel at the centre of a hex."""
     return size.width * at[0] + size.width // 2 * at[1], 2 * size.rows * at[1]
 
 
