@@ -51,7 +51,7 @@ MATCHES = (
 
 
 class Played(NamedTuple):
-    """What one of the two builds made of a match."""
+    """The result of a match by one of the two builds."""
 
     seconds: float
     """CPU time, without starting."""
@@ -75,7 +75,7 @@ def play_with(python: str, number: int) -> Played:
 
 
 def version(python: str) -> str:
-    """What a build says of itself."""
+    """The description that a build prints of itself."""
     command = [python, "-m", "tashkalar", "--version"]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 

@@ -1,4 +1,4 @@
-"""Which tests show which clause of the rules, card, task and ruling: `python -m tests.coverage [--missing]`.
+"""List the tests of each clause of the rules, card, task and ruling: `python -m tests.coverage [--missing]`.
 
 A scenario names what it shows under `covers`, a Python test in `@pytest.mark.covers("5.7", ...)`.
 """
@@ -25,7 +25,7 @@ class Subject(NamedTuple):
     title: str
     due: bool
     note: str = ""
-    """Why it isn't due, or which part of it no test can reach."""
+    """The reason why it isn't due, or the part that no test can reach."""
 
 
 def clauses() -> list[Subject]:
@@ -74,7 +74,7 @@ def _ruling(
 
 
 def in_scenarios(opponents: int = 1) -> Iterator[tuple[str, str]]:
-    """What the scenarios with so many opponents or more show: subject and scenario."""
+    """Return the subjects of the scenarios with a number of opponents or more: subject and scenario."""
     for file in sorted(TESTS.glob("scenarios/*.yaml")):
         for scenario in yaml.load(file.read_text("utf-8"), yaml.BaseLoader):
             seats = 2 if "teams" in scenario else len(scenario.get("schools", "ab"))
@@ -83,7 +83,7 @@ def in_scenarios(opponents: int = 1) -> Iterator[tuple[str, str]]:
 
 
 def in_python() -> Iterator[tuple[str, str]]:
-    """What the Python tests show: subject and test."""
+    """Return the subjects of the Python tests: subject and test."""
     for file in sorted(TESTS.rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -1,4 +1,4 @@
-"""What players have, one feature a line: commands with their options, settings, keys and export formats.
+"""The features for players, a line each: commands with their options, settings, keys and export formats.
 
 `python -m tests.features` writes the golden anew; `python -m tests.features features --base REVISION` prints what has
 changed since a revision.

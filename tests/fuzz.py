@@ -33,7 +33,7 @@ from tests.tui.input_fuzzing import STARTS, fuzz, fuzz_in_terminal
 BATCH = 50
 """Conversations for one seed."""
 PARTS = 16
-"""Of a file whose bits are turned over."""
+"""The number of inputs from a file with flipped bits."""
 
 KEYS, PACES = 500, (0.003, 0.02)
 """The number of random keys of a run, and the seconds between two of them."""
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 class Tally(NamedTuple):
-    """What a job has come to."""
+    """The results of a job."""
 
     units: int = 0
     parts: int = 0
@@ -132,7 +132,7 @@ def enter(job: int) -> tuple[Tally, str]:
 
 
 MOMENTS = 10
-"""In which a player is asked for one job."""
+"""The number of decisions for a player in one job."""
 ASKED = [(name, form) for name in LEVELS for form in ("duel", "high-form", "melee")]
 
 

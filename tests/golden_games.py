@@ -1,7 +1,7 @@
 """Golden games: random games of every pair of schools in both two-sided forms, melees and team games, ply by ply.
 
 Six games are written out, each in a file of its own for a reader: the board at the beginning of each turn, and for each
-decision how many options of which verb it has, the answer and its events. The others stand in `sums.txt`, a paragraph a
+decision the number of options of each verb, the answer and its events. The others are in `sums.txt`, a paragraph a
 game and a line a turn: the answers, each with a short sum. A sum covers the position, the prompt, the options and the
 events of its decision; in the written-out games, all that isn't shown.
 
@@ -41,7 +41,7 @@ from tests import golden_command
 
 FOLDER = Path(__file__).parent / "golden"
 SUMS = FOLDER / "sums.txt"
-"""The games of which only the answers and sums are kept."""
+"""The games that are stored as answers and sums alone."""
 WRITTEN_OUT = (
     "duel-northern-southern",
     "duel-everfrost-etherweave",
@@ -57,13 +57,13 @@ CHOICE = "> "
 ANSWER = re.compile(r"([^,#]+) #[0-9a-f]{6}")
 """An answer with its sum, in `sums.txt`."""
 ALONE = {"skip", "end", "done", "pass"}
-"""Verbs of which there is never more than one option."""
+"""Verbs that never have more than one option."""
 PLAIN = {"card", "piece", "square", "number"}
 """Fields of events whose values say what they are."""
 
 
 class Golden(NamedTuple):
-    """Which game a file holds."""
+    """Return the game that a file holds."""
 
     form: str
     schools: tuple[str, ...]
@@ -72,7 +72,7 @@ class Golden(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How the game is called: its form and schools."""
+        """The name of the game: its form and schools."""
         form = f"{self.form}-teams" if self.teams else self.form
         return f"{form}-{'-'.join(self.schools)}"
 
@@ -209,7 +209,7 @@ def _lines(catalogue: Catalogue, golden: Golden, answers: list[str], strict: boo
 
 
 def _against(golden: Golden) -> str:
-    """Who plays whom with which schools."""
+    """The schools of all games."""
     seats = [f"{name} {school}" for name, school in zip(golden.names, golden.schools, strict=True)]
     if golden.teams:
         return f"{' and '.join(seats[::2])} against {' and '.join(seats[1::2])}"

@@ -4,7 +4,7 @@
 other with the quick tests that reach it. The areas, with their modules and tests, stand in pyproject.toml: the engine,
 and the framework with statistics and process handling. ARGS="hotseat" tries an area, ARGS="rng records.stats" these
 modules.
-What lives is told, with the share that died, module by module; fewer than the bar is a failure.
+Surviving mutants are listed, with the share that died, module by module; fewer than the bar is a failure.
 
 The tests are collected once. Each change is tried in a fork of that process, so that it costs no more than its tests
 do, and before the others come those that killed another change of the same function, or most changes. Results are kept
@@ -13,7 +13,7 @@ what lived is tried again.
 
 What runs while modules are imported or cards are loaded has run before the fork, unchanged, and what is cached runs in
 one test alone; if no test notices such a change, it is tried again in a process of its own. And a change that changes
-nothing can't be told from one that does: those stand in tests/data/equivalent_mutants.yaml, each with the reason.
+nothing is equal to the original: those stand in tests/data/equivalent_mutants.yaml, each with the reason.
 """
 
 import gc
@@ -58,29 +58,29 @@ ROOT = Path(__file__).parents[1]
 COPY = ROOT / "mutants"
 KNOWN = ROOT / "tests" / "data" / "equivalent_mutants.yaml"
 PARKED = ROOT / "build" / "mutants"
-"""Where the copies of the other areas lie."""
+"""The folders with the copies of the other areas."""
 REACH = COPY / "reach.json"
-"""What each test reaches and how long it takes, kept until the test changes, or the names of the functions do."""
+"""The functions that each test reaches, and its duration, kept until the test or the names of the functions change."""
 BAR = 95
-"""So many per cent of the mutants that change something must die."""
+"""The percentage of the mutants that must die."""
 WORKERS = 2
 ENDLESS = 300
-"""So many seconds they may compute."""
+"""The limit of their computing time in seconds."""
 QUICK = 2
 """A test that takes more seconds is tried only where no other reaches the change."""
 LIKELY_KILLERS = 10
-"""So many tests that have killed most are tried before others that reach the change."""
+"""The number of most successful tests that are tried before others that reach the change."""
 BUDGET = 20
 """After so many seconds of tests, with the processes that they start, a change is taken to live."""
 SLACK = 4
-"""So many times as long as usual, and two seconds more, may a test compute; then the change has made it endless."""
+"""The limit of a test as a multiple of its usual computing time, plus two seconds; beyond it the change is endless."""
 GUARD = re.compile(r",? *\bstrict=\w+")
-"""What only guards against lists that have never another length."""
+"""Changes that only guard against lists of another length."""
 KILLED, SURVIVED, NO_TESTS, TIMEOUT = 1, 0, 33, 36
-"""Of mutmut's numbers for what became of a mutant, those that are used here."""
+"""The exit codes of mutmut for the results of a mutant, as far as they are used here."""
 DEAD = (KILLED, TIMEOUT)
 STUCK = 40
-"""So many seconds by the clock may a test wait, and ten times as long as it usually computes."""
+"""The limit of a waiting test in seconds, plus ten times its usual computing time."""
 
 
 def spent() -> float:
@@ -92,7 +92,7 @@ class Area(NamedTuple):
     """Modules that are tried with the same tests."""
 
     package: str
-    """Where the names of its modules begin."""
+    """The prefix of the names of its modules."""
     mutate: list[str]
     """Its files, as patterns."""
     tests: list[str]
@@ -102,7 +102,7 @@ class Area(NamedTuple):
 
     @property
     def prefix(self) -> str:
-        """What the full names of its functions begin with."""
+        """The prefix of the full names of its functions."""
         return f"{self.package}."
 
     def holds(self, module: str) -> bool:
@@ -121,12 +121,12 @@ AREAS = {name: Area(**value) for name, value in _SET.items()}
 
 
 class Reach(NamedTuple):
-    """What a test runs through."""
+    """The functions that a test reaches."""
 
     text: str
     """The test's own digest."""
     seconds: float
-    """How long it and what it starts compute."""
+    """Its computing time with that of its children."""
     functions: list[str]
 
 
@@ -154,7 +154,7 @@ class Mutant(NamedTuple):
 
     @property
     def fate(self) -> int | None:
-        """What became of it, None if it hasn't been tried."""
+        """The result; None if it hasn't been tried."""
         fate: int | None = self.data.exit_code_by_key[self.name]
         return fate
 
@@ -167,7 +167,7 @@ class Mutant(NamedTuple):
 
 
 class Switch:
-    """Where a function is called: as it is written, or changed, or noting that it is reached.
+    """Call a function as written, or changed, or noting that it is reached.
 
     It stands in for mutmut's own, which asks the environment at every call and takes ten times as long.
     """
@@ -240,9 +240,9 @@ class Trial:
         self.killers: dict[str, list[str]] = defaultdict(list)
         """The tests that have killed a mutant of a function."""
         self.kills: Counter[str] = Counter()
-        """How many a test has killed."""
+        """The number of mutants that a test has killed."""
         self.running: dict[int, tuple[Mutant, int]] = {}
-        """By process: its mutant, and the pipe in which it tells the killer."""
+        """The mutant of each process, and the pipe for the name of the killer."""
 
     def pytest_collection(self) -> None:
         """Let tests with random examples take the same ones each time, and none that another change has failed."""
@@ -278,7 +278,7 @@ class Trial:
         return True
 
     def reached(self) -> dict[str, Reach]:
-        """What each test reaches, as it is kept, or found out in a fork."""
+        """Return the functions that each test reaches, stored or found out in a fork."""
         kept = {test: Reach(*of) for test, of in json.loads(REACH.read_text()).items()} if REACH.exists() else {}
         functions = " ".join(sorted(switch.mangled for switch in Switch.all))
         digests = {test: digest(item, functions) for test, item in self.items.items()}
@@ -324,7 +324,7 @@ class Trial:
             os._exit(self.tried(mutant, tests, tells))
 
     def tried(self, mutant: Mutant, tests: Iterable[str], tells: int) -> int:
-        """Run the tests on a change in this process until one fails, which is told."""
+        """Run the tests on a change in this process until one fails, and print it."""
         sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123
         Switch.change(mutant.name)
         resource.setrlimit(resource.RLIMIT_CPU, (ENDLESS, ENDLESS))  # also for what a test starts and nobody ends
@@ -360,7 +360,7 @@ class Trial:
 
 
 def digest(item: pytest.Item, functions: str) -> str:
-    """What changes whenever a test does, or what there is to be reached."""
+    """Return a value that changes with the tests or the functions to reach."""
     values = re.sub(" at 0x[0-9a-f]+", "", repr(item.callspec.params)) if hasattr(item, "callspec") else ""
     return hashlib.sha256(item.path.read_bytes() + (values + functions).encode()).hexdigest()[:16]
 

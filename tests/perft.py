@@ -28,7 +28,7 @@ SETUPS = (
 
 
 def kind(state: GameState) -> str:
-    """What sort of moment it is: each sitting gives one of each."""
+    """The kind of position: each setup gives one of each."""
     if state.turn.passed:
         return "passed"
     return "resolving" if state.frames else "choosing"

@@ -1,4 +1,4 @@
-"""What all tests share beside `tests.hotseat.helpers.pytest_setup`, which knows the framework alone."""
+"""The setup of all tests beside `tests.hotseat.helpers.pytest_setup`, which knows the framework alone."""
 
 import gc
 import tomllib

@@ -1,4 +1,4 @@
-"""What the build hook makes of a wheel: pure Python, unless `TASHKALAR_COMPILED` asks for extension modules.
+"""The build hook and its wheel: pure Python, unless `TASHKALAR_COMPILED` asks for extension modules.
 
 `make compiled` builds and tries such a wheel.
 """
@@ -30,7 +30,7 @@ def hook() -> BuildHook:
 
 
 def build_data(version: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """What the hook adds to a wheel, without compiling anything."""
+    """Return the files that the hook adds to a wheel, without compiling anything."""
     from docs import catalogues, man
     from tashkalar.cards import compiled_file
 

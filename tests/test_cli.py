@@ -179,7 +179,7 @@ TashkalarApp.on_ready = lambda app: app.exit()
 
 
 MODULES = 187
-"""How many modules of ours the first frame of a game may import."""
+"""The maximum number of our modules that the first frame of a game may import."""
 LATER = {
     *("ai", "arena", "coach", "envs", "exports", "lessons", "puzzles", "text_ui", "cards.check", "cards.schema"),
     *("text_ui", "records.transcript", "records.stats", "ai", "remote.server"),
@@ -365,7 +365,7 @@ def test_a_random_first_player_follows_the_seed(run: Run, table: Table) -> None:
     ],
 )
 def test_three_and_four_sit_down(run: Run, table: Table, words: list[str], seats: int) -> None:
-    """What isn't given has its default; who takes the first turn changes no neighbours, so mates stay across."""
+    """Options have defaults; the first player changes no neighbours, so mates stay across."""
     order = None
     for first in ("1", "3", "random"):
         assert run("play", *words, "--first", first, "--seed", "5").code == 0
@@ -550,7 +550,7 @@ ALL = ("stdin", "stdout", "stderr")
 
 
 def test_play_in_a_terminal_gets_past_the_check() -> None:
-    """With a real pseudo-terminal on all ends."""
+    """A real pseudo-terminal on all ends."""
     assert need_terminal(ALL) == (0, "")
 
 
@@ -564,7 +564,7 @@ def test_the_screen_needs_a_terminal_on_all_ends(missing: str) -> None:
 
 @pytest.mark.parametrize("streams", [(), ALL])
 def test_with_a_driver_that_needs_no_terminal_there_may_be_none(streams: Sequence[str]) -> None:
-    """As where a browser is the host."""
+    """A browser as the host."""
     assert need_terminal(streams, TEXTUAL_DRIVER="textual.drivers.web_driver:WebDriver")[0] == 0
 
 

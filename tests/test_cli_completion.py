@@ -30,7 +30,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def completed(*words: str) -> dict[str, str | None]:
-    """What is offered for the last word, with what it stands for."""
+    """Return the offers for the last word, with their descriptions."""
     complete = SHELLS["bash"](tashkalar, {}, "tashkalar", VARIABLE)
     return {item.value: item.help for item in complete.get_completions(list(words[:-1]), words[-1])}
 
@@ -131,7 +131,7 @@ def test_a_broken_question_of_a_shell_is_not_answered() -> None:
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("words", ["cards kn", "play --schools nor", "replay ", "play --f"])
 def test_completing_is_quick(words: str) -> None:
-    """With the cards kept, neither pydantic nor YAML nor the screen is imported."""
+    """Neither pydantic nor YAML nor the screen is imported when the compiled cards exist."""
     script = (
         "import sys, atexit; atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
         "from tashkalar.__main__ import main; main()"
@@ -172,7 +172,7 @@ LINES = {
     "cards kni": ("cards", "knight"),
     "play --form=zz": ("play", "--form=zz"),
 }
-"""What is typed, and the words that the line has after Tab."""
+"""The typed text, and the words that the line has after Tab."""
 STARTS = {
     "bash": ["--norc", "--noprofile"],
     "zsh": ["-f", "-d"],
@@ -232,7 +232,7 @@ def shell(request: pytest.FixtureRequest, folder: Path) -> Iterator["pexpect.spa
 @pytest.mark.sweep("shell")
 @pytest.mark.parametrize("shell", SETUPS.items(), ids=SETUPS, indirect=True)
 def test_a_shell_completes(shell: "pexpect.spawn[str]") -> None:
-    """What Tab has made of the line is printed word by word by what is then put before it."""
+    """A command in front prints, word by word, what Tab has made of the line."""
     for number, (typed, words) in enumerate(LINES.items()):
         shell.send(f"tashkalar {typed}\t")
         shell.send(f"\x01printf '[%s]' '{number}' \r")

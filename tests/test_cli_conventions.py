@@ -1,4 +1,4 @@
-"""What makes the program a good citizen: its folders, its help, its man page, and completion for shells."""
+"""Conventions of programs: folders, help, man page, and completion for shells."""
 
 import json
 import os
@@ -77,7 +77,7 @@ def test_each_folder_may_be_named_by_the_environment(home: Path, monkeypatch: py
 
 @pytest.fixture
 def homeless(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody knows where the home is."""
+    """The home is unknown."""
 
     def unknown(_: int) -> None:
         raise KeyError

@@ -1,4 +1,4 @@
-"""When something goes wrong: the log of --verbose, the report of a crash, and a clear line for all else."""
+"""Errors: the log of --verbose, the report of a crash, and a clear line for all else."""
 
 import errno
 import logging
@@ -44,7 +44,7 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 
 
 def says(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """What is heard at standard input."""
+    """Return the lines heard at standard input."""
     file = Path(os.environ["TASHKALAR_DATA"]) / "input"
     file.write_text("".join(f"{line}\n" for line in lines))
     monkeypatch.setattr("sys.stdin", file.open())
@@ -365,7 +365,7 @@ sys.argv = ["tashkalar", *sys.argv[1:]]
 main()
 """
 LEFT = "\x1b[?1049l"
-"""What takes a terminal back to its first screen."""
+"""The sequence that takes a terminal back to its first screen."""
 
 
 def opened(*words: str, program: str = PROGRAM) -> "pexpect.spawn[str]":
@@ -376,7 +376,7 @@ def opened(*words: str, program: str = PROGRAM) -> "pexpect.spawn[str]":
 
 
 def ended(child: "pexpect.spawn[str]") -> str:
-    """What stands on the first screen of the terminal when the program is over."""
+    """Return the first screen of the terminal after the program has ended."""
     try:
         child.expect(pexpect.EOF)
         child.wait()
@@ -388,7 +388,7 @@ def ended(child: "pexpect.spawn[str]") -> str:
 
 
 def plainly(text: str) -> str:
-    """What a terminal shows of a text."""
+    """Return a text as a terminal shows it."""
     return re.sub(r"\x1b(\[[?>]?[\d;]*[a-zA-Z]|[78=>])|[\a\r]", "", text).strip() + "\n"
 
 
@@ -458,7 +458,7 @@ async def test_a_test_of_the_screen_still_sees_what_failed(folder: Path, monkeyp
 
 
 def test_the_session_is_that_of_the_screen(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that was begun on the setup screen is told as well."""
+    """A game that was begun on the setup screen is reported as well."""
 
     class Table:
         def __init__(self, *_: object, **__: object) -> None:

@@ -35,7 +35,7 @@ EXPOSED = re.compile(
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """Runs a command; a seat isn't really taken, but what would be taken is told."""
+    """Runs a command; a seat isn't really taken, but its invitation is returned."""
     for kind in ("CONFIG", "DATA", "LOG"):
         monkeypatch.setenv(f"TASHKALAR_{kind}", str(tmp_path / "of-mine"))
 

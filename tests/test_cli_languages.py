@@ -1,4 +1,4 @@
-"""The command line in the player's language: what is wrong, what is told, and the help, click's own words included."""
+"""The command line in the player's language: errors, output, and the help, click's own words included."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ from tests.saves.playing import saved
 from tests.test_cli import WRONG
 
 TYPED = re.compile(r"--?[a-z-]+|`[^`]*`|'[^']*'|[A-Z]{2,}")
-"""What is typed, quoted or stands for something: the same in every language."""
+"""The words that are typed, quoted or placeholders: the same in every language."""
 
 IDS = {
     *(part for lesson in load_lessons() for part in lesson.id.split("-")),
@@ -43,13 +43,13 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the games are kept."""
+    """The folder of the games."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     return tmp_path / "games"
 
 
 def left(text: str, *words: str) -> list[str]:
-    """What of a text is English, but for what is typed in these words."""
+    """Return the English part of a text, without what is typed in these words."""
     typed = {part for word in words for part in re.findall(r"[A-Za-z]+", word)}
     return narrow(TYPED.sub("", text), "tashkalar", *typed, *IDS, *CLICKS)
 
@@ -127,7 +127,7 @@ def test_the_language_is_heard_first_wherever_it_stands(words: list[str], first:
 def test_what_many_games_come_to_is_told_in_it(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str]
 ) -> None:
-    """In reports for people; the table of all games is for programs."""
+    """Reports for people are translated; the table of all games is for programs."""
     pytest.importorskip("polars")
     in_process_arena.short(monkeypatch, 2)
     monkeypatch.chdir(tmp_path)

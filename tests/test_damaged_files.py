@@ -27,7 +27,7 @@ DAMAGE = {
     "bytes": b"\xff\xfe\x80 \x1b[2J",
     "deep": b"[" * 100_000,
 }
-"""What a power failure, another program or a slip leaves of a file."""
+"""Damage of a file by a power failure, another program or a slip."""
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""What is faulty a thousand times is told in a few lines, wherever a position, a card file, a pack or a key is read."""
+"""A thousand faults make a few lines, wherever a position, a card file, a pack or a key is read."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""What a file system refuses for good reasons is no reason not to write; it is said once. Real errors stay errors."""
+"""A refusal of a file system for good reasons doesn't prevent writing; it is reported once. Real errors stay errors."""
 
 import ast
 import errno
@@ -37,7 +37,7 @@ REFUSALS = {
     "replace": (errno.EEXIST, *UNABLE),
     "link": (errno.EPERM, errno.EMLINK, errno.ENOTSUP),
 }
-"""What file systems refuse, and how they say it."""
+"""The refusals of file systems, with their errors."""
 HARD = {
     "chmod": (errno.EIO,),
     "fsync": (errno.EIO, errno.ENOSPC, errno.EDQUOT),
@@ -311,7 +311,7 @@ def test_a_command_says_it_once(
 
 
 def test_a_file_that_others_can_read_is_mentioned(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on FAT, where all files have the permissions of the mount."""
+    """FAT, where all files have the permissions of the mount."""
 
     def refused(descriptor: int, mode: int, change: Callable[[int, int], None] = os.fchmod) -> None:
         change(descriptor, 0o644)
@@ -336,9 +336,9 @@ def test_a_folder_s_name_can_not_write_to_the_terminal(home: Path, refusing: Ref
 # --- no writer of its own --------------------------------------------------------------------------------------------
 
 ASKING = {"fsync", "fchmod", "chmod", "flock", "lock_descriptor", "link", "FileLock"}
-"""What file systems may refuse."""
+"""The functions that file systems may refuse."""
 WRITING = {"write_text", "write_bytes", "touch", "mkstemp", "NamedTemporaryFile", "TemporaryDirectory", "rename"}
-"""What writes a file, or gives it another name; `open` does with some modes."""
+"""The functions that write a file, or rename it; `open` does with some modes."""
 WRITERS_OF_THEIR_OWN = {
     "hotseat.util.file_systems:_lock": "the lock itself",
     "hotseat.util.file_systems:set_mode": "the permissions themselves",

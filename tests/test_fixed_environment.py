@@ -47,7 +47,7 @@ ODD = {
 
 
 def found(*through: str, **environment: str) -> object:
-    """What is found in an environment of these variables alone, started through another command if one is given."""
+    """Return the settings found with these variables alone, by a command that another one may start."""
     env = {"PATH": os.environ["PATH"], **environment}
     command = [*through, sys.executable, "-c", SCRIPT]
     done = subprocess.run(command, cwd=fixed_environment.ROOT, env=env, capture_output=True, text=True, check=True)
@@ -67,7 +67,7 @@ def test_a_job_in_the_background_hears_its_signals(plain: object) -> None:
 
 @pytest.fixture(scope="module")
 def plain() -> object:
-    """What is found in an empty environment."""
+    """Return the settings found in an empty environment."""
     return found()
 
 

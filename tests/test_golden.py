@@ -28,7 +28,7 @@ def test_no_golden_game_is_kept_that_is_not_played(catalogue: Catalogue) -> None
 
 
 def lines(state: GameState, depth: int) -> int:
-    """How many sequences of so many answers there are; a game that ends counts once."""
+    """Return the number of sequences of answers of a length; a game that ends counts once."""
     question = decision(state)
     if depth == 0 or not isinstance(question, Decision):
         return 1

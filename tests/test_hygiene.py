@@ -52,14 +52,14 @@ NETWORK = {
     "webbrowser",
     "xmlrpc",
 }
-"""What may open a connection."""
+"""The modules that may open a connection."""
 CONNECTED = {
     FRAMEWORK / "arena" / "workers.py",
     *(FRAMEWORK / "browser" / f"{name}.py" for name in ("door", "server")),
     FRAMEWORK / "cli" / "batch_options.py",
     *(FRAMEWORK / "remote" / f"{name}.py" for name in ("client", "credentials", "door", "hosting", "server")),
 }
-"""What talks to a cluster that somebody names, what finds out whether that could be, remote play and the
+"""The modules that talk to a named cluster, that find out whether one is possible, remote play and the
 page in a browser (SECURITY.md)."""
 SCREEN_CHANGES = {
     "action_dismiss",

@@ -1,4 +1,4 @@
-"""Nothing that lies in the current folder runs only because it has the name of a module."""
+"""No file of the current folder runs only because it has the name of a module."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from tashkalar.engine import new_game, observe
 from tests.hotseat.helpers.fixed_environment import PATIENCE, of_its_own_size
 
 SCRIPT = "from tashkalar.cli import main\n\nif __name__ == '__main__':\n    main()\n"
-"""What an installer writes as the command `tashkalar`."""
+"""The command `tashkalar` as an installer writes it."""
 TRAP = "import os\nwith open(os.environ['CAUGHT'], 'a') as file:\n    file.write(__name__ + '\\n')\n"
 FOREIGN = (
     "hotseat",
@@ -75,7 +75,7 @@ class Place:
 
     @property
     def caught(self) -> str:
-        """What has run that lies here."""
+        """Return the modules of this folder that have run."""
         return self._caught.read_text() if self._caught.exists() else ""
 
 

@@ -190,7 +190,7 @@ def test_a_text_of_the_framework_is_in_no_other_catalogue(wanted: dict[str, Cata
 
 @pytest.mark.parametrize(("domain", "spoken"), BOTH)
 def test_a_catalogue_has_no_faults(domain: messages.Domain, spoken: str, wanted: dict[str, Catalog]) -> None:
-    """As many plural forms as the language has, and no reference to a file that isn't there; what is missing warns."""
+    """Catalogues have the plural forms of the language and no reference to a missing file; missing texts warn."""
     found = catalogue(spoken, domain)
     for message in found:
         if message.id and message.pluralizable and any(catalogues.forms(message.string)):
@@ -233,13 +233,13 @@ def test_no_placeholder_is_lost_and_none_is_new(spoken: str, domain: messages.Do
 
 
 def _fields(text: str) -> Counter[str]:
-    """How often each placeholder stands in a text; also those of a text between vertical bars."""
+    """Count the placeholders in a text; also those of a text between vertical bars."""
     return Counter(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
 @pytest.mark.parametrize(("domain", "spoken"), BOTH)
 def test_a_translation_begins_and_ends_as_its_text_does(domain: messages.Domain, spoken: str) -> None:
-    """With the same blanks, and a full stop where the text has one; abbreviations differ, such as labels of the map."""
+    """Translations have the same blanks, and a full stop where the text has one; abbreviations differ."""
     ends = re.compile(r"[.!?:。！？：…]?\s*\Z")
     for message, english, there in translated(catalogue(spoken, domain)):
         for text in there:
@@ -272,7 +272,7 @@ def test_two_chinese_letters_have_no_space_between_them(name: str, hand: str, re
 
 @pytest.mark.parametrize("spoken", PLACES)
 def test_code_and_links_of_the_guide_are_the_same(spoken: str) -> None:
-    """In whatever order; a link within the page is named by its English heading."""
+    """The order doesn't matter; a link within the page is named by its English heading."""
     kept = re.compile(r"`[^`]*`|\]\([^)]*\)")
     for message, english, there in translated(catalogue(spoken, messages.GUIDE)):
         for text in there:
@@ -288,5 +288,5 @@ def test_the_guide_is_built_alike_in_every_language(spoken: str) -> None:
 
 
 def _built(page: str) -> list[tuple[str, str]]:
-    """What a page consists of; of its blocks of code what stands in them too."""
+    """Return the blocks of a page, with the contents of its code."""
     return [(token.type, token.content * (token.type == "fence")) for token in MARKDOWN.parse(page)]

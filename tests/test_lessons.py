@@ -20,7 +20,7 @@ FIRST, LAST = 0, -1
 
 
 def test_the_data_is_sound(catalogue: Catalogue) -> None:
-    """Whatever is faulty is told in a line for each fault."""
+    """Each fault has its line."""
     data = read_yaml(data_file("lessons.yaml").read_text(encoding="utf-8")).data
     faults = [fault for entry in data for fault in faults_of(entry, catalogue)]
     assert not faults, "\n".join(faults)
@@ -30,7 +30,7 @@ def test_the_data_is_sound(catalogue: Catalogue) -> None:
 
 
 def faults_of(entry: dict[str, Any], cards: Catalogue) -> Iterator[str]:
-    """What is wrong with a lesson, each in a line."""
+    """Return the faults of a lesson, each in a line."""
     try:
         lesson = ArenaLesson.model_validate(entry)
         state = lesson.start(TashKalar(cards))
@@ -94,7 +94,7 @@ def test_a_lesson_is_done_in_every_listed_way(catalogue: Catalogue, lesson: Aren
 
 @pytest.mark.parametrize("lesson", load_lessons(), ids=lambda lesson: lesson.id)
 def test_what_is_to_be_done_names_where(lesson: ArenaLesson) -> None:
-    """What a step asks for in one place alone, its text says."""
+    """The text of a step names the only place that the step asks for."""
     for step in lesson.steps:
         assert step.now[-1] == "."
         exact = [way.split() for way in step.do if len(step.do) == 1 and not way.endswith("*")]
@@ -116,7 +116,7 @@ def test_a_step_knows_its_ways() -> None:
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the progress is kept; the folder isn't there yet."""
+    """The folder of the progress; it doesn't exist yet."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path / "data"))
     return tmp_path / "data" / "lessons.json"
 

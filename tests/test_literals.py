@@ -1,4 +1,4 @@
-"""No English is written past the catalogues: what reads as prose in the source is looked up where somebody reads it."""
+"""No English bypasses the catalogues: prose in the source is looked up where it is read."""
 
 import ast
 import re

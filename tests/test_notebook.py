@@ -1,4 +1,4 @@
-"""What a notebook shows: every card with its texts, positions, and games in a frame that is shut off."""
+"""Notebooks: every card with its texts, positions, and games in an isolated frame."""
 
 from html import unescape
 from pathlib import Path

@@ -237,7 +237,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 
 
 NAMED_TO_WAIT_FOR = ("a position", PIPE)
-"""What may be a pipe: a shell's ``<(...)`` is one, and who names one waits for it."""
+"""Files that may be pipes: a shell's ``<(...)`` is one, and a reader waits for it."""
 
 
 @pytest.mark.parametrize(("what", "kind"), [each for each in product(COMMANDS, ODD) if each != NAMED_TO_WAIT_FOR])

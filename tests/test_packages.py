@@ -27,7 +27,7 @@ ROOT, FOLDER = packages.ROOT, packages.FOLDER
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = SETTINGS["project"]
 NEEDED = {Requirement(each).name.lower(): Requirement(each).specifier for each in PROJECT["dependencies"]}
-"""What the program needs at run time."""
+"""The requirements of the program at run time."""
 NEWEST = max((each.rpartition(" ")[2] for each in PROJECT["classifiers"] if ":: 3." in each), key=lambda v: int(v[2:]))
 """The newest supported Python."""
 
@@ -122,7 +122,7 @@ class Formula
   def self.test = nil
 end
 """
-"""What a formula is written in, so far that its declarations are printed."""
+"""The parts of Ruby that print the declarations of a formula."""
 
 
 @needs("mruby")

@@ -240,7 +240,7 @@ def test_a_relative_folder_is_never_made(
 def test_a_tilde_in_an_option_is_the_home(
     elsewhere: Path, run: Run, game: Path, words: tuple[str, ...], name: str
 ) -> None:
-    """As it comes from a shell that expands `~` only at the beginning of a word."""
+    """A path from a shell that expands `~` only at the beginning of a word."""
     seats = [{"name": "Ada", "school": "northern"}, {"name": "Boris", "school": "southern"}]
     (elsewhere / "home" / "position.json").write_text(json.dumps({"form": "duel", "seed": 1, "seats": seats}))
     said = run(*(word.format(game=game) for word in words))

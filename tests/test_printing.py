@@ -1,4 +1,4 @@
-"""What reaches a terminal goes through `hotseat.util.terminal`, which escapes all that could do harm there."""
+"""Output to a terminal goes through `hotseat.util.terminal`, which escapes anything harmful."""
 
 import ast
 import io
@@ -70,7 +70,7 @@ def dotted(node: ast.expr) -> str:
 
 
 def imported_names(tree: ast.AST) -> dict[str, str]:
-    """What names mean that are imported from a module."""
+    """Return the meaning of names that are imported from a module."""
     return {
         alias.asname or alias.name: f"{node.module}.{alias.name}"
         for node in ast.walk(tree)

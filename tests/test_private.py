@@ -1,4 +1,4 @@
-"""What holds hands or names is the user's alone, whatever the umask, and so is what earlier versions have left."""
+"""Files with hands or names belong to the user alone, whatever the umask, and so do those of earlier versions."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ KINDS = ("config", "data", "log")
 
 @pytest.fixture(params=[0o022, 0o000], ids=oct)
 def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where the folders come to lie, none of which is there yet; as other umasks have it."""
+    """The new places of the folders, none of them there yet; as other umasks have it."""
     for kind in KINDS:
         monkeypatch.setenv(f"TASHKALAR_{kind.upper()}", str(tmp_path / "of-mine" / kind))
     before = os.umask(request.param)
@@ -34,12 +34,12 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def modes(folder: Path) -> dict[str, int]:
-    """What may be done with everything inside of a folder."""
+    """Return the permissions of everything inside a folder."""
     return {str(each.relative_to(folder)): each.stat().st_mode & 0o777 for each in sorted(folder.rglob("*"))}
 
 
 def private(folder: Path) -> dict[str, int]:
-    """What should be: nothing for others."""
+    """The expected permissions: nothing for others."""
     return {str(each.relative_to(folder)): 0o700 if each.is_dir() else 0o600 for each in sorted(folder.rglob("*"))}
 
 

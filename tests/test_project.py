@@ -30,7 +30,7 @@ def text(name: str) -> str:
 
 
 def targets() -> set[str]:
-    """What can be made."""
+    """The targets of the Makefile."""
     return set(re.findall(r"^([a-z-]+):", text("Makefile"), re.MULTILINE))
 
 

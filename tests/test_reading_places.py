@@ -10,7 +10,7 @@ from tests.helpers import reading_places as walk
 from tests.helpers.reading_places import reading_places
 
 NONE, OWN, READER = "none", "own data", "reader"
-"""What is no entrance: nothing of others is read; files of the package itself; functions that read for the others."""
+"""Functions that are no inputs: they read nothing of others, files of the package itself, or for other functions."""
 NAMES: dict[str, str] = {
     "tashkalar.ai.evaluation:weights": OWN,
     "tashkalar.ai.features:card_values": OWN,

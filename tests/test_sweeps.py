@@ -1,4 +1,4 @@
-"""What `make test` leaves to `make test-long`."""
+"""The tests that `make test` leaves to `make test-long`."""
 
 import subprocess
 import sys

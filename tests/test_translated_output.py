@@ -1,4 +1,4 @@
-"""What is told of a game is told in the player's language: in wide letters, nothing is left in narrow ones."""
+"""Output about a game is in the player's language: in wide letters, nothing is left in narrow ones."""
 
 import json
 import re

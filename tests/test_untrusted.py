@@ -1,4 +1,4 @@
-"""What comes from outside at the command line: it is content, it is checked where it enters, and told in a line."""
+"""Outside input at the command line: it is content, it is checked where it enters, and faults are one line."""
 
 import io
 import json

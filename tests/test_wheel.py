@@ -1,4 +1,4 @@
-"""What is shipped: wheels, built from the sdists, play in an environment without anything else."""
+"""The shipped files: wheels, built from the sdists, play in an environment without anything else."""
 
 import json
 import os
@@ -32,7 +32,7 @@ NEW_GAME = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "s
 
 
 def environment() -> dict[str, str]:
-    """The environment of the commands, with the home of whoever runs the tests, for pip."""
+    """The environment of the commands, with the home of the user who runs the tests, for pip."""
     return {**os.environ, "HOME": os.environ[OUTER_HOME]}
 
 

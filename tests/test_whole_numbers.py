@@ -26,11 +26,11 @@ STATE = new_game(CARDS, "duel", SCHOOLS, 3)
 POOK = Pook()
 KINDS = (np.int8, np.int32, np.int64, np.uint8, np.uint64)
 BAD: tuple[Any, ...] = (1.5, 5.0, np.float64(5), "5", b"5", None, True, np.True_, [5], np.array([5, 6]))
-"""What is no whole number; True is the answer to a question and no number."""
+"""Values that are no whole numbers; True is the answer to a question and no number."""
 
 
 def answers_of(make: Callable[[], Any]) -> list[str]:
-    """What a player answers to one question, five times."""
+    """Return the answers of a player to one question, five times."""
     question: Any = decision(STATE)
     one = make()
     return [one.choose(view(STATE, question.seat).state, question, ()).text for _ in range(5)]

@@ -16,6 +16,8 @@ ROOT = Path(__file__).parents[1]
 SOURCES = (ROOT / "src" / "hotseat", ROOT / "src" / "tashkalar", *sorted(ROOT.glob("games/*/src/*")))
 PACKAGES = sorted({source / path.relative_to(source).parts[0] for source in SOURCES for path in source.rglob("*.py")})
 """The packages of the sources, and the modules of their top level."""
+TOOLS = [ROOT / "bench", ROOT / "docs"]
+TESTS = [ROOT / "tests", *sorted(ROOT.glob("games/*/tests"))]
 FOR_PLAYERS = {"guide.md", "rules.md", "puzzles.md"}
 PAGES = sorted(
     [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "SECURITY.md"]
@@ -55,7 +57,7 @@ def comments_and_names(source: str) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string
 
 
-@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("package", [*PACKAGES, *TOOLS], ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_the_source_has_no_unwanted_word(package: Path) -> None:
     found = []
     for path in modules(package):
@@ -65,7 +67,16 @@ def test_the_source_has_no_unwanted_word(package: Path) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("package", TESTS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_docstrings_of_tests_have_no_unwanted_word(package: Path) -> None:
+    found = []
+    for path in modules(package):
+        for line, text in docstrings(ast.parse(path.read_text(encoding="utf-8"))):
+            found += [f"{path.relative_to(ROOT)}:{line}: {match[0]}" for match in UNWANTED.finditer(text)]
+    assert found == []
+
+
+@pytest.mark.parametrize("package", [*PACKAGES, *TOOLS, *TESTS], ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_docstrings_start_with_a_verb_or_the_thing_itself(package: Path) -> None:
     found = []
     for path in modules(package):

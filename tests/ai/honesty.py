@@ -87,7 +87,7 @@ def swayed(catalogue: Catalogue, form: str, make: Callable[[Asking], Player], as
 
 
 def _answer(asking: Asking, player: Player, state: GameState, visible: Sequence[Event]) -> Option:
-    """What the player answers, the cards lying so, shown its view and told what it may hear."""
+    """Return the player's answer in a determinization, given its view and the events that it may hear."""
     asking.state = state
     seen, question = view(state, 0).state, decision(state)
     assert isinstance(question, Decision)

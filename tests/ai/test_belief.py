@@ -1,4 +1,4 @@
-"""What a seat still knows of cards that lie face down: all of it is true, and it is something."""
+"""The knowledge of a seat about face-down cards is true, and isn't empty."""
 
 import random
 

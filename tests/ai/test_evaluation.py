@@ -1,4 +1,4 @@
-"""What an evaluation sees: nothing that is hidden, who wins at the end, and what may come."""
+"""Evaluations see nothing hidden, know the winner at the end, and estimate the rest."""
 
 from collections.abc import Sequence
 
@@ -101,7 +101,7 @@ def test_a_being_counts_by_its_own_value_and_its_distance(catalogue: Catalogue) 
 
 
 def tried(state: GameState) -> set[str]:
-    """With what a turn is begun in a search."""
+    """The arguments with which a search begins a turn."""
     verbs: set[str] = set()
 
     class Noting(TurnSearch):

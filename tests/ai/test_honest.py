@@ -1,4 +1,4 @@
-"""Nobody answers by what it can't know: the hidden cards are dealt anew, and the answers stay the same."""
+"""Decisions don't depend on hidden cards: after they are sampled again the answers stay the same."""
 
 from collections.abc import Callable
 
@@ -31,7 +31,7 @@ def test_who_guesses_answers_the_same_whatever_is_hidden(catalogue: Catalogue, f
 @pytest.mark.long
 @pytest.mark.parametrize("form", FORMS)
 def test_who_guesses_answers_the_same_in_two_hundred_moments(catalogue: Catalogue, form: str) -> None:
-    """Of all forms together; `make fuzz` asks each level as often in each form."""
+    """The decisions of all forms together; `make fuzz` asks each level as often in each form."""
     assert swayed(catalogue, form, guessing(form), asked=68, first=100) == []
 
 

@@ -42,7 +42,7 @@ def crew() -> Iterator[HighFormCrew]:
 
 
 def turns() -> Iterator[GameState]:
-    """How turns begin, some turns apart."""
+    """Beginnings of turns, some turns apart."""
     state, player, turn = new_game(cards.load(), FORM, ("northern", "etherweave"), 5), GreedyVerbPlayer(5), 0
     while turn < 3 * TURNS:
         question = decision(state)
@@ -55,7 +55,7 @@ def turns() -> Iterator[GameState]:
 
 
 def planned(state: GameState, crew: HighFormCrew | None) -> list[tuple[tuple[Option, ...], float]]:
-    """What a planner thinks of in a turn, the best first."""
+    """Return the plans of a planner for a turn, the best first."""
     seen = view(state, state.seat)
     plans = Planner(MIND, EFFORT, 1, crew.evaluate if crew else None).plans(seen.state, seen)
     return [(plan.options, plan.value) for plan in plans]
@@ -103,7 +103,7 @@ def strong(processors: int) -> Iterator["subprocess.Popen[bytes]"]:
 
 
 def answer(player: "subprocess.Popen[bytes]", state: GameState) -> dict[str, str]:
-    """What it answers to the question of a state."""
+    """Return the answer to the decision of a state."""
     pending = decision(state)
     assert isinstance(pending, Decision)
     question = {"digest": "of this moment"}

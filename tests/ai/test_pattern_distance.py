@@ -1,4 +1,4 @@
-"""How near cards are: the big integers against the engine's own search for matches and gaps."""
+"""The pattern distances in big integers agree with the engine's own search for matches and gaps."""
 
 from tashkalar.ai.pattern_distance import (
     FAR,

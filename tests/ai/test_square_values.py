@@ -1,4 +1,4 @@
-"""What squares promise: little by themselves, and much where an open task wants a piece or a being."""
+"""Square values: small by themselves, and large where an open task needs a piece or a being."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ class Case(NamedTuple):
     for_pieces: str
     for_beings: str
     promise: float
-    """What each of them promises beside what it is worth by itself."""
+    """Return the value of each square beyond its own worth."""
 
 
 def area(called: str) -> str:
@@ -48,7 +48,7 @@ def position(catalogue: Catalogue, case: Case) -> GameState:
 
 
 def beyond(found: BySquare) -> dict[int, float]:
-    """By how much squares promise more than by themselves."""
+    """The excess of the values of squares over their own worth."""
     return {square: round(more, 6) for square in range(81) if (more := found[square] - NO_SQUARE_VALUES[square])}
 
 

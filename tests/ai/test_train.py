@@ -1,4 +1,4 @@
-"""What training learns, and that the weights are what it has come to."""
+"""Training learns, and the shipped weights are its result."""
 
 import json
 import random

@@ -12,7 +12,7 @@ nobody = "not callable"
 
 
 def eager(form: str, seed: int) -> Player:
-    """A player of somebody's own."""
+    """A user's own player."""
     return RandomPlayer(seed)
 
 

@@ -1,4 +1,4 @@
-"""What a study finds in games whose truth is known, its pictures, and the command that makes all of it."""
+"""A study finds the truth in games with known values; its pictures, and the command for all of it."""
 
 import json
 import sys
@@ -17,7 +17,7 @@ from tests.helpers.in_process_arena import short
 
 
 def games(number: int) -> polars.DataFrame:
-    """Games in which Sylvan wins three of four against Highland, and whoever summons the Dryad wins."""
+    """Games in which Sylvan wins three of four against Highland, and the player that summons the Dryad wins."""
     rows = []
     for game in range(number):
         wins = game % 4 > 0

@@ -1,4 +1,4 @@
-"""What is told of a game, who can play it, and what happens to who can't."""
+"""The row of a game, the players that can take part, and the failures of players."""
 
 import re
 import sys

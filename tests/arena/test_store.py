@@ -44,7 +44,7 @@ def folder(tmp_path: Path) -> ResultStore:
 
 
 def reopened(folder: ResultStore) -> ResultStore:
-    """The same folder, of which nothing is known yet."""
+    """The same folder, before it is read."""
     return ResultStore(folder.path, PLAN)
 
 
@@ -53,7 +53,7 @@ def file_of(folder: ResultStore, shard: Shard, ending: str = "parquet") -> Path:
 
 
 def rewritten(folder: ResultStore, shard: Shard, change: Callable[[polars.DataFrame], polars.DataFrame]) -> None:
-    """Change the rows of a shard and seal them, as somebody may who knows how."""
+    """Change the rows of a shard and seal them, as an expert may."""
     file = file_of(folder, shard)
     change(polars.read_parquet(file)).write_parquet(file)
     file_of(folder, shard, "sha256").write_bytes(folder._sum(shard, file.read_bytes()))
@@ -173,7 +173,7 @@ def test_rows_that_the_plan_does_not_come_to_are_played_again(
 
 
 def test_the_former_name_of_a_column_is_known(folder: ResultStore) -> None:
-    """In the shards of a tournament that began before and goes on, and in the one table of all."""
+    """Failures are in the shards of a resumed tournament, and in the table of all games."""
     rewritten(folder, SHARDS[2], lambda rows: rows.rename({"played": "summoned"}))
     again = reopened(folder)
     assert again.contains(SHARDS[2])

@@ -319,7 +319,7 @@ async def test_a_visitor_hosts_and_joins_nothing(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_command_says_where_the_page_is(tmp_path: Path) -> None:
-    """As a process: the line with the address comes, the page is there, and Ctrl+C ends all."""
+    """A process prints the line with the address and serves the page; Ctrl+C ends everything."""
     process = subprocess.Popen(
         python("-m", "tashkalar", "serve", "--listen", "127.0.0.1:0"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         text=True, cwd=tmp_path,

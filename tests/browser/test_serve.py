@@ -48,7 +48,7 @@ def meta():
         if kind == b"M":
             yield json.loads(data)
 """
-"""What Textual's driver does, for programs that need no second to start."""
+"""Textual's driver for programs that need no second to start."""
 READY = BEGIN + "os.write(1, b'__GANGLION__\\n'); packet(b'D', b'hello, here is a picture');"
 ENDLESS = READY + "\nfor each in meta():\n    if each['type'] == 'quit': leave(0)"
 
@@ -92,7 +92,7 @@ async def page(served: BrowserServer, path: str = "/ws") -> AsyncIterator[Client
 
 
 async def told(opened: ClientWebSocketResponse) -> str:
-    """The reason that a page is told; the connection is closed after it."""
+    """The reason that a page gets; the connection is closed after it."""
     async with asyncio.timeout(PATIENCE):
         async for message in opened:
             if message.type is WSMsgType.TEXT and (found := json.loads(message.data))[0] == "ended":
@@ -369,7 +369,7 @@ ENDS = {
     ),
     "no output": ("", "The game is closed."),
 }  # fmt: skip
-"""Programs that end by themselves, and what the page is told."""
+"""Programs that end by themselves, and the reasons that the page gets."""
 
 
 @pytest.mark.parametrize("kind", ENDS)

@@ -29,7 +29,7 @@ tasks: []
 """A whole card file. The card begins in line 5, its pattern in 9, its effect in 14, the only step is line 15."""
 STEP = "- gain: 1"
 MARKED = "    marks: |\n      .m.\n      m*.\n      ...\n    text:"
-"""What to put in for `    text:` to draw marks; the effect moves down to line 18, its steps to 19."""
+"""The text in place of `    text:` to draw marks; the effect moves down to line 18, its steps to 19."""
 
 
 def effect(steps: str, marks: bool = False) -> str:
@@ -45,7 +45,7 @@ def shipped_data() -> Any:
 
 
 def faults(folder: Path, text: str | bytes, name: str = "my.yaml") -> list[str]:
-    """What the check says of a file, without the file's name; empty if there is no fault."""
+    """Return the report of a check, without the file's name; empty if there is no fault."""
     file = folder / name
     file.write_bytes(text.encode() if isinstance(text, str) else text)
     try:

@@ -1,4 +1,4 @@
-"""What the check of a card file says: the exact words, for one fault of each kind, and for many at once."""
+"""The report of a card check: the exact words, for one fault of each kind, and for many at once."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""From steps to flat programs: every jump is relative, and leads to an instruction or just past the last one."""
+"""Steps become flat programs: every jump is relative, and leads to an instruction or just past the last one."""
 
 from pathlib import Path
 from typing import Any
@@ -106,7 +106,7 @@ def test_targets_and_regions() -> None:
 
 
 def jumps(made: Program) -> list[tuple[int, int]]:
-    """Where each instruction may lead, as pairs of positions."""
+    """Return the possible jumps, as pairs of positions."""
     found = []
     for i, instruction in enumerate(made):
         leads: list[Any] = [getattr(instruction, "otherwise", None), getattr(instruction, "by", None)]

@@ -231,7 +231,7 @@ print(json.dumps(sorted(sys.modules)))
 
 
 def imported(needed: str) -> set[str]:
-    """What a process has imported that has its cards, and what it plays with."""
+    """Print the imported modules and the cards of a process."""
     command = [sys.executable, "-c", IMPORTS.format(needed=needed)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return set(json.loads(done.stdout))

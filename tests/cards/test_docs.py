@@ -42,7 +42,7 @@ KEYS = set(vocabulary.all_keys())
 FIELDS = [field for model in vocabulary.models() for field in model.model_fields.values()]
 VALUES = {value for field in FIELDS for value in values_of(field.annotation)}
 PLAIN = {"id", "name", "text", "pattern", "marks"}
-"""What in a card is no program."""
+"""The parts of a card that are no program."""
 
 
 def blocks(language: str, page: Path = CARDS_PAGE) -> list[str]:

@@ -1,4 +1,4 @@
-"""Damage of any kind to a card file: it is told as faults, or it is none."""
+"""Any damage to a card file is reported as faults, or isn't one."""
 
 import copy
 import json

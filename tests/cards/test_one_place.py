@@ -1,4 +1,4 @@
-"""A verb is declared in one place: all rooms know `exile`, of which only `tests.helpers.sample_verb` says a word."""
+"""A verb is declared in one place: all packages know `exile`, which only `tests.helpers.sample_verb` declares."""
 
 import json
 import subprocess

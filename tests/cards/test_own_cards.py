@@ -1,4 +1,4 @@
-"""Cards of one's own at the command line: checked, shown, played, and told from others in a record."""
+"""A user's own cards at the command line: checked, shown, played, and named in a record."""
 
 import io
 import json
@@ -118,7 +118,7 @@ def test_a_game_is_of_the_decks_in_play(catalogue: Catalogue) -> None:
 
 
 def test_schools_may_be_added_to_a_card_file() -> None:
-    """What was begun before is still a game of these cards, whole file or not."""
+    """An older game is still a game of these cards, whole file or not."""
     data = shipped_data()
     more = data | {
         "schools": [*data["schools"], {"id": "north", "name": "North", "deck": "own"}],

@@ -1,4 +1,4 @@
-"""What the coach advises: a plan that can be played, reasons that are facts, nothing from what the seat can't see."""
+"""The coach advises a plan that can be played, for reasons that are facts, from nothing that the seat can't see."""
 
 import random
 from typing import Any

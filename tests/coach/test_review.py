@@ -1,4 +1,4 @@
-"""What a game was won and lost by: its parts, their losses, what is kept of them, and what it comes to."""
+"""Reviews: the parts of a game, their losses, the stored file, and the summary."""
 
 import json
 import re
@@ -276,7 +276,7 @@ STRANGE: dict[str, dict[str, object]] = {
     "true": {"ply": True},
     "endless": {"ply": 10**30},
 }
-"""What may stand in a file that somebody else has made."""
+"""The possible contents of another user's file."""
 
 
 @pytest.mark.parametrize("strange", STRANGE)

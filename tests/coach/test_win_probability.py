@@ -1,4 +1,4 @@
-"""How likely a seat wins: what ships was fitted, it is judged by other games, and it knows a seat's view alone."""
+"""The win probability: the shipped fit, its validation on other games, and no use of hidden cards."""
 
 import itertools
 import json
@@ -78,7 +78,7 @@ def test_more_is_better(form: str) -> None:
 
 @pytest.mark.parametrize("form", ["duel", "high-form"])
 def test_the_later_the_surer(form: str) -> None:
-    """In a melee each point counts alike at any time: only the lowest colour decides."""
+    """Each point counts alike at any time of a melee: only the lowest colour decides."""
     assert coach.win_chance(form, Expectation(4, 0.1)) > coach.win_chance(form, Expectation(4, 0.9)) > 0.5
 
 

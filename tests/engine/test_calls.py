@@ -94,7 +94,7 @@ PIECES = {"e6": "2c", "h5": "2c", "g7": "2c"}
 
 
 def test_a_program_goes_on_behind_the_one_that_it_runs(cards: Catalogue) -> None:
-    """What it has chosen stands as before, and its being has gone where the other program moved it."""
+    """The chosen pieces stand as before, and the being is where the other program moved it."""
     mine = (STRIKE, Call("effect", "other"), Ask((Place(where=Region("at", of="there")),)), RISE)
     state = played(begun(taught(cards, mine, (WALK, STRIKE)), PIECES), COME, "destroy e6")
     assert option_texts(state)[-1] == "skip"
@@ -268,7 +268,7 @@ def test_the_lower_half_of_a_flare_waits_for_the_upper_one(cards: Catalogue) -> 
 
 @pytest.mark.parametrize("name", ["place", "discard", "turn-end", "opening"])
 def test_a_card_may_be_called_like_a_procedure(tmp_path: Path, name: str) -> None:
-    """Which program a frame runs is said outright: the own card's effect comes, and the card is discarded."""
+    """The program of a frame is named outright: the own card's effect comes, and the card is discarded."""
     file = tmp_path / "own.yaml"
     text = SMALL.replace("- gain: 1", "- destroy: {whose: enemy}").replace("id: mine", f"id: {name}")
     file.write_text(text, encoding="utf-8")
@@ -282,7 +282,7 @@ def test_a_card_may_be_called_like_a_procedure(tmp_path: Path, name: str) -> Non
 
 
 def test_ready_made_answers_are_those_of_the_programs(cards: Catalogue) -> None:
-    """A piece that a program may place is listed by its verb, whoever runs it."""
+    """A piece that a program may place is listed by its verb, for any caller."""
     mine = (Call("effect", "other"),)
     state = played(begun(taught(cards, mine, (Ask((Place(rank=(HEROIC,), where=NEAR),)),)), PIECES), COME)
     assert Option(

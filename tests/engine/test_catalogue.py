@@ -9,7 +9,7 @@ from tashkalar.engine.catalogue import School
 
 PARTS = (("own", "sha256:a"), ("legends:", "sha256:b"), ("flares:", "sha256:c"), ("tasks:", "sha256:d"))
 OWN = Catalogue((School("own", "Own", "own"),), (), (), (), "sha256:all", ("sha256:before",), PARTS)
-"""Cards of which nothing is known but what tells them from others."""
+"""Cards with nothing but what distinguishes them."""
 
 
 @pytest.mark.parametrize(

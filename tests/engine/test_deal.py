@@ -1,4 +1,4 @@
-"""What is in the box, and how a game is set up (rules.md sections 1 and 2)."""
+"""The contents of the box, and the setup of a game (rules.md sections 1 and 2)."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What is wrong with a position, word for word: where it stands, what would do, what is there instead."""
+"""Faults of positions, word for word: the place, the allowed values, the value found."""
 
 from typing import Any, get_args
 
@@ -281,7 +281,7 @@ PASSED: dict[str, Any] = {
 def test_what_is_under_way_is_somebodys_business(
     catalogue: Catalogue, given: dict[str, Any], what: dict[str, Any], seat: int
 ) -> None:
-    """A mate who has got control discards nothing; whoever sits last sets up the opening."""
+    """A mate in control discards nothing; the last seat sets up the opening."""
     fault = f"resolving[0]: {what['card']} is the business of seat {seat}"
     for asked, _ in enumerate(given["seats"], 1):
         position = {**given, "resolving": [{**what, "seat": asked}]}
@@ -392,7 +392,7 @@ def test_the_gateway_is_a_common_or_heroic_piece_of_its_school(catalogue: Catalo
 def test_a_game_that_cannot_be_hides_no_other_fault(
     catalogue: Catalogue, given: dict[str, Any], hands: str, further: list[str]
 ) -> None:
-    """The first fault is that there is no such game; what else is told is what no game that was meant allows."""
+    """The first fault is that there is no such game; the others are impossible in any game that was meant."""
     seats = [{"school": hand.split()[0], "beings": hand.split()[1:]} for hand in hands.split(", ")]
     if "board" in given:
         given = {**given, "board": [f"## ## {given['board']} .. .. .. .. ## ##", *ROWS[1:]]}
@@ -433,7 +433,7 @@ def test_a_name_may_be(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["", " ", "\u3164", "\u115f \u1160", "\u0301", "\u0301a", "A\tB", "x" * 25])
 def test_a_name_may_not_be(name: str) -> None:
-    """Nothing that can be seen, an accent first, what moves the cursor, too long."""
+    """Names that are invisible, begin with an accent, move the cursor, or are too long."""
     assert not is_valid_name(name)
 
 

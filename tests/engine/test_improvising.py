@@ -1,4 +1,4 @@
-"""Who may stand in at a summoning, compared cell by cell with the words of the rules (5.3-5.12, 10.7-10.12)."""
+"""Stand-ins at a summoning, compared cell by cell with the words of the rules (5.3-5.12, 10.7-10.12)."""
 
 import itertools
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def by_the_rules(state: GameState, card: str) -> Iterator[Way]:
 
 
 def placements(state: GameState, being: Being) -> Iterator[Laid]:
-    """Where the pattern fits, whoever stands in, and a piece on the square of the being doesn't outrank it."""
+    """A pattern fits with any stand-ins if a piece on the square of the being doesn't outrank it."""
     board = state.board
     for square, orientation in itertools.product(SQUARES, being.pattern.orientations):
         if not orientation.arrivals & mask_of(square):
@@ -77,7 +77,7 @@ def placements(state: GameState, being: Being) -> Iterator[Laid]:
 
 
 def apart(state: GameState, being: Being) -> Iterator[Laid]:
-    """The same for a being that comes to any open square: whoever stands in, what all such placements use is used."""
+    """The same for a being that comes to any open square: the pieces common to all placements are used."""
     used: dict[tuple[frozenset[int], frozenset[int]], SquareSet] = {}
     for placed in placements(state, being):
         who = placed.enemies, placed.gaps
@@ -88,7 +88,7 @@ def apart(state: GameState, being: Being) -> Iterator[Laid]:
 
 
 def markers(colours: list[int], free: set[int], lent: bool) -> set[int | None]:
-    """The markers of which one must be spent for enemy pieces of these colours; none if they can't all stand in."""
+    """The markers to choose one from for enemy pieces of these colours; none if they can't all stand in."""
     if len(colours) == lent or not colours:
         return {None}
     if len(colours) == 1 + lent:
@@ -97,7 +97,7 @@ def markers(colours: list[int], free: set[int], lent: bool) -> set[int | None]:
 
 
 def pieces(least: int, most: int) -> st.SearchStrategy[list[tuple[int, int, int]]]:
-    """So many pieces: square, colour and rank, half of them of the first colour, half of them commons."""
+    """Pieces by square, colour and rank, half of them of the first colour, half of them commons."""
     kinds = st.sampled_from([0, 0, 0, 1, 2, 3]), st.sampled_from([0, 0, 0, 1, 1, 2])
     piece = st.tuples(st.sampled_from(SQUARES), *kinds)
     return st.lists(piece, min_size=least, max_size=most, unique_by=lambda piece: piece[0])

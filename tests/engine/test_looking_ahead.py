@@ -1,4 +1,4 @@
-"""What an answer would lead to, for who looks ahead: the state after it, and the own pieces that it costs."""
+"""Successors for search: the state after an option, and the own pieces that it costs."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a card can do is read off its programs."""
+"""The mechanics of a card are derived from its programs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a pattern lacks where it comes nearest to fitting."""
+"""The nearest misses of a pattern."""
 
 import random
 
@@ -55,7 +55,7 @@ def test_a_higher_piece_bars_the_way(catalogue: Catalogue) -> None:
 
 
 def test_the_piece_on_the_arrival_square_is_counted_once(catalogue: Catalogue) -> None:
-    """Where a pattern asks for a piece on the arrival square, an enemy of higher rank there is one thing to mend."""
+    """An enemy of higher rank on the arrival square of a pattern that needs a piece there is one miss."""
     being = next(b for b in catalogue.beings.values() if b.pattern.arrival is not None and b.rank < Rank.LEGENDARY)
     state = table(catalogue, {"e5": "2l"})
     alone = closest_miss(table(catalogue, {}), being.id, within=mask_of(parse_square("e5")))
@@ -100,14 +100,14 @@ def test_an_empty_board_lacks_everything(catalogue: Catalogue) -> None:
 
 
 def test_where_it_fits_nothing_is_lacking(catalogue: Catalogue) -> None:
-    """Of a square where it fits only the other ways to lay it are told."""
+    """Only the other orientations are listed on a square where the pattern fits."""
     state = table(catalogue, {"e4": "1c", "e6": "1c"}, "swordmaster")
     assert misses_as_text(closest_miss(state, "swordmaster", within=mask_of(parse_square("e5")))) == {"e5": "d5c f5c"}
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_with_what_it_lacks_it_would_fit(catalogue: Catalogue, seed: int) -> None:
-    """In the middle of random games: put there what is lacking, on whatever stands there, and it fits."""
+    """Random games: a pattern fits once the missing pieces are put on their squares."""
     dice = random.Random(seed)
     state = new_game(catalogue, "high-form", ("northern", "highland"), seed)
     for _ in range(40):
@@ -138,7 +138,7 @@ def mended(state: GameState, miss: Placement) -> GameState:
 
 
 def test_every_square_is_known(catalogue: Catalogue) -> None:
-    """Wherever a pattern has room, it is told what it lacks there."""
+    """A pattern has its misses wherever it lies on the arena."""
     state = table(catalogue, {"c1": "1c"}, "swordmaster")
     for square in SQUARES:
         assert all(miss.square == square for miss in closest_miss(state, "swordmaster", within=mask_of(square)))

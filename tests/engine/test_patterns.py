@@ -1,4 +1,4 @@
-"""How a pattern is turned, and which matches are different answers (rules.md 5.2, 5.9)."""
+"""Orientations of patterns, and the matches that are different options (rules.md 5.2, 5.9)."""
 
 from collections import Counter
 
@@ -71,7 +71,7 @@ def test_m_mirrors_left_right_first_and_then_turns_clockwise() -> None:
 
 @pytest.mark.covers("5.2", "1.5")
 def test_every_card_fits_in_each_of_its_orientations(catalogue: Catalogue) -> None:
-    """With just an orientation's pieces around e5 a card can come there; with one less, or a weaker one, it can't."""
+    """The pieces of an orientation around e5 suffice for a card; one less, or a weaker one, doesn't."""
     for being in (being for being in catalogue.beings.values() if not being.arrives):
         for way in ORIENTATIONS:
             turn = SYMMETRIES[way]
@@ -141,7 +141,7 @@ def test_stand_ins_are_as_many_as_are_lent_and_all_lies_on_the_arena(catalogue: 
 
 @pytest.mark.covers("5.9")
 def test_of_equal_matches_the_first_orientation_is_meant(catalogue: Catalogue) -> None:
-    """Upright and upside down use the same pieces: only r0 and r90 are told apart."""
+    """Upright and upside down use the same pieces: only r0 and r90 differ."""
     board = rows({"e4": "1c", "e6": "1c", "d5": "1c", "f5": "1c"})
     state = setup(
         catalogue,
@@ -202,7 +202,7 @@ FAR = ((0, 5),)
 def test_a_match_is_named_where_others_are_on_its_square(
     drawn: str, marks: tuple[Offset, ...], notes: tuple[Offset, ...], heroics: str, expected: str
 ) -> None:
-    """Who uses the same pieces and marks the same squares is one match."""
+    """Matches with the same pieces and marks are one."""
     laid = Pattern(compile_pattern(drawn, None).cells, None, marks, notes)
     on = match_context(Board(((0, square_set(heroics), 0), (0, 0, 0)), (Stock(17, 3), Stock(17, 3))), 0)
     named = [f"{square_name(square)},{text}".rstrip(",") for square, text in laid.names(laid.fits(on, LEGENDARY))]

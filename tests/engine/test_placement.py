@@ -28,7 +28,7 @@ from tests.helpers.random_games import game_setups, random_game
 
 CARDS = cards.load()
 EVERY = 17
-"""Of so many decisions one is looked at."""
+"""The number of decisions for each that is checked."""
 
 
 def placement_text(placement: Placement) -> str:
@@ -172,7 +172,7 @@ SETUPS = [each for each in game_setups(tuple(CARDS.schools)) if {"nethervoid", "
 @pytest.mark.covers("5.1", "5.2", "5.3", "5.12", "13.14")
 @pytest.mark.parametrize("seed", range(6))
 def test_a_pattern_that_stands_is_listed_and_the_other_way_round(seed: int) -> None:
-    """Whoever stands in and whatever is possessed: by the very match, unless no piece is left for the being."""
+    """Any stand-ins and possessed pieces: by the very match, unless no piece is left for the being."""
     dice = random.Random(seed)
     config = dice.choice(SETUPS)
     for ply in islice(random_game(CARDS, config, seed), seed, None, EVERY):
@@ -218,7 +218,7 @@ def _used(placement: Placement) -> int:
 
 
 def test_a_question_is_asked() -> None:
-    """Outlines are told at any question, also in the midst of an effect."""
+    """Outlines are shown at any decision, also inside an effect."""
     for ply in islice(random_game(CARDS, SETUPS[0], 5), 0, 60, 7):
         assert isinstance(ply.decision, Decision)
         seat = ply.before.seats[ply.decision.seat]

@@ -1,4 +1,4 @@
-"""What holds in every game, tried on random ones; `make fuzz` tries many more."""
+"""Properties of every game, tried on random ones; `make fuzz` tries many more."""
 
 import itertools
 import random

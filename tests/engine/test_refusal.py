@@ -1,4 +1,4 @@
-"""Why an answer isn't offered: one moment for each reason."""
+"""Reasons why an option isn't offered: one position for each."""
 
 from typing import Any
 

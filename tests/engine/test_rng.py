@@ -49,7 +49,7 @@ def test_a_number_below_a_limit() -> None:
 
 
 def state_before(number: int) -> int:
-    """The state of which this is the next number: each step of the draw taken back."""
+    """Return the state before this number: each step of the generator reversed."""
     whole = 1 << 64
     z = number ^ number >> 31 ^ number >> 62
     z = z * pow(0x94D049BB133111EB, -1, whole) % whole

@@ -23,7 +23,7 @@ SHOWN = {
     "state.mate_of": "every other seat: scenarios of teams",
     "turns.next_seat": "round the table: scenarios of many seats",
 }
-"""What shows each place where the rules divide or round."""
+"""The tests of each place where the rules divide or round."""
 
 
 def test_every_rounding_of_the_rules_is_shown() -> None:

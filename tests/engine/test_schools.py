@@ -1,4 +1,4 @@
-"""What positions tell of frozen cards, pending beings, held pieces and the Gateway, and what they refuse."""
+"""Positions with frozen cards, pending beings, held pieces and the Gateway, and the positions that are refused."""
 
 import json
 from typing import Any

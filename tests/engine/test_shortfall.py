@@ -1,4 +1,4 @@
-"""What keeps a being from coming: single cards by hand, then all against trying: commons are placed, and it's asked."""
+"""Obstacles to a summoning: single cards by hand, then all by trial: commons are placed, and the decision derived."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ from tests.engine.test_patterns import rows
 from tests.helpers.random_games import GameSetup, game_setups, random_game
 
 EVERY = 23
-"""Of so many decisions one is looked at."""
+"""The number of decisions for each that is checked."""
 
 ACTIONS = 9
 """Enough to place whatever is lacking."""
@@ -103,12 +103,12 @@ def held(state: GameState) -> tuple[str, ...]:
 
 
 def all_but(left: int) -> Callable[[Masks], Stock]:
-    """The stock of somebody with so many pieces left in supply."""
+    """The stock of a player with a number of pieces left in supply."""
     return lambda masks: Stock((masks[0] | masks[1]).bit_count() + left, masks[2].bit_count() + left // 2)
 
 
 def comings(state: GameState, card: str) -> Iterator[tuple[int, int]]:
-    """Where a being can come, and on which pieces, by the question alone."""
+    """Return the squares and pieces of the possible summonings, by the decision alone."""
     question = decision(state)
     assert isinstance(question, Decision)
     for option in question.options:
@@ -117,7 +117,7 @@ def comings(state: GameState, card: str) -> Iterator[tuple[int, int]]:
 
 
 def with_one_more(state: GameState, card: str) -> set[OneShort]:
-    """What can be summoned only thanks to one more common, by placing it."""
+    """Return the summonings that are possible only after one more common is placed."""
     question = decision(state)
     assert isinstance(question, Decision)
     return {
@@ -174,7 +174,7 @@ def mended(state: GameState, card: str, arrival: int, where: set[int]) -> bool:
 
 
 def test_no_supply_no_common(catalogue: Catalogue) -> None:
-    """Where none is left to place there is none to add, and what needs the last one as its own piece isn't helped."""
+    """Without supply no common can be added, and a pattern that needs the last one as its own piece gains nothing."""
     for state in turns(catalogue, KINDS["duel"]):
         if not state.board.supply(state.mine, COMMON):
             assert not any(one_short(state, card) for card in held(state))
@@ -216,7 +216,7 @@ def test_the_last_common_is_either_placed_or_the_beings_own(catalogue: Catalogue
 def test_a_piece_is_missed_only_where_the_pattern_fits(
     catalogue: Catalogue, card: str, pieces: dict[str, str], left: int
 ) -> None:
-    """With one common left there is no legend."""
+    """One common left is no help for a legend."""
     state = with_left(table(catalogue, pieces, card), left)
     assert lacks_piece_only(state, card)
     assert lacks_piece_only(state, card, within=mask_of(parse_square("e5")))

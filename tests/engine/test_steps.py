@@ -1,4 +1,4 @@
-"""What steps let choose, by hand, where no card of the game asks all that the card language can say."""
+"""Choices of steps, by hand, where no card of the game uses all of the card language."""
 
 from itertools import combinations
 from typing import Any, get_args
@@ -116,7 +116,7 @@ STEPS: list[tuple[Any, str, str, int, str]] = [
 
 
 def answered(state: GameState, step: Any, text: str) -> Frame:
-    """What is known after this answer to a step."""
+    """Return the known values after this answer to a step."""
     play = Transition(state._replace(frames=(frame(),)))
     (option,) = (option for option in step.options(play.state, play.frame) if option.text == text)
     step.answer(play, option)

@@ -48,7 +48,7 @@ COLOUR_BOUND = {
 """Cards that speak of coloured squares, which no symmetry keeps."""
 SQUARE_NAMES = frozenset(map(square_name, SQUARES))
 EVERY = 19
-"""Of so many options that weren't played one is carried out."""
+"""The number of options that weren't played for each that is carried out."""
 _MASKS = ("stand_ins", "used", "marked", "being", "it", "chosen_pieces", "chosen_squares", "noted")
 
 
@@ -105,7 +105,7 @@ def turned_state(state: GameState, by: str) -> GameState:
 
 
 def meaning(state: GameState, option: Option, by: str) -> Hashable:
-    """What an option means, seen through a symmetry; which of two equal orientations names it is no matter."""
+    """Return the meaning of an option, seen through a symmetry; the name of equal orientations doesn't matter."""
     match = match_of(state, option) if option.verb == "summon" else None
     word = option.word
     if option.verb == "aim":
@@ -140,7 +140,7 @@ def answers(state: GameState, by: str = "r0") -> dict[Hashable, Option]:
 
 
 def outcome(state: GameState, option: Option, by: str = "r0") -> tuple[GameState, Counter[Hashable]]:
-    """What comes of an answer, seen through a symmetry.
+    """Return the result of an answer, seen through a symmetry.
 
     Which of two equal orientations a frame names is no matter, nor in which order several pieces go at once.
     """

@@ -1,4 +1,4 @@
-"""How far each task is met, part by part, as the screens tell it; that a claim may be made is shown by scenarios."""
+"""The progress of each task, part by part, as the screens show it; scenarios show that a claim is possible."""
 
 from heapq import heappop, heappush
 from typing import Any, Literal

@@ -1,4 +1,4 @@
-"""Which pieces stand in danger of which; and that it is what a seat may do whom a card gives a single move."""
+"""Threats: they are the moves of a seat to which a card gives a single move."""
 
 import random
 from itertools import islice
@@ -60,7 +60,7 @@ def test_own_pieces_are_not_feared(catalogue: Catalogue) -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("by", MOVERS)
 def test_in_danger_is_what_a_listed_move_destroys(movers: Catalogue, by: By, seed: int) -> None:
-    """In random positions the turn is given to each seat, with a card that lets any piece of its own move once."""
+    """Each seat gets the turn in random positions, with a card that lets any piece of its own move once."""
     dice = random.Random(seed)
     form, seats = dice.choice([("high-form", 2), ("duel", 2), ("melee", 3)])
     game = random_game(movers, GameSetup(form, SCHOOLS[:seats]), seed)
@@ -84,7 +84,7 @@ def _crowded(state: GameState, dice: random.Random) -> GameState:
 
 
 def _taken(state: GameState, seat: int, card: str) -> dict[int, dict[int, int]]:
-    """By colour and square: from where a listed move of the seat, given the turn, destroys a piece."""
+    """Return, by colour and square, the origins of listed moves of the seat, given the turn, that destroy a piece."""
     hand = state.seats[seat]._replace(frozen=card)
     given = state._replace(
         frames=(),

@@ -1,4 +1,4 @@
-"""What happens between turns: piles, the row of tasks, and the end (rules.md 3, 8.3, 12)."""
+"""Between turns: piles, the row of tasks, and the end (rules.md 3, 8.3, 12)."""
 
 from typing import Any
 

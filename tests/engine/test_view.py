@@ -1,4 +1,4 @@
-"""What a seat may know: views, events as a seat hears them, and whole games that fit a view."""
+"""The knowledge of a seat: views, the events visible to it, and determinizations that fit a view."""
 
 import json
 import random
@@ -94,7 +94,7 @@ def test_whose_turn_it_is_may_be_left_out_of_the_first_seats(catalogue: Catalogu
 
 
 def test_every_way_of_laying_the_unseen_cards_comes_up(catalogue: Catalogue) -> None:
-    """Of the 18 beings of the other, 15 can't be seen by now: each of them is in hand about as often."""
+    """The other player has 18 beings, and 15 aren't visible by now: each is in hand about as often."""
     state = setup(
         catalogue,
         {
@@ -183,7 +183,7 @@ THAWING = {
 
 @pytest.mark.covers("11.5")
 def test_a_mate_sees_the_cards_of_the_other_hand_that_its_question_names(catalogue: Catalogue) -> None:
-    """Whoever takes over an effect is asked about the mate's hand, and so knows what is listed; nobody else does."""
+    """The seat that takes over an effect decides about the mate's hand, and alone knows the options."""
     state = setup(catalogue, THAWING)
     for text in ("thaw", "pass", "skip"):
         question = decision(state)

@@ -1,4 +1,4 @@
-"""What the engine does for one question and one answer, counted: a guard against work that creeps in unseen."""
+"""The work of the engine for one decision and one option, counted: a guard against slow growth."""
 
 import sys
 from collections import Counter
@@ -27,7 +27,7 @@ BUILT = "fast_replace.<locals>._replace"
 
 
 def counted(work: Callable[[], object]) -> Counter[str]:
-    """How often each Python function is called while something is done."""
+    """Count the calls of each Python function during some work."""
     found: Counter[str] = Counter()
 
     def note(frame: FrameType, event: str, _: Any) -> None:
@@ -91,7 +91,7 @@ def test_the_end_of_a_turn_costs_the_same_late_as_early(catalogue: Catalogue, fo
 
 @pytest.mark.parametrize("form", ["high-form", "duel"])
 def test_a_step_of_search_asks_nothing_and_is_about_half_the_work(catalogue: Catalogue, form: str) -> None:
-    """In calls; of comprehensions, of which listing options has more, Python counts none from 3.12 on."""
+    """The most calls; Python counts no comprehensions from 3.12 on, and listing options has more of them."""
     asked_and_told, searched = Counter[str](), Counter[str]()
     for ply in random_game(catalogue, GameSetup(form, ("northern", "sylvan")), 3):
         state = fresh(catalogue, ply.before)

@@ -1,6 +1,6 @@
 """The playthrough of OpenSpiel's game: a short game as OpenSpiel's own tool writes it down, for a reader to review.
 
-What a reader can't review is kept as a sum: the numbers of tensors and of options, and what is told a second time.
+Parts that a reader can't review are kept as a sum: the numbers of tensors and of options, and repetitions.
 `python -m tests.envs.playthrough` writes it anew.
 """
 
@@ -18,12 +18,12 @@ from tests.helpers.random_games import GameSetup, random_game
 FILE = Path(__file__).with_name("playthrough.txt")
 DEAL = 15
 ANSWERS = 33
-"""So many answers, then somebody gives up."""
+"""The number of answers before a player resigns."""
 SUMMED = re.compile(
     r"^((?:(?:Public)?Observation(?:Tensor|String)\(\d?\)(?:\.\w+)?|LegalActions\(\)) ?[:=])((?:.*\n)*?)(?=[A-Z])",
     re.MULTILINE,
 )
-"""What is kept as a sum: a name, and all lines up to the next name."""
+"""The parts that are kept as a sum: a name, and all lines up to the next name."""
 
 
 def written() -> str:

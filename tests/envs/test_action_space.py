@@ -58,7 +58,7 @@ HELPED = {
 
 @pytest.mark.parametrize(("config", "turn"), HELPED.values(), ids=HELPED)
 def test_all_summonings_have_a_number_whoever_stands_in(config: GameConfig, turn: dict[str, Any]) -> None:
-    """On crowded boards, with what random games hardly come to."""
+    """Crowded boards, with options that are rare in random games."""
     numbers, chance, helped = action_space(config), random.Random(5), 0
     deal = config.deal(1)
     deck = config.cards.decks[deal.table.deck_of(0)]
@@ -75,7 +75,7 @@ def test_all_summonings_have_a_number_whoever_stands_in(config: GameConfig, turn
 
 
 def test_numbers_are_the_same_in_every_process_and_for_every_order_of_seats() -> None:
-    """A change of these sums is a change of what whoever has learned by the numbers must know."""
+    """The checksums of the numbers; a change of them concerns all trained agents."""
     numbers = ActionSpace(GameConfig("duel", ("northern", "southern")))
     assert (len(numbers), numbers.encode("resign"), numbers.encode("leap d4 g7")) == (15603, 3, 2598)
     assert numbers.options == ActionSpace(GameConfig("duel", ("southern", "northern"))).options

@@ -1,4 +1,4 @@
-"""Where an extra isn't installed, one line says what to install."""
+"""One line says what to install if an extra is missing."""
 
 import importlib
 import sys

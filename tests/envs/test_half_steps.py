@@ -26,7 +26,7 @@ SHARED = {
 }
 """Attributes that never change, and are too large to compare."""
 NOTES = {"_marked", "_player_then"}
-"""What an opponent keeps to go back to; it is no part of the game."""
+"""The states that an opponent stores to return to; they are no part of the game."""
 
 
 def frozen(value: Any) -> Any:
@@ -170,7 +170,7 @@ WRONG_ACTIONS: dict[str, Callable[[int, Any], Any]] = {
     "a table": lambda _, legal: np.array([[legal[0]]]),
 }
 OPENSPIELS = ("a truth value", "a NumPy float", "a row", "a table")
-"""What OpenSpiel itself takes for a number, before the game gets it."""
+"""The numbers that OpenSpiel itself accepts, before the game gets them."""
 
 
 def check_refused(call: Callable[[], object], env: Any, what: str) -> None:
@@ -352,7 +352,7 @@ def test_an_action_of_openspiel_after_the_end_changes_nothing(longest: int) -> N
 
 
 class Failing:
-    """An opponent that fails while it is told to."""
+    """An opponent that fails on command."""
 
     def __init__(self) -> None:
         self.error: BaseException | None = None

@@ -1,4 +1,4 @@
-"""A view in numbers: each has a name and limits, nothing hidden gets in, and what is told is true."""
+"""A view in numbers: each has a name and limits, nothing hidden gets in, and all values are true."""
 
 import copy
 import doctest
@@ -29,7 +29,7 @@ SETUPS = {
 
 
 def named_numbers(arrays: ObservationSpace, state: GameState, seat: int) -> dict[str, float]:
-    """What the numbers of a seat's view say, by name."""
+    """Return the numbers of a seat's view by name."""
     return dict(zip(arrays.names, map(float, arrays.read(view(state, seat))), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""The game of OpenSpiel: its own tests pass in ours, nobody is told what a seat can't know, and search runs on it."""
+"""The game of OpenSpiel: its own tests pass, no observation has hidden cards, and search runs on it."""
 
 import copy
 import doctest
@@ -34,7 +34,7 @@ def load(table: str = "schools=northern+southern", **more: object) -> Any:
 
 
 def reached(game: Any, seed: int, answers: int = 40) -> Any:
-    """A state some answers into a game by chance."""
+    """A state some random answers into a game."""
     chance, state = random.Random(seed), game.new_initial_state()
     state.apply_action(seed)
     resign = game.numbers.encode("resign")
@@ -46,7 +46,7 @@ def reached(game: Any, seed: int, answers: int = 40) -> Any:
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 def test_its_simulations_pass(table: str, capfd: pytest.CaptureFixture[str]) -> None:
-    """Legal actions, histories, utilities, observations, clones and serialized states of a game by chance."""
+    """Legal actions, histories, utilities, observations, clones and serialized states of a random game."""
     masks = table == TABLES["duel"]
     pyspiel.random_sim_test(load(table), num_sims=1, serialize=True, verbose=False, mask_test=masks)
 
@@ -165,7 +165,7 @@ def test_what_a_seat_remembers_is_dealt_to_where_it_is() -> None:
 
 
 def test_a_mate_knows_the_cards_that_it_is_asked_about() -> None:
-    """Whoever takes over an effect may be asked about the other's hand, which no view shows (rules.md 11.5)."""
+    """A seat that takes over an effect may decide about the other's hand, which no view shows (rules.md 11.5)."""
     game = load("form=high-form,teams=True,schools=everfrost+northern+sylvan+highland")
     point = GamePoint(setup(CARDS, THAWING))
     for text in ("thaw", "pass", "skip"):

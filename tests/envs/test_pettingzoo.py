@@ -28,13 +28,13 @@ UNUSUAL = "Observation is not a NumPy array|Observation space for each agent pro
 
 @pytest.fixture(params=TABLES.values(), ids=list(TABLES))
 def table(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """What is played: every form and every number of seats."""
+    """The configurations: every form and every number of seats."""
     found: dict[str, Any] = request.param
     return found
 
 
 def play(game: Any, seed: int, answers: int = 10**6) -> list[int]:
-    """Answer by chance, without giving up; the numbers that were answered."""
+    """Answer at random, without resigning; return the numbers."""
     chance = random.Random(seed)
     said: list[int] = []
     resign = game.unwrapped.numbers.encode("resign")

@@ -118,7 +118,7 @@ def test_a_screen_that_cannot_be_had_is_told_in_a_line(monkeypatch: pytest.Monke
 
 
 def test_games_are_played_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever leaves one for another comes to that, and back."""
+    """Leaving one for another leads there, and back."""
     points = {"nim": "hotseat.testing.nim:Nim", "tash-kalar": "tashkalar.plugin:TashKalar"}
     install(monkeypatch, points, {"tash-kalar": "tashkalar.tui.app:TashkalarApp"})
     monkeypatch.setattr(common, "need_terminal", lambda: None)

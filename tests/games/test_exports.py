@@ -20,7 +20,7 @@ from tests.helpers.cli_runner import Run, caller
 
 START = "2026-11-21T12:00:00+00:00"
 WHOLE = ("take 3", "lay 2", "take 3", "take 3", "take 1")
-"""Of eight stones, and two of Boris's hand."""
+"""A game of eight stones, and two in Boris's hand."""
 
 
 def nim(*options: str) -> Transcript[Any, Any, Any, Any]:

@@ -1,4 +1,4 @@
-"""What saved games of any kind come to, and a position of one, by the commands."""
+"""Statistics of saved games of any kind, and a position of one, by the commands."""
 
 import random
 from io import StringIO
@@ -37,7 +37,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 
 def played(seed: int, answers: int = 1000) -> tuple[int, ...]:
-    """Save a game of three, the last of them a computer, played by chance; its scores."""
+    """Save a random game of three, the last of them a computer; return its scores."""
     dice = random.Random(seed)
     players = [ROSTER.parse(who, 1) for who in ("human", "human", "medium")]
     session = Session.start(Pook(), {"seed": seed, "names": NAMES}, saved_games.games_folder(), players)

@@ -1,4 +1,4 @@
-"""What is told of the board: from the pieces before and the events follow the pieces after."""
+"""Events tell the whole board: the pieces after follow from the pieces before and the events."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -21,18 +21,18 @@ from tashkalar.engine.events import (
 from tashkalar.engine.geometry import NAMES, SQUARES
 
 Pieces = Counter[tuple[str, str]]
-"""What stands where, in texts: ("e5", "2c")."""
+"""Pieces by square as texts: ("e5", "2c")."""
 
 
 def pieces(state: GameState) -> Pieces:
-    """What stands on the board."""
+    """Return the pieces on the board."""
     return Counter((NAMES[square], str(piece)) for square in SQUARES if (piece := state.board.piece_at(square)))
 
 
 def following(before: Pieces, events: Iterable[Event]) -> Pieces:
-    """What must stand on the board if all this has happened.
+    """Return the pieces that must be on the board after these events.
 
-    A piece is taken away only where it stands; it's told that one comes before it's told that another dies of it.
+    Remove a piece only from its square; its arrival may be reported before the death of another on that square.
     """
     now = before.copy()
     for event in events:

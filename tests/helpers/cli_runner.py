@@ -10,7 +10,7 @@ from tashkalar import cli
 
 
 class CommandResult(NamedTuple):
-    """What a command said, and its exit code."""
+    """The output of a command, and its exit code."""
 
     code: int
     out: str

@@ -29,7 +29,7 @@ LONGEST = 5000
 
 
 class GameSetup(NamedTuple):
-    """Who sits down to what."""
+    """The form and schools of a game."""
 
     form: str
     schools: tuple[str, ...]
@@ -138,7 +138,7 @@ def _check_cards(ply: Ply, now: dict[str, Any]) -> None:
 
 
 def _check_legends(state: GameState) -> None:
-    """The legends of a team are in one hand: of the mate who plays next, or to whom control was passed."""
+    """One hand has the legends of a team: of the mate who plays next, or of the one in control."""
     mover = state.turn.seat
     playing = state.table.mate_of(mover) if state.turn.passed else mover
     holders = {number for number, seat in enumerate(state.seats) if seat.legends}
@@ -146,7 +146,7 @@ def _check_legends(state: GameState) -> None:
 
 
 def _check_points(ply: Ply) -> None:
-    """Every point is told, none is in the own colour, and no marker comes back."""
+    """Every point has an event, none is in the own colour, and no marker comes back."""
     for number, (before, after) in enumerate(zip(ply.before.seats, ply.after.seats, strict=True)):
         count = sum(e.points for e in ply.events if isinstance(e, Scored | Claimed) and e.seat == number)
         assert after.score + sum(after.by_colour) == before.score + sum(before.by_colour) + count

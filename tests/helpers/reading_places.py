@@ -29,7 +29,7 @@ VALUES = {
     *("os.environ", "os.environb", "os.getenv", "sys.stdin", "sys.argv"),
     *("request.query", "request.headers", "request.match_info", "request.host"),
 }
-"""What comes from outside without a call."""
+"""The inputs from outside that need no call."""
 HANDLERS = {"on_paste", "_on_paste"}
 """The methods that get pasted text."""
 MODULES = {"subprocess", "socket", "websockets", "aiohttp", "urllib.request", "http.client"}

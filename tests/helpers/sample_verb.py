@@ -55,7 +55,7 @@ class Exile(PieceVerb):
 
 
 def played(folder: Path) -> dict[str, Any]:
-    """What comes of it in a game of a card that has the verb."""
+    """Return the sentences of a game with a card that has the verb."""
     import yaml
 
     from docs import tables

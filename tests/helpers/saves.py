@@ -42,7 +42,7 @@ def new_history(state: GameState, *, free: bool = False) -> History:
 
 
 def read_tash_kalar_record(path: Path, cards: Catalogue) -> Record:
-    """What a file holds, replayed with these cards."""
+    """Return the contents of a file, replayed with these cards."""
     return record.read_record(path, TashKalar(cards))
 
 

@@ -16,7 +16,7 @@ def otherwise(part: Segment) -> str:
 
 
 def review(steps: Any, sight: str, known: list[Evaluated], hurried: Any) -> Iterator[Evaluated]:
-    """What `coach.review.review` yields, at once; with all hands open the chances are certain."""
+    """The results of `coach.review.review`, at once; with all hands open the probabilities are certain."""
     before = {each.ply: each for each in known}
     for part in segments(steps):
         ply, said = part.steps[0].ply - 1, tuple(step.option for step in part.steps)

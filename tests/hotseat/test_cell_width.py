@@ -73,5 +73,5 @@ def test_without_room_each_letter_has_a_line(columns: int) -> None:
 
 @pytest.mark.parametrize(("columns", "text"), [(3, "abc"), (0, ""), (-2, "")])
 def test_what_is_cut_has_at_most_as_many_columns(columns: int, text: str) -> None:
-    """Nothing is left where there is no column, and none can be missing."""
+    """No text is left without a column, and none can be missing."""
     assert truncate("abcd", columns) == text

@@ -215,14 +215,14 @@ class ShowsAHandInAnEvent(Nim):
 
 
 class RevealsAHand(Nim):
-    """Who lays its hand onto the heap makes the other hand visible."""
+    """Laying the hand onto the heap makes the other hand visible."""
 
     def view(self, state: Heap, seat: int | None) -> Heap:
         return state if 0 in state.hands else super().view(state, seat)
 
 
 class SkipsByTheHand(Nim):
-    """Whose hand is 1 loses a turn without an event that says so, so others see what the hand was."""
+    """A hand of 1 loses a turn without an event for it, so others see the value of the hand."""
 
     def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
         after, events = super().apply(state, option, decision)

@@ -1,4 +1,4 @@
-"""A program that a file names: it is run only if somebody here agrees, who has seen the whole command."""
+"""A program that a file names is run only if the user agrees after seeing the whole command."""
 
 import os
 import pty
@@ -124,7 +124,7 @@ def test_to_type_the_command_is_to_agree(tmp_path: Path, stranger: PlayerSpec, t
 
 
 def test_a_branch_asks_too(tmp_path: Path, stranger: PlayerSpec, trace: Path) -> None:
-    """As for a game that is resumed: the file of a fork names the program that the old one named."""
+    """The file of a fork names the program of the old one, as in a resumed game."""
     session = downloaded(tmp_path, HUMAN, stranger)
     session.play("take 1")
     session.close()
@@ -137,7 +137,7 @@ def test_a_branch_asks_too(tmp_path: Path, stranger: PlayerSpec, trace: Path) ->
 
 
 def test_a_person_is_shown_every_letter(tmp_path: Path) -> None:
-    """In wrapped lines: blanks in a row, letters that look like others, and the end of a long command."""
+    """Wrapped lines: blanks in a row, letters that look like others, and the end of a long command."""
     command = f"python   bot.py {'x' * 200} \u0430bc  ;rm"
     session = downloaded(tmp_path, PlayerSpec("program", command, seconds=60), HUMAN)
     person = Person(lambda _: None)
@@ -148,7 +148,7 @@ def test_a_person_is_shown_every_letter(tmp_path: Path) -> None:
 
 
 def test_lines_typed_ahead_are_dropped() -> None:
-    """In a real terminal: what was typed before the question is never read, what comes after it is."""
+    """A real terminal: input from before the question is dropped, and later input is read."""
     ours, theirs = pty.openpty()
     tty.setcbreak(theirs)
     try:
@@ -252,7 +252,7 @@ async def test_it_cannot_be_run_before_it_could_be_read(
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 16), (30, 10)])
 async def test_a_long_command_is_never_cut(tmp_path: Path, size: tuple[int, int]) -> None:
-    """What has no room is scrolled to, and both buttons stay."""
+    """A long text scrolls, and both buttons stay."""
     words = shlex.split("python -c") + [f"word{number}" for number in range(160)]
     command = " ".join(words)
     assert len(command) < LONGEST

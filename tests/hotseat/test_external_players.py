@@ -389,7 +389,7 @@ def test_who_waits_in_a_thread_is_told_when_the_program_is_stopped(tmp_path: Pat
 
 
 def test_a_program_can_be_stopped_while_it_is_being_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At any moment, also just before the request is sent: the answer isn't waited for until the time is over."""
+    """A program is stopped at any moment, also just before the request is sent, without waiting for the timeout."""
     with table(bots.bot(tmp_path, bots.SLOW), HUMAN) as opponents:
         running = opponents._program(0, opponents.session.players[0])
         assert isinstance(running, Program)

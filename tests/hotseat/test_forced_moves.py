@@ -1,4 +1,4 @@
-"""Forced moves: what is played for a person, how it is told, and how far one undo takes back."""
+"""Forced moves: the steps played for a person, their sentences, and the extent of one undo."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ class Stairs(Nim):
         self.turns = turns
         self.revealing = revealing
         self.readers: list[int | None] = []
-        """For whom steps were described."""
+        """The viewers of the described steps."""
 
     def decision(self, state: Heap) -> Asked | Won:
         decision = super().decision(state)

@@ -1,4 +1,4 @@
-"""What a game has by default: setup, names, the first player, texts, scores, sides and the header of a record."""
+"""Defaults of a game: setup, names, the first player, texts, scores, sides and the header of a record."""
 
 import hashlib
 from collections.abc import Sequence

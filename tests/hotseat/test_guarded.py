@@ -1,4 +1,4 @@
-"""What becomes of a program, and of all that it has started, however the game or the program ends."""
+"""A program and its children end with the game or the application."""
 
 import json
 import os
@@ -95,7 +95,7 @@ def guard_of(running: Program) -> int:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on a system that isn't Linux: there is nothing that prctl can do."""
+    """Without prctl, as on a system that isn't Linux."""
     script = tmp_path / "guard_elsewhere.py"
     script.write_text(
         f"import sys\nsys.path.insert(0, {str(guarded.GUARD.parent)!r})\nimport guard\nsys.platform = 'elsewhere'\n"
@@ -148,7 +148,7 @@ def test_a_program_ends_with_us_however_we_end(family: Callable[[], Family], sig
 
 @on_linux
 def test_a_program_ends_with_its_guard(tmp_path: Path) -> None:
-    """Whoever kills the guard reaches the program too, though nothing of what that has started."""
+    """Killing the guard kills the program too, though none of its children."""
     notes = tmp_path / "notes"
     running = Program([sys.executable, "-c", f"import os\nopen({str(notes)!r}, 'w').write(str(os.getpid()))\n{BUSY}"])
     until(lambda: notes.exists() and notes.read_text(), "the bot doesn't begin")
@@ -189,7 +189,7 @@ def test_nothing_is_answered_once_it_is_stopped() -> None:
 
 
 def test_it_can_be_stopped_though_nobody_hears_what_it_says() -> None:
-    """As many lines lie ready as are kept, so that no further one has room."""
+    """The buffer of lines is full, so that a further one is dropped."""
     running = Program([sys.executable, "-c", "while True:\n    print('{\"thinking\":0.5}', flush=True)"])
     until(running._lines.full, "it says nothing")
     running.stop()
@@ -373,7 +373,7 @@ def test_a_command_that_cannot_be_passed_on_is_told() -> None:
 
 
 def test_it_is_started_as_by_a_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where we are, with our environment, its own session, ordinary signals and nothing open but its three streams."""
+    """The child has our folder and environment, a session of its own, ordinary signals and only three open streams."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MARK", "here")
     text = (

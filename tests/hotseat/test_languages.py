@@ -1,4 +1,4 @@
-"""The kernel's own screens in letters of two columns: all is told in the player's language, and nothing is askew."""
+"""The framework's screens in letters of two columns: every text is in the player's language, and nothing is askew."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +27,7 @@ THEIRS = (
     *("Enter Esc Left Right Down Home End Space program python bot COMMAND able strong resume play".split()),
     identity.current().name,
 )
-"""What is the same in every language: names, keys, and the words of a toy that nobody translates."""
+"""The same words in every language: names, keys, and the words of a toy without translations."""
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +37,7 @@ def wide(quiet: None) -> Iterator[None]:
 
 
 async def look(pilot: Pilot[None], *keys: str, same: str = "") -> None:
-    """After each key all is told in wide letters but for the same words and a cut name, and every line fits."""
+    """After each key all texts are wide but for the same words and a cut name, and every line fits."""
     for key in ("", *keys):
         await pilot.press(*filter(None, [key]))
         shown = await read(pilot)

@@ -158,7 +158,7 @@ def test_a_seat_witnesses_what_it_may_and_nobody_a_hand() -> None:
 
 
 def test_the_digest_that_a_lone_seat_is_told_names_what_it_sees() -> None:
-    """By that of the whole moment it could try out which stones lie in the other hand."""
+    """A player that knew the whole state could try out the stones of the other hand."""
     value = []
     for hidden in (1, 3):
         connection = Connection(Nim)

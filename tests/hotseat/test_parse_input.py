@@ -49,7 +49,7 @@ def test_a_name_does_as_well_as_an_id(line: str, found: list[str]) -> None:
 
 
 def test_what_is_typed_in_full_is_meant_alone() -> None:
-    """By its name too, though another begins so."""
+    """An exact name counts, though another begins with it."""
     answers = tuple(map(Answer, ("discard mage", "discard mage-bow")))
     called = {"mage": "Herr", "mage-bow": "Herrin"}
     assert [answer.text for answer in match_options("discard herr", answers, word_names=called)] == ["discard mage"]

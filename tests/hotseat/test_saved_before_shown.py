@@ -25,7 +25,7 @@ Look = Callable[[], bytes]
 
 @pytest.fixture
 def on_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Look:
-    """What would be left of the records if the power went off now: what they held when they were synced last."""
+    """Return the records that a power failure would leave: their contents at the last sync."""
     kept: dict[int, bytes] = {}
 
     def sync(handle: int) -> None:

@@ -20,7 +20,7 @@ __all__ = ["quiet"]
 
 
 class Told(Static):
-    """Tells whoever works that it is gone."""
+    """Tells a worker that the widget is gone."""
 
     def __init__(self, gone: asyncio.Event) -> None:
         super().__init__(id="told")

@@ -81,7 +81,7 @@ async def test_in_order() -> None:
 
 
 async def test_one_at_a_time() -> None:
-    """What a key changes, also by a message to a widget, is there when the next key is handled."""
+    """Changes by a key, also by a message to a widget, are done before the next key is handled."""
     app = SerializedApp()
     async with app.run_test():
         notes = await start(app)

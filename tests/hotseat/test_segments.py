@@ -19,7 +19,7 @@ LINES = st.lists(st.builds(Segment, st.text(" ab  ", min_size=1, max_size=4), st
 
 
 def visible_cells(segments: list[Segment]) -> list[object]:
-    """What is seen of each cell; of the ink of a blank nothing, unless a line is drawn with it."""
+    """Return the visible part of each cell; the ink of a blank counts only if a line is drawn with it."""
     cells: list[object] = []
     for text, style, _ in segments:
         style = style or Style.null()

@@ -1,4 +1,4 @@
-"""What is to happen later happens, however busy the machine is."""
+"""Delayed work is done, however busy the machine is."""
 
 import asyncio
 import itertools

@@ -1,4 +1,4 @@
-"""What is typed or pasted is taken up to a limit, wherever a line is read."""
+"""Typed or pasted text is cut at a limit, wherever a line is read."""
 
 from io import StringIO
 

@@ -52,7 +52,7 @@ class Talk:
         return found
 
     def problems(self, position: object) -> list[str]:
-        """What is said to be wrong with a position, which is impossible."""
+        """Return the faults of an impossible position."""
         reply = self.say("setup", position=position)
         assert reply["error"] == "impossible-position", reply
         found: list[str] = reply["problems"]

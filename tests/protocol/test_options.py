@@ -24,7 +24,7 @@ def talk() -> Talk:
 def options(
     talk: Talk, pieces: dict[str, str], hand: str = "", answers: tuple[str, ...] = (), **more: Any
 ) -> list[str]:
-    """What is asked after some answers to a position, in alphabetical order and without `resign`."""
+    """Return the options after some answers to a position, in alphabetical order and without `resign`."""
     reply = talk.setup(at(pieces, hand, **more))
     for answer in answers:
         reply = talk.play(answer)
@@ -265,7 +265,7 @@ SYLVAN = ("sylvan", "southern")
 
 
 def summoned(talk: Talk, card: str, pieces: dict[str, str], schools: tuple[str, str] = BASE, **more: Any) -> list[str]:
-    """What is asked when the card has come to e5."""
+    """Return the options when the card has come to e5."""
     return options(talk, pieces, card, (f"summon {card} e5",), schools=schools, **more)
 
 

@@ -1,4 +1,4 @@
-"""What a turn can reach, by trying all ways one after the other: slow, plain, and not by the solver."""
+"""Enumeration of the results of a turn: slow, plain, and independent of the solver."""
 
 import itertools
 from collections.abc import Iterator
@@ -93,7 +93,7 @@ def small_positions(catalogue: Catalogue, seed: int) -> Iterator[tuple[GameState
 
 
 class Compared(NamedTuple):
-    """What solver and enumeration say of one position."""
+    """Compare solver and enumeration on one position."""
 
     state: GameState
     aim: Goal

@@ -1,4 +1,4 @@
-"""How somebody fares with a puzzle: by the engine, not by the stored answer."""
+"""An attempt at a puzzle: by the engine, not by the stored solution."""
 
 import json
 from collections.abc import Sequence

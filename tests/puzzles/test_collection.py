@@ -1,4 +1,4 @@
-"""The puzzles that come with the game are sound; each full proof is told by `make puzzles ARGS=--check`."""
+"""The shipped puzzles are sound; `make puzzles ARGS=--check` prints each full proof."""
 
 import json
 import math
@@ -28,7 +28,7 @@ from tashkalar.puzzles.session import attempt_verdict, next_steps
 from tests.hotseat.helpers.wide_language import Wide, speaking, wide
 
 PROVED = 4
-"""So many are proved in full here: the quickest."""
+"""The number of puzzles that are proved in full here: the quickest."""
 
 
 def led(in_play: PuzzleInPlay, start: GameState) -> list[GameState]:

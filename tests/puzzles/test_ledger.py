@@ -1,4 +1,4 @@
-"""What somebody has solved is kept, whatever the file holds."""
+"""Solved puzzles are kept, whatever the file holds."""
 
 import json
 from datetime import date, timedelta

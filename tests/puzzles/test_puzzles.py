@@ -1,4 +1,4 @@
-"""What a puzzle asks for is read with care, and what is proved of it is true."""
+"""Goals of puzzles are read with care, and proofs of them are true."""
 
 import itertools
 import json
@@ -125,7 +125,7 @@ def test_nothing_reaches_what_is_out_of_reach(catalogue: Catalogue) -> None:
 
 
 def test_what_is_left_may_be_filled_with_anything(catalogue: Catalogue) -> None:
-    """With two actions the answer is the same, and what is done with the other one isn't told."""
+    """Two actions give the same solution; the use of the other one isn't listed."""
     read = puzzle(catalogue, {"destroy": "2c"}, turn={"number": 5, "seat": 1, "actions": 2})
     assert plans(read) == ["summon swordmaster e4, destroy d5"]
 
@@ -152,7 +152,7 @@ def test_too_much_is_said_to_be_too_much(catalogue: Catalogue) -> None:
 # --- beside plain enumeration -----------------------------------------------------------------------------------------
 
 SMALL = 40
-"""So many positions; `make fuzz` compares more."""
+"""The number of positions; `make fuzz` compares more."""
 
 
 def test_the_solver_finds_what_plain_enumeration_finds(catalogue: Catalogue) -> None:

@@ -29,7 +29,7 @@ def flipped(data: bytes, place: int, bit: int) -> bytes:
 
 
 def notices_of(path: Path, data: bytes) -> str:
-    """What is said of a file, "" for nothing; it stays as it is."""
+    """Return the message about a file, "" for none; the file stays as it is."""
     path.write_bytes(data)
     try:
         return " ".join(read_tash_kalar_record(path, cards()).notices)

@@ -19,7 +19,7 @@ from tests.saves.playing import cards, operate, start
 FORMS = ("high-form", "duel")
 SETUPS = 3
 MOST = 60
-"""So many operations are confirmed before a kill, at most."""
+"""The maximum number of operations that are confirmed before a kill."""
 MOMENT = 0.01
 """Seconds that pass after the last of them, at most; so the kill falls somewhere into the next ones."""
 
@@ -103,7 +103,7 @@ def _compare(folder: Path, before: Path | None, seed: int, luck: int, confirmed:
 
 
 def _finish(game: saved_games.SavedGame) -> None:
-    """What was killed can be played on, and nothing of it is written over but a torn line."""
+    """A killed game can be resumed, and nothing of it is overwritten but a torn line."""
     assert game.fault == "", "a file has its name only with its header"
     data = game.path.read_bytes()
     session = saves.resume_session(game.path, cards())

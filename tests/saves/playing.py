@@ -60,11 +60,11 @@ def play_with_undos(session: Session, plies: int, seed: int, *, seats: bool = Fa
 
 
 OCCUPANTS = (HUMAN, HUMAN, PlayerSpec("level", "medium", 1, 7, 60.0), PlayerSpec("program", "bot --fast", seconds=1.5))
-"""Who may take a seat in the midst of a game."""
+"""The players that may take a seat during a game."""
 
 
 def operate(session: Session, rng: random.Random, *, seats: bool = True) -> None:
-    """One thing that a player may do: take back, redo, or play on; with `seats` also give one to somebody else."""
+    """One act of a player: undo, redo, or play on; with `seats` also give one to another player."""
     decision, luck = session.decision, rng.random()
     assert isinstance(decision, Decision)
     if seats and rng.random() < 0.1:

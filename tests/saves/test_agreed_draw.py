@@ -40,7 +40,7 @@ def test_every_side_shares_the_result(tmp_path: Path, form: str, players: int) -
 
 
 def test_the_record_is_read_as_it_was_written(tmp_path: Path) -> None:
-    """With a check within a turn, without a second one at its end; and when the file ends before the result."""
+    """The file has a check within a turn, none at its end, or ends before the result."""
     for plies in range(20, 30):
         session = drawn(tmp_path / str(plies), plies)
         path, scores = session.path, session.game.scores(session.state)

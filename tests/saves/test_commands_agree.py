@@ -109,7 +109,7 @@ def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Kept:
 
 
 def of_list(said: CommandResult) -> str:
-    """What a list of games, or a line about a file, says."""
+    """Return the status by a list of games, or a line about a file."""
     text = said.out + said.err
     if found := re.search(r"\(line (\d+)\)", text):
         return f"line {found[1]}"
@@ -119,7 +119,7 @@ def of_list(said: CommandResult) -> str:
 
 
 def judgements(run: Run, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """What each command says: "over", "goes on" or the damaged line; "" if it says nothing against either."""
+    """Return the answer of each command: "over", "goes on" or the damaged line; "" if it finds no fault."""
     said = {"games": of_list(run("games"))}
     said["games --over"] = OVER if " won by " in (listed := run("games", "--over").out) or "a draw" in listed else ""
     said["games --unfinished"] = GOES_ON if "turn" in run("games", "--unfinished").out else ""
@@ -160,7 +160,7 @@ def test_a_damaged_record_is_damaged_at_the_same_line_for_every_command(
 def test_a_record_that_lost_nothing_is_the_same_for_every_command(
     run: Run, kept: Kept, monkeypatch: pytest.MonkeyPatch, touch: str
 ) -> None:
-    """Of a finished game all that a torn end can take is its result, which the decisions give again."""
+    """A torn end can take only the result of a finished game, which the decisions give again."""
     kept.path.write_bytes(TOUCHES[touch](kept.path.read_bytes()))
     said = judgements(run, kept, monkeypatch)
     state, quiet = (OVER, GOES_ON) if kept.over else (GOES_ON, OVER)

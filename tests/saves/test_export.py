@@ -340,7 +340,7 @@ document.querySelector("pre").textContent = JSON.stringify(seen);
 
 
 def in_a_browser(text: str, folder: Path, walks: list[list[str]], ply: int) -> list[dict[str, Any]]:
-    """What a browser shows after each walk of keys, when the page was opened at a ply."""
+    """Return the contents of a browser after each sequence of keys, when the page was opened at a ply."""
     assert CHROMIUM is not None
     file = folder / "page.html"
     script = f"<script>{WALK.replace('WALKS', json.dumps(walks))}</script>"

@@ -26,7 +26,7 @@ def move_away(path: Path) -> None:
 
 
 def replace(path: Path) -> None:
-    """As programs do that keep folders the same."""
+    """Programs that keep folders in sync do so."""
     other = path.with_suffix(".tmp")
     other.write_bytes(b"something else\n")
     other.replace(path)

@@ -247,7 +247,7 @@ def test_a_line_that_does_not_fit(tmp_path: Path, line: Any, reason: str) -> Non
 
 @pytest.mark.parametrize("form", ["duel", "high-form"])
 def test_no_line_is_dropped_repeated_or_moved_in_silence(tmp_path: Path, form: str) -> None:
-    """Without sums: each such damage is told with its ply; what is shown is good, and the file stays as it is."""
+    """Without sums each such damage is reported with its ply; the shown part is good, and the file stays as it is."""
     session = start(tmp_path, form, 6)
     play_with_undos(session, 40, 6)
     session.close()
@@ -308,7 +308,7 @@ def test_a_check_that_is_missing_or_stands_twice_is_told(tmp_path: Path, twice: 
 
 
 def test_where_somebody_resigned_inside_of_an_effect_the_check_is_not_compared(tmp_path: Path) -> None:
-    """How a position keeps a paused effect may change; all other checks hold for ever."""
+    """The format of a paused effect in a position may change; all other checks hold for ever."""
     session = start(tmp_path)
     for seed in range(10_000):
         play_on(session, 1, seed)

@@ -22,7 +22,7 @@ KEPT: dict[Path, dict[str, Any]] = {
     for folder in VERSIONS.values()
     for name, kept in json.loads((folder / "kept.json").read_text("utf-8")).items()
 }
-"""What each file holds: its decisions, the digest of its last moment outside of a card's effect, the winners, and
+"""The contents of each file: its decisions, the digest of its last state outside of a card's effect, the winners, and
 whether its end is torn."""
 
 

@@ -19,7 +19,7 @@ TOUCHES: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.fixture(params=TOUCHES)
 def touch(request: pytest.FixtureRequest) -> Callable[[Path], None]:
-    """What another tool does to a file."""
+    """Changes of a file by another tool."""
 
     def change(path: Path) -> None:
         path.write_bytes(TOUCHES[request.param](path.read_bytes()))

@@ -1,4 +1,4 @@
-"""Three and four in files: header, resuming, forking, the shelf's list, and the words for who plays whom."""
+"""Three and four seats in files: header, resuming, forking, the list of games, and the words for opponents."""
 
 import json
 from pathlib import Path

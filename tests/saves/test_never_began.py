@@ -57,7 +57,7 @@ def test_a_record_that_can_not_be_begun_leaves_nothing(
 def test_where_an_open_file_can_not_be_renamed_a_record_is_begun_all_the_same(
     games: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    """As in some network folders, which have no second names either."""
+    """Hard links are missing too, as in some network folders."""
 
     def fail(*_: object) -> None:
         raise OSError(number, os.strerror(number))

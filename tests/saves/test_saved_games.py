@@ -399,7 +399,7 @@ def test_how_long_ago() -> None:
 # --- what lies beside a record ---------------------------------------------------------------------------------------
 
 FOREIGN = ("{stem}.notes.json", "{stem}.json", "{stem}.analysis.json.old", "{stem}.b-77aa.analysis.json")
-"""Files that nobody but the user, or another record, has put there."""
+"""Files that the user, or another record, has put there."""
 
 
 def with_companions(path: Path) -> tuple[Path, dict[Path, str]]:

@@ -1,4 +1,4 @@
-"""What many games of Tash-Kalar come to."""
+"""Statistics of many games of Tash-Kalar."""
 
 from pathlib import Path
 

@@ -124,7 +124,7 @@ def test_a_fork_is_of_the_time_of_its_start(tmp_path: Path) -> None:
 def test_a_time_in_the_future_is_passed_over(
     tmp_path: Path, started: float | str, checked: float | str, changed: float, age: float | None
 ) -> None:
-    """So a clock that was wrong once doesn't keep a game first for ever; a day is left for clocks and time zones."""
+    """A wrong clock doesn't keep a game first for ever; a day is left for clocks and time zones."""
 
     def text(age: float | str) -> str:
         return age if isinstance(age, str) else dated_text(NOW - age * DAY)

@@ -18,7 +18,7 @@ from tests.saves.playing import entries, play_on, rewrite, start
 
 
 def numbers(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Where whole numbers stand in a value."""
+    """Return the places of whole numbers in a value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, each in inner:
         yield from numbers(each, (*path, key))
@@ -116,7 +116,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 def test_every_command_finds_the_line_of_a_number_that_is_not_whole(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, change: type
 ) -> None:
-    """In a finished record with sums that fit."""
+    """Whole numbers in a finished record with sums that fit."""
     path = tash_kalar(tmp_path / "games")
     lines = entries(path)
     place = ("result", key, 0) if key == "winners" else (key,)

@@ -26,8 +26,8 @@ A scenario is a mapping:
              destroyed: [2c, ...], seat, beings/legends/flares/discard/claimed (of the seat named by `of`, 1 by
              default), seats (such keys of several seats, as above), over: [winners], reason, tasks (current), next,
              last, idle, frozen, pending and stasis (of the seat named by `of`), gateway, removed, turn: some keys of
-             the turn (null: left out), discards: {legends: [...], flares: [...]}, and told: [lines that are among
-             what was told of all steps, as golden games have them]
+             the turn (null: left out), discards: {legends: [...], flares: [...]}, and log: [lines that are among
+             those of all steps, as golden games have them]
 
 `resign` is the last option of every question of two sides, and none of a melee (12.8): that is looked at everywhere.
 """
@@ -167,7 +167,7 @@ def pieces_of(state: GameState) -> dict[str, set[str]]:
 
 
 def check(state: GameState, lines: list[str], after: dict[str, Any]) -> None:
-    """Check what must hold at last, and what must have been told."""
+    """Check the last position, and the lines of the log."""
     of = after.get("of", 1) - 1
     seat = position(state)["seats"][of]
     question = decision(state)
@@ -211,8 +211,8 @@ def check(state: GameState, lines: list[str], after: dict[str, Any]) -> None:
                 assert state.turn.last == value
             case "idle":
                 assert state.turn.idle == value
-            case "told":
-                assert set(value) <= set(lines), f"not told: {set(value) - set(lines)} of {lines}"
+            case "log":
+                assert set(value) <= set(lines), f"missing: {set(value) - set(lines)} of {lines}"
             case "discards":
                 assert {kind: position(state)[kind]["discard"] for kind in value} == value
             case _:

@@ -14,14 +14,14 @@ from tests.hotseat.helpers.conversations import script as script
 
 
 def played(session: Session, *lines: str) -> list[str]:
-    """What is said to these lines, without the greeting, the first question, and the last words when they end."""
+    """Return the output for these lines, without the greeting, the first question, and the last words at the end."""
     console = script(*lines)
     TextGame(session, TashKalarTextRenderer(session.game), console, open_hands=False).run()
     return printed_lines(console)[4:-1]
 
 
 def viewed(replay: Replay, *lines: str) -> list[str]:
-    """What is said to these lines, without the title."""
+    """Return the output for these lines, without the title."""
     console = script(*lines)
     TextReplay(replay, TashKalarTextRenderer(replay.game), console).run()
     return printed_lines(console)[1:]

@@ -336,5 +336,5 @@ def test_the_rules_are_told_by_topic(catalogue: Catalogue) -> None:
 
 
 def test_a_byte_order_mark_and_windows_ends_of_lines_are_no_part_of_a_command(catalogue: Catalogue) -> None:
-    """As the file has them that is read in place of a person."""
+    """The lines of a file that is read in place of a person."""
     assert played(table(catalogue), "\ufeffscore\r", "quit\r") == played(table(catalogue), "score", "quit")

@@ -1,4 +1,4 @@
-"""A whole game by lines: as a process of its own, broken off, gone on with, and with somebody at the keyboard."""
+"""A whole game by lines: as a process of its own, broken off, resumed, and with a person at the keyboard."""
 
 import random
 import re
@@ -28,13 +28,13 @@ COMMAND = [sys.executable, "-m", "tashkalar"]
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where games are saved."""
+    """The folder of the games."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     return tmp_path / "games"
 
 
 def run(words: list[str], typed: str | bytes) -> subprocess.CompletedProcess[bytes]:
-    """A process of its own that is told this on standard input, and ends well."""
+    """A process of its own with this standard input, which ends well."""
     data = typed.encode() if isinstance(typed, str) else typed
     done = subprocess.run([*COMMAND, *words], input=data, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -33,7 +33,7 @@ PICTURE = re.compile(r"  [cChHlLm.*]+")
 
 
 def typed_texts(state: GameState) -> set[str]:
-    """What is written as it is typed, in every language: answers, commands, ids of cards, and the players' names."""
+    """The words that are typed in every language: answers, commands, ids of cards, and the players' names."""
     cards, question = state.table.cards, decision(state)
     texts = [option.text for option in question.options] if isinstance(question, Decision) else []
     commands = [

@@ -1,4 +1,4 @@
-"""Looking at a saved game by lines: step by step, and told as a whole.
+"""The viewer of a saved game by lines: step by step, and as a whole.
 
 `python -m tests.text_ui.test_replay` writes the golden text anew.
 """
@@ -40,7 +40,7 @@ def golden_game(folder: Path) -> Path:
 
 
 def replay_output(path: Path, *words: str, typed: str = "") -> str:
-    """What a process of its own says of a game."""
+    """Return the output of a process of its own about a game."""
     command = [sys.executable, "-m", "tashkalar", "replay", "--plain", str(path), *words]
     done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True)
     assert done.stderr == ""

@@ -1,4 +1,4 @@
-"""What a seat can't see is never said to it: with the hidden cards dealt anew all that is said stays as it is."""
+"""The output for a seat has nothing hidden: after hidden cards are sampled again it stays the same."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What has no room on a screen, and isn't said to be cut: by an ellipsis, or by a bar to scroll with."""
+"""Texts without space on a screen that aren't marked as cut: by an ellipsis, or by a bar to scroll with."""
 
 from collections.abc import Iterator
 

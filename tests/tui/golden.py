@@ -46,7 +46,7 @@ from tests.hotseat.helpers.idle import idle, patient, screen_text, strips_of, un
 
 FOLDER = Path(__file__).parent / "golden"
 SUMS = FOLDER / "sums.txt"
-"""The screens of which only sums are kept: a line a screen, its name, the sum of its text and the sum of all."""
+"""The screens that are kept as sums: a line a screen, its name, the sum of its text and the sum of all."""
 RECORDS = Path(__file__).parent.parent / "data" / "records" / "2"
 SIZES = ((160, 50), (120, 36), (80, 24))
 USUAL = SIZES[1:]
@@ -54,17 +54,17 @@ LETTERS = "." + ascii_letters + digits + "!#$%&*+<=>?@^~" + "".join(map(chr, ran
 
 
 STILL = patch("hotseat.tui.clock.monotonic", lambda: 1000.0)
-"""Nobody has thought for long."""
+"""Clocks stand at zero."""
 BOT = PlayerSpec("program", shlex.join([sys.executable, "-c", THINKER]), seconds=600)
 LOST = PlayerSpec("program", "no-such-bot", seconds=600)
 STRANGE = PlayerSpec("program", "python -c 'print(\"\x1b[2J\")' " + " ".join(f"--option-{i}=value" for i in range(9)))
 """A program that only the file of a game names."""
 UNREAD = patch("hotseat.tui.consent.DELAY", 3600.0)
-"""Nobody has had the time to read what a file asks."""
+"""Time limits on reading are off."""
 
 
 class Look(NamedTuple):
-    """How the screen is set."""
+    """The settings of the screen."""
 
     given: dict[str, str]
     environment: dict[str, str] = {}  # noqa: RUF012
@@ -264,7 +264,7 @@ def mage_knight_begun(_: Catalogue, given: dict[str, str]) -> MageKnightApp:
 
 
 class Shown(NamedTuple):
-    """What is opened, the keys after which it is looked at, the looks and sizes."""
+    """The screen, the keys after which it is drawn, the looks and sizes."""
 
     begin: Begin
     keys: str
@@ -308,7 +308,7 @@ TABLES = {
         of_mage_knight("forest by night costs five, and a lake has no step"), "right", ("dark", "ascii"), USUAL
     ),
 }
-"""What is looked at, by how its files begin."""
+"""The groups of screens, by the prefix of their files."""
 
 SHOTS = [(table, size, name) for table, shown in TABLES.items() for size in shown.sizes for name in shown.looks]
 
@@ -351,7 +351,7 @@ def _short(letters: str) -> str:
 
 
 def screen_name(table: str, size: tuple[int, int], look: str) -> str:
-    """How a golden screen is called."""
+    """The name of a golden screen."""
     return f"{table}{size[0]}x{size[1]}-{look}"
 
 
@@ -375,7 +375,7 @@ def text_lines(screen: str) -> str:
 
 
 TILES = str.maketrans("▀.:", "   ")
-"""What a tile is drawn with where colours fill it, and where a dot stands for it."""
+"""The characters of a tile where colours fill it, and where a dot stands for it."""
 
 
 def sums_of(screen: str) -> str:

@@ -63,7 +63,7 @@ async def give(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
 
 
 def number_of(controller: AnswerController, option: Option) -> str:
-    """What is typed to point at an option in the list."""
+    """Return the text that points at an option in the list."""
     key = next((entry.key for entry in controller.entries if entry.option == option), "")
     return key if key.isdigit() else ""
 

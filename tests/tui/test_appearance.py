@@ -153,7 +153,7 @@ VISIONS = {
     "no green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
     "no blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
 }
-"""What becomes of linear red, green and blue (Machado, Oliveira and Fernandes 2009, full severity)."""
+"""Matrix that simulates colour blindness in linear RGB (Machado, Oliveira and Fernandes 2009, full severity)."""
 
 
 def seen(colour: str, vision: str) -> tuple[float, float, float]:
@@ -170,7 +170,7 @@ def seen(colour: str, vision: str) -> tuple[float, float, float]:
 
 
 def apart(one: str, other: str, vision: str) -> float:
-    """How far two colours are from each other; 2.3 is just noticeable."""
+    """Return the distance of two colours; 2.3 is just noticeable."""
     return float(sum((a - b) ** 2 for a, b in zip(seen(one, vision), seen(other, vision), strict=True)) ** 0.5)
 
 
@@ -193,7 +193,7 @@ def test_four_players_have_four_colours(theme: Theme) -> None:
 
 GROUNDS = ("square", "square-odd", "square-centre", "square-centre-odd", "square-red", "square-green")
 AREAS, TEXT = 3.0, 4.5
-"""How much lighter than the other, by WCAG 2.2, one of two areas must be (1.4.11), and a text or its ground (1.4.3)."""
+"""The contrast of WCAG 2.2 between two areas (1.4.11), and between a text and its ground (1.4.3)."""
 EDGES = ("picked", "lit", "gateway", "fresh", "used", "marked", "destroyed")
 DEPTHS = {"24 bits": None, "256 colours": ColorSystem.EIGHT_BIT, "16 colours": ColorSystem.STANDARD}
 PLAIN = ("background", "surface", "panel")
@@ -204,7 +204,7 @@ ROLES = ("foreground", "primary", "accent", "success", "error", "warning")
 
 
 def shown_at(theme: Theme, name: str, depth: ColorSystem | None) -> str:
-    """What a terminal of that depth makes of a colour."""
+    """Return a colour as a terminal of that depth shows it."""
     known = {name: getattr(theme, name) or OWN for name in (*PLAIN, *ROLES)} | theme.variables
     colour = known[name]
     if colour == OWN:
@@ -215,7 +215,7 @@ def shown_at(theme: Theme, name: str, depth: ColorSystem | None) -> str:
 
 
 def contrast(theme: Theme, one: str, other: str, depth: ColorSystem | None) -> float:
-    """How much lighter one colour of a theme is than another."""
+    """Return the contrast of two colours of a theme."""
     light, dark = sorted((0.05 + luminance(shown_at(theme, name, depth)) for name in (one, other)), reverse=True)
     return light / dark
 
@@ -235,7 +235,7 @@ PAIRS = [
     *(("marked", surface, TEXT) for surface in SURFACES),
     ("pointer", "background", AREAS),
 ]
-"""What is told apart: tokens, hollow pieces, letters on tokens, tabs, edges, letters of squares, texts on surfaces."""
+"""The pairs to distinguish: tokens, hollow pieces, letters on tokens, tabs, edges, letters of squares, texts."""
 
 NEVER_SHOWN = {
     (theme.name, one, other)
@@ -243,13 +243,13 @@ NEVER_SHOWN = {
     for one in ("seat-1", "seat-2", "seat-3", "seat-4", *EDGES)
     for other in GROUNDS[4:]
 }
-"""Where colours don't fill tiles, a square with a piece or an edge shows its colour only at its letter."""
+"""A square with a piece or an edge shows its colour only at its letter if colours don't fill tiles."""
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_what_must_be_told_apart_is_far_enough_apart(theme: Theme, depth: str) -> None:
-    """In a terminal of sixteen colours only the themes of its own colours are ever shown."""
+    """A terminal of sixteen colours shows only the themes of its own colours."""
     if depth == "16 colours" and theme not in (TERMINAL_DARK, TERMINAL_LIGHT):
         return
     faint = {
@@ -269,7 +269,7 @@ def test_the_contrast_theme_does_better() -> None:
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("theme", [DARK, LIGHT, CONTRAST, TERMINAL_DARK, TERMINAL_LIGHT], ids=lambda theme: theme.name)
 def test_red_is_red_and_green_is_green(theme: Theme, depth: str) -> None:
-    """At every depth that the theme is shown at; the colour-blind theme has two greys instead."""
+    """Every depth at which the theme is shown; the colour-blind theme has two greys instead."""
     if depth == "16 colours" and theme not in (TERMINAL_DARK, TERMINAL_LIGHT):
         return
     hues = {name: Color.parse(shown_at(theme, name, DEPTHS[depth])).hsl.h * 360 for name in GROUNDS[4:]}
@@ -399,7 +399,7 @@ async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.Monkey
 
 
 def test_films_can_be_off(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the setting, by Textual's own for reduced motion, and by itself where the screen is far away."""
+    """Animation is off by the setting, by Textual's own for reduced motion, and by itself on a remote screen."""
     assert not sit().appearance.pace, "TEXTUAL_ANIMATIONS=none"
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
     app = sit()
@@ -422,7 +422,7 @@ def test_a_film_ends_with_what_happened(sit: Sit) -> None:
 
 
 def shown(shots: list[Shot], *names: str) -> list[str]:
-    """What some squares show, scene by scene: the piece, in brackets if it isn't there, and the sign."""
+    """Return the contents of some squares, scene by scene: the piece, in brackets if it isn't there, and the sign."""
     return [" ".join(_look(shot.scene[parse_square(name)]) for name in names) for shot in shots]
 
 

@@ -90,7 +90,7 @@ def test_owner_and_rank_are_told_by_signs(size: Size) -> None:
 
 
 def test_the_higher_the_rank_the_larger_the_token() -> None:
-    """Told by area alone, without letters, where a square has more than a line."""
+    """Distinct by area alone, without letters, where a square has more than a line."""
     for size in set(SIZES) - {FLAT, TINY}:
         areas = [_area(size, rank) for rank in (0, 1, 2)]
         assert areas == sorted(set(areas)), size
@@ -98,7 +98,7 @@ def test_the_higher_the_rank_the_larger_the_token() -> None:
 
 
 def _area(size: Size, rank: int) -> int:
-    """How many half rows of characters a lone piece on e5 covers with its owner's colour."""
+    """Return the number of half rows that a lone piece on e5 covers with its owner's colour."""
     alone = Board(((0, 0, 0),) * 2, (Stock(17, 3),) * 2).with_square(0, rank, 1 << parse_square("e5"))
     lines = [board_line(size, y, scene(alone), "high-form") for y in range(size.extent[1])]
     owned = [(text, names[-1]) for runs in lines for text, names in runs if names]
@@ -240,7 +240,7 @@ def test_only_what_changed_is_drawn_again() -> None:
 
 @pytest.mark.parametrize("size", [size for size in SIZES if size.down > 1])
 def test_the_gateway_keeps_its_sign_beside_another(size: Size) -> None:
-    """In the other corner, where the colour of the square is told else."""
+    """The other corner, where the colour of the square shows elsewhere."""
     d4 = parse_square("d4")
     shown = scene(board(), gateway=1 << d4, lit=[d4])
     assert "".join(drawn(size, shown)).count("G") == 1

@@ -1,4 +1,4 @@
-"""How long each player has thought, beside the names and in the result; and the bell."""
+"""The thinking time of each player, beside the names and in the result; and the bell."""
 
 import asyncio
 from typing import Any
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.sweep("size")
 
 
 class Time:
-    """A time that passes only when it is told to."""
+    """A time that passes only on command."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0

@@ -97,7 +97,7 @@ async def test_somebody_alone_is_shown_what_the_computer_did_and_never_covered(s
 
 
 async def test_the_screen_stays_alive_while_a_computer_thinks(seat: Seat, tmp_path: Path) -> None:
-    """What comes while something else is read waits until it is closed."""
+    """News during reading wait until the page is closed."""
     sign = tmp_path / "sign"
     app = seat(HUMAN, bots.bot(tmp_path / "bots", WAITING, str(sign)))
     async with app.run_test(size=(100, 30)) as pilot:

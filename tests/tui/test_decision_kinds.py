@@ -138,7 +138,7 @@ def kinds_of(state: GameState, decision: Decision) -> set[str]:
 
 
 def _of_turn(state: GameState, decision: Decision) -> str:
-    """Which of a turn's own questions it is."""
+    """Return which of a turn's own questions it is."""
     if not state.turn.actions:
         return "action at the end"
     if state.turn.passed:
@@ -193,7 +193,7 @@ def test_every_kind_of_question_is_shown(catalogue: Catalogue) -> None:
 async def test_a_question_is_told_and_answered(
     catalogue: Catalogue, kind: str, size: tuple[int, int], answer: int
 ) -> None:
-    """On the home size and on the small one: the prompt, then the first and the last answer but resigning."""
+    """The home size and the small one: the prompt, then the first and the last option but resigning."""
     state = examples()[kind]
     question = decision(state)
     assert isinstance(question, Decision)

@@ -13,7 +13,7 @@ from tashkalar.tui.prompts import hint_text, prompt_text
 from tests.tui.answer_ways import by_arrows, by_keys, by_mouse, by_text
 
 SAMPLE = 6
-"""How many options of each question are tried, besides one of every verb."""
+"""The number of options tried of each question, besides one of every verb."""
 
 
 def questions(cards: Catalogue, form: str, schools: tuple[str, str], seed: int) -> Iterator[tuple[GameState, Decision]]:
@@ -62,7 +62,7 @@ def test_every_option_is_typed(catalogue: Catalogue) -> None:
 
 
 def test_everything_lit_says_why(catalogue: Catalogue) -> None:
-    """At every stop of n there is a hint, and each preview is the engine's own outcome."""
+    """Every stop of n has a hint, and each preview is the engine's own outcome."""
     for state, question in questions(catalogue, "duel", ("northern", "southern"), 6):
         controller = AnswerController(state, question)
         assert prompt_text(controller)

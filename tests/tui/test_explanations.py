@@ -79,7 +79,7 @@ async def test_what_was_asked_about_comes_first(sit: Sit, keys: str, text: str) 
 
 @SIZES
 async def test_the_other_pages_follow(sit: Sit, size: tuple[int, int]) -> None:
-    """With nothing asked about: the hand, tasks and scores, grey keys; then keys, signs and rules."""
+    """Without a decision: the hand, tasks and scores, grey keys; then keys, signs and rules."""
     app = sit(position=TABLE)
     async with app.run_test(size=size) as pilot:
         first = await explanation(pilot)
@@ -104,7 +104,7 @@ async def test_the_other_pages_follow(sit: Sit, size: tuple[int, int]) -> None:
 
 @SIZES
 async def test_in_the_middle_of_an_effect(sit: Sit, size: tuple[int, int]) -> None:
-    """What is lit says what it would do; what isn't, what the card wants."""
+    """Lit squares say what they would do; others say what the card needs."""
     app = sit(position=TABLE, plays=("summon swordmaster e5",))
     async with app.run_test(size=size) as pilot:
         lit = await explanation(pilot)
@@ -141,7 +141,7 @@ async def test_after_the_last_action_and_with_nothing_in_hand(sit: Sit) -> None:
 
 
 async def test_where_everything_can_be_taken_back(sit: Sit, catalogue: Catalogue) -> None:
-    """In a lesson, and in a game tried from a replay; at the table the law of card tables holds."""
+    """A lesson, and a game tried from a replay; at the table the law of card tables holds."""
     async with sit().run_test(size=(120, 36)) as pilot:
         assert "never past a card that was drawn" in await explanation(pilot, "u")
     async with TashkalarApp(catalogue, lesson="summoning").run_test(size=(120, 36)) as pilot:
@@ -158,7 +158,7 @@ async def test_where_everything_can_be_taken_back(sit: Sit, catalogue: Catalogue
 
 
 async def test_in_the_replay(sit: Sit, catalogue: Catalogue) -> None:
-    """The hand of whoever decides next as far as it lies open, tasks and scores."""
+    """Return the hand of the next seat as far as it lies open, tasks and scores."""
     table = sit(position=TABLE, plays=("place d4",)).session
     assert table is not None
     app = TashkalarApp(catalogue, replay=Replay(table.game, table.start_state, table.steps))
@@ -241,7 +241,7 @@ def melee(cards: Catalogue, **first: Any) -> tuple[GameState, Decision]:
 
 
 def test_with_three_seats(catalogue: Catalogue) -> None:
-    """Who stands in is told, and the flare is measured against each."""
+    """Stand-ins are named, and the flare is measured against each."""
     state, question = melee(catalogue)
     message = text(explanations.explain_card(state, question, "swordmaster"))
     assert "uses your piece on e4, with the enemy's piece on e6 standing in" in message

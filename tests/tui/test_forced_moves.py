@@ -81,7 +81,7 @@ async def test_ending_a_turn_is_never_forced(sit: Sit) -> None:
 
 
 async def test_a_turn_ends_by_itself_only_where_the_setting_says_so(sit: Sit) -> None:
-    """Nothing is left but to end the turn: no flare in hand, no action, no task."""
+    """Only the end of the turn is left: no flare in hand, no action, no task."""
     for value, ended in (("off", False), ("on", True)):
         app = sit(
             "duel",

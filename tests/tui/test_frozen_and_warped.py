@@ -33,7 +33,7 @@ SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
 
 
 async def pane_text(pilot: Pilot[Any], pane: str) -> str:
-    """What stands in a pane as far as it is seen, whatever its line breaks."""
+    """Return the visible text of a pane, whatever its line breaks."""
     await read(pilot)
     found = pilot.app.screen.query_one(pane, Pane)
     return " ".join(" ".join(line.plain for line in found.lines[: found.content_size.height]).split())
@@ -41,7 +41,7 @@ async def pane_text(pilot: Pilot[Any], pane: str) -> str:
 
 @SIZES
 async def test_what_lies_before_the_players_stands_under_the_scores(sit: Sit, size: tuple[int, int]) -> None:
-    """Visible to both, with what it costs; the hand has room beside it (rules.md 13.2, 13.17, 13.18, 13.22)."""
+    """Visible to both, with its cost; the hand has space beside it (rules.md 13.2, 13.17, 13.18, 13.22)."""
     app = sit(position=MET)
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
@@ -54,7 +54,7 @@ async def test_what_lies_before_the_players_stands_under_the_scores(sit: Sit, si
 
 
 async def test_the_pending_being_has_its_own_number_among_the_beings(sit: Sit) -> None:
-    """What is drawn under a number is what the number chooses."""
+    """A number chooses the entry drawn under it."""
     app = sit(position=MET)
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
@@ -87,7 +87,7 @@ def card_rows(screen: str, number: int) -> tuple[str, list[str]]:
     ],
 )
 async def test_what_helps_this_turn_is_told(sit: Sit, helped: dict[str, Any], told_so: str) -> None:
-    """What an effect has granted for the next summoning, or for the rest of the turn (rules.md 5.12, 13.14, 14.35)."""
+    """Effects for the next summoning, or for the rest of the turn (rules.md 5.12, 13.14, 14.35)."""
     app = sit(position={**WARPING, "turn": {**WARPING["turn"], **helped}})
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
@@ -181,7 +181,7 @@ async def test_by_key_and_typed(sit: Sit, position: dict[str, Any], keys: list[s
     ],
 )
 async def test_by_mouse(sit: Sit, position: dict[str, Any], first: str, then: str, played: str) -> None:
-    """In the list, by the key in the last line, or on the card itself; the last click takes what is pointed at."""
+    """The list, the key in the last line, and the card itself; the last click takes the option pointed at."""
     app = sit(position=position)
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
@@ -203,7 +203,7 @@ async def test_by_mouse(sit: Sit, position: dict[str, Any], first: str, then: st
 async def test_what_it_will_do_is_told_before(
     sit: Sit, position: dict[str, Any], key: str, text: str, size: tuple[int, int]
 ) -> None:
-    """In words, and on the board what is asked about next."""
+    """The next question stands in words and on the board."""
     app = sit(position=position)
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)

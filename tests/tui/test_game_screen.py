@@ -330,7 +330,7 @@ async def test_a_burst_of_keys_keeps_its_order(sit: Sit) -> None:
 
 
 async def test_no_colour(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cursor, targets, chosen card and chosen entry are told by signs."""
+    """Cursor, targets, chosen card and chosen entry have signs."""
     monkeypatch.setenv("NO_COLOR", "1")
     app = sit(position=READY)
     async with app.run_test(size=(80, 24)) as pilot:

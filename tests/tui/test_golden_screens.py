@@ -1,4 +1,4 @@
-"""Nothing on the table changes unseen, neither a sign nor a colour, in any size and look."""
+"""Every change of a cell is deliberate: signs and colours, in any size and look."""
 
 import pytest
 

@@ -42,14 +42,14 @@ def summary_of(pilot: Pilot[None]) -> BoardHandOverScreen:
 
 
 async def reversed_lines(pilot: Pilot[None]) -> int:
-    """How many lines of the summary are shown as the step pointed at."""
+    """Return the number of lines of the summary that are shown as the step pointed at."""
     await idle()
     lines = summary_of(pilot).query_one("#cover-text", Pane).lines
     return sum(any("reverse" in str(span.style) for span in line.spans) for line in lines)
 
 
 async def test_what_the_others_did_is_shown_again(sit: Sit) -> None:
-    """All that the summary told, without a cover, and after it the table as it was."""
+    """All of the summary, without a cover, and after it the table as it was."""
     app = midgame(sit)
     async with app.run_test(size=SIZE) as pilot:
         assert summary_of(pilot).covered
@@ -69,7 +69,7 @@ async def test_what_the_others_did_is_shown_again(sit: Sit) -> None:
 
 
 async def test_it_is_shown_again_after_decisions_of_ones_own(sit: Sit) -> None:
-    """What the others did at last stays the same, whatever the seat itself has done since."""
+    """The last actions of the others stay the same, whatever the seat itself has done since."""
     app = midgame(sit)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("enter")

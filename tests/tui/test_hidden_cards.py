@@ -69,7 +69,7 @@ ALONE = ("l", "escape", "k", "escape", "P", "escape", "T", "escape", "w", "escap
 
 
 async def waited_for(catalogue: Catalogue, state: GameState, *people: int, bot: PlayerSpec) -> list[str]:
-    """All that these people see, or whoever watches if there are none, while the others think."""
+    """Return the texts for these people, or for a spectator if there are none, while the others think."""
     session = unsaved_session(state)
     for seat in range(len(state.seats)):
         session.set_player(seat, HUMAN if seat in people else bot)

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.sweep("size")
 
 PLAYS = ("place d4", "end", "place e6", "place f6", "end", "place d5", "place d6", "end")
 SURELY = 12
-"""So many columns of a name have room everywhere."""
+"""The columns of a name that fit everywhere."""
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def is_shown(name: str, shown: str) -> bool:
 
 
 async def screen_text(pilot: Pilot[None], *names: str) -> str:
-    """What is shown, with these names in it and no line askew."""
+    """Return the screen with these names in it and no line askew."""
     shown = await read(pilot)
     for name in names:
         assert is_shown(name, shown), f"{name} is not in\n{shown}"

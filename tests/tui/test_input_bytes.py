@@ -35,7 +35,7 @@ def test_bytes_that_are_no_text_end_no_screen(tmp_path: Path, where: str) -> Non
 
 @pytest.mark.parametrize("sent", ["\x1b[99999999u", "\x1b[1114112;1u", "\x1b[1:1;1A", "\x1b[48;:1~"])
 def test_no_key_has_such_a_number(sent: str) -> None:
-    """What comes after it is read."""
+    """The bytes after it are read."""
     assert _keys(InputParser().feed(f"{sent}x")) == ["x"]
 
 

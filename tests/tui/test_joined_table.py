@@ -153,7 +153,7 @@ async def test_a_joined_table_shows_a_lost_connection_and_ends_when_its_seat_is_
 
 @pytest.mark.parametrize("busy", [True, False])
 async def test_a_joined_table_ends_in_one_line_when_the_host_sends_an_odd_position(busy: bool) -> None:
-    """While the other player decides, and while the own one does."""
+    """The other player decides, and then the own one."""
     with hosted() as (host, joined), patient():
         app = TashkalarApp.of_game(host.game, session=joined, given={"covers": "off"}, seated=JoinedPlayers)
         async with app.run_test(size=(120, 36)):

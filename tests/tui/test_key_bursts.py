@@ -90,7 +90,7 @@ async def test_the_palette_and_enter_three_times(sit: Sit) -> None:
 
 
 async def test_pages_turned_in_a_palette_without_room(sit: Sit) -> None:
-    """Textual's list fails where it has no room, or isn't laid out yet."""
+    """Textual's list fails without space, or before its layout."""
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
         await close_hand_over(pilot)
@@ -262,7 +262,7 @@ async def test_the_log_clicked_again_and_again(sit: Sit) -> None:
 
 
 async def test_sizes_in_a_burst(sit: Sit) -> None:
-    """With screens opened and closed between them, and one at the end that has room for nothing."""
+    """Keys while screens open and close, and one at the end that has no space."""
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
         await close_hand_over(pilot)

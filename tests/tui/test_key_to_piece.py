@@ -1,4 +1,4 @@
-"""From a key to a placed piece: the functions on the way, the derivations of the decision, and the disk."""
+"""The functions from a key to a placed piece, the derivations of the decision, and the disk."""
 
 import os
 import re

@@ -38,7 +38,7 @@ def wide_texts() -> bytes:
 
 @pytest.fixture
 def german_is_wide(wide_texts: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What is called German has every text in wide letters."""
+    """The language named German has every text in wide letters."""
     for package in (i18n.TEXTS, tashkalar.TEXTS):
         file = tmp_path / "de" / "LC_MESSAGES" / f"{package.name}.mo"
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -77,7 +77,7 @@ SAME = (
 )
 """Names and keys, which are the same in all languages."""
 TYPED = ("place", "lace", "ace", "summon", "champion", "end", "resign", "rank", "common")
-"""What is typed, or added to it; it is shown where an answer was given or is the hint, and where cards are sought."""
+"""The words that are typed; they show where an answer was given or is the hint, and where cards are sought."""
 
 Begin = Callable[[Cards, Sit], TashkalarApp]
 
@@ -121,7 +121,7 @@ SCENES: dict[str, tuple[Begin, tuple[str, ...]]] = {
     "unfinished": (replayed("duel-unfinished.tkr"), ("right", *"hhavi", "escape")),
     "resigned": (replayed("high-form-resigned.tkr"), ("end", *"nscfi")),
 }
-"""How each begins, and the keys that lead through what it shows."""
+"""The start of each screen, and the keys that lead through it."""
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -146,7 +146,7 @@ async def test_letters_of_two_columns_fit_and_all_are_said_so(
 
 @pytest.mark.parametrize("size", SIZES[1:], ids=str)
 async def test_every_setting_comes_into_sight_with_its_name(catalogue: Cards, size: tuple[int, int]) -> None:
-    """In whatever language: the box scrolls."""
+    """The box scrolls in any language."""
     with speaking(Wide()):
         app = TashkalarApp(catalogue)
         async with app.run_test(size=size) as pilot:
@@ -166,7 +166,7 @@ async def test_every_setting_comes_into_sight_with_its_name(catalogue: Cards, si
 @pytest.mark.usefixtures("german_is_wide")
 @pytest.mark.parametrize("scene", ["high-form", "setup", "lessons", "puzzles", "replay", "unfinished"])
 async def test_what_is_open_says_all_anew_at_once(catalogue: Cards, sit: Sit, scene: str) -> None:
-    """Also what lies below the settings; what somebody chose or typed stays."""
+    """The screens below the settings too; chosen or typed text stays."""
     begin, _ = SCENES[scene]
     app = begin(catalogue, sit)
     async with app.run_test(size=(120, 36)) as pilot:

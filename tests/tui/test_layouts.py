@@ -71,7 +71,7 @@ async def test_a_digit_later_on_is_a_card(sit: Sit) -> None:
     ],
 )
 async def test_a_sign_that_is_no_key_is_named(sit: Sit, sign: str, text: str) -> None:
-    """In the line of the question, and over a pattern; the next key that does something takes it away."""
+    """The note shows in the line of the question, and over a pattern; the next effective key removes it."""
     app = sit("high-form")
     async with app.run_test(size=SIZE) as pilot:
         await close_hand_over(pilot)

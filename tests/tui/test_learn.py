@@ -30,7 +30,7 @@ pytestmark = pytest.mark.sweep("size")
 
 FIRST, LAST = 0, -1
 LINES = 11
-"""What the coach may take at 80 x 24, so that a hand with its picture and four lines more have room below."""
+"""The lines of the coach at 80 x 24, so that a hand with its picture and four lines more fit below."""
 
 BOTH = pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 24), (44, 18), (40, 16)])
@@ -66,7 +66,7 @@ def plain(text: str) -> str:
 
 
 async def coach_text(pilot: Pilot[Any]) -> str:
-    """What stands in the coach's pane as far as it is seen."""
+    """Return the visible text of the coach's pane."""
     await read(pilot)
     pane = pilot.app.screen.query_one("#coach", Pane)
     return plain(" ".join(line.plain for line in pane.lines[: pane.content_size.height]))
@@ -88,7 +88,7 @@ def test_every_text_fits_the_coach(lesson: Lesson) -> None:
 @pytest.mark.parametrize(("way", "size"), [(FIRST, (120, 36)), (LAST, (80, 24))])
 @EACH
 async def test_a_lesson_is_done_by_keys(catalogue: Catalogue, lesson: Lesson, way: int, size: tuple[int, int]) -> None:
-    """By its first or its last listed way to the closing text; the coach tells all of it, and the hand is in sight."""
+    """Play the first or the last listed way to the closing text; the coach shows all of it, and the hand is visible."""
     app = learn(catalogue, lesson.id)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -118,7 +118,7 @@ def taught(now: str) -> list[str]:
 
 @EACH
 async def test_the_keys_that_a_lesson_teaches_do_it(catalogue: Catalogue, lesson: Lesson) -> None:
-    """Just as they are told, and not before the last of them."""
+    """Steps appear just as they are explained, and not before the last of them."""
     assert any(taught(step.now) for each in load_lessons() for step in each.steps)
     app = learn(catalogue, lesson.id)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -146,7 +146,7 @@ async def answer(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
 
 @SIZES
 async def test_what_to_do_is_always_in_sight(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    """On every size that has a board: beside it, below it, or in part with the rest a Tab away."""
+    """Every size that has a board: beside it, below it, or in part with the rest a Tab away."""
     for lesson in load_lessons():
         app = learn(catalogue, lesson.id)
         async with app.run_test(size=size) as pilot:
@@ -186,7 +186,7 @@ def marked(app: TashkalarApp) -> set[str]:
 
 @BOTH
 async def test_a_wrong_answer_is_not_played(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    """By keys, by typing and by resigning: nothing happens, and a line says what was chosen and what is asked."""
+    """Wrong keys, typed answers and resigning do nothing, and a line says what was chosen and what is wanted."""
     app = learn(catalogue, "summoning")
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -218,7 +218,7 @@ async def test_the_mouse_does_it_too(catalogue: Catalogue) -> None:
 
 @BOTH
 async def test_steps_are_taken_back(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    """From the closing text too, and played again; the file follows."""
+    """The closing text too, and a second attempt; the file follows."""
     app = learn(catalogue, "summoning")
     async with app.run_test(size=size) as pilot:
         await pilot.press("o", "o", "o")

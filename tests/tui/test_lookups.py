@@ -79,7 +79,7 @@ async def test_cards_are_found_by_any_word(sit: Sit, size: tuple[int, int]) -> N
 
 @SIZES
 async def test_cards_are_filtered_by_key_and_by_typing(sit: Sit, size: tuple[int, int]) -> None:
-    """By school, rank and mechanic, together with words; a key offers only what leaves a card."""
+    """Filters by school, rank and mechanic, together with words; a key offers only filters that leave a card."""
     app = sit(position=TABLE)
     beings = app.cards.beings
     async with app.run_test(size=size) as pilot:
@@ -137,7 +137,7 @@ async def test_frozen_effects_and_warps_are_told_apart_on_the_card(sit: Sit, car
 
 
 async def test_what_the_browser_knows_of_a_card(sit: Sit) -> None:
-    """The own hand and all discards are told, the other hand isn't."""
+    """The own hand and all discards are listed, the other hand isn't."""
     app = sit(position=TABLE)
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
@@ -174,7 +174,7 @@ async def test_piles_scores_and_tasks(sit: Sit) -> None:
 
 
 async def test_the_scores_of_a_duel(sit: Sit) -> None:
-    """Why the points are what they are, and what this turn will bring."""
+    """The reasons for the points, and the points of this turn."""
     turn = {"number": 5, "seat": 1, "actions": 1, "destroyed": ["2h", "2c", "2c", "2c"]}
     app = sit("duel", position={**TABLE, "seats": [{}, {}], "turn": turn})
     async with app.run_test(size=(120, 36)) as pilot:

@@ -142,7 +142,7 @@ NEAR = {
     "board": rows(_1c="e4 h6 h8", _2c="e6", _3c="b4"),
     "seats": [{"beings": ["swordmaster"], "legends": [], "flares": []}, {}, {}],
 }
-"""The Swordmaster stands between two commons: e4 and e6, of which one is Boris's, or h6 and h8."""
+"""The Swordmaster stands between two commons: e4 and e6, one of them Boris's, or h6 and h8."""
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -14,7 +14,7 @@ Stop = tuple[int, int]
 
 
 def here(controller: AnswerController) -> Stop:
-    """What is pointed at: a square, or an entry of the list."""
+    """Return the target pointed at: a square, or an entry of the list."""
     return (-1, controller.entry) if controller.entry >= 0 else (controller.cursor, -1)
 
 

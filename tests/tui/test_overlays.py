@@ -1,4 +1,4 @@
-"""What is laid over the board while a question waits: a pattern to plan with, what stands in danger, a hint."""
+"""Overlays on the board during a question: a pattern to plan with, threats, a hint."""
 
 from typing import Any
 from unittest.mock import patch
@@ -38,7 +38,7 @@ def plan_of(pilot: Pilot[Any]) -> PatternOverlay:
 
 
 def over(pilot: Pilot[Any]) -> Overlay | None:
-    """What lies over the board."""
+    """Return the overlay on the board."""
     screen = pilot.app.screen
     assert isinstance(screen, TableScreen)
     return screen.overlay
@@ -56,7 +56,7 @@ def signs(pilot: Pilot[Any]) -> dict[str, str]:
 
 
 async def test_a_pattern_follows_the_cursor_and_tells_what_it_lacks(sit: Sit) -> None:
-    """By a name, by arrows, by the mouse: what stands, is missing, is in the way, lies off the arena."""
+    """Moves by a name, by arrows, by the mouse: cells that stand, are missing, are in the way, lie off the arena."""
     app = sit(position=NEAR)
     session = app.session
     assert session is not None
@@ -190,7 +190,7 @@ async def test_a_plan_at_a_question_of_an_effect(sit: Sit) -> None:
 
 
 async def test_nobody_plans_with_another_hand(sit: Sit) -> None:
-    """The digits are one's own cards, and whoever comes next begins without a plan."""
+    """The digits are one's own cards, and the next player begins without a plan."""
     app = sit(position={**NEAR, "turn": {"number": 5, "seat": 1, "actions": 1}})
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)

@@ -28,7 +28,7 @@ def a_choice(decision: Decision, dice: random.Random) -> Option:
 async def test_a_game_is_played_by_keys(
     sit: Sit, size: tuple[int, int], form: str, players: int, decisions: int
 ) -> None:
-    """Every answer is given by keys; at last somebody resigns and the result is shown."""
+    """Every answer is given by keys; at last a player resigns and the result is shown."""
     app = sit(form, seed=3, players=players)
     session, dice = app.session, random.Random(5)
     assert session is not None

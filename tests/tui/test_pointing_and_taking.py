@@ -53,7 +53,7 @@ def test_pointing_is_only_pointing(catalogue: Catalogue) -> None:
 
 
 def test_enter_alone_loses_no_piece(catalogue: Catalogue) -> None:
-    """What the program points at by itself, to the last part of the answer, costs no piece of one's own."""
+    """The program's own choice of target, to the last part of the answer, costs no piece of one's own."""
     lost = 0
     for seed, config in enumerate(tables(catalogue)):
         for ply in random_game(catalogue, config, 20 + seed):

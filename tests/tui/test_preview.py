@@ -1,4 +1,4 @@
-"""What an answer would do is shown before it is given: of a choice between effects too."""
+"""Previews show the effect of an answer before it is given: of a choice between effects too."""
 
 from functools import cache
 

@@ -40,7 +40,7 @@ def plies(catalogue: Catalogue, first_seed: int) -> Iterator[Ply]:
 
 
 def free(ply: Ply) -> GameState:
-    """The same position at the turn's own question of whoever is asked, with actions left and nothing under way."""
+    """Return the position at the turn's own question of the deciding seat, with actions left and nothing under way."""
     turn = ply.before.turn._replace(seat=ply.decision.seat, actions=ACTIONS, passed=False)
     return ply.before._replace(frames=(), turn=turn)
 
@@ -58,7 +58,7 @@ def sampled(catalogue: Catalogue, first_seed: int, every: int) -> Iterator[Ply]:
 
 
 def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalogue) -> None:
-    """On the screen and in plain lines, with actions and without, in the middle of effects and after handing over."""
+    """The screen and plain lines agree, with actions and without, in the middle of effects and after handing over."""
     data = dict.fromkeys(("would fit", "short", "Only ", "can summon", "No piece"), 0)
     for ply in sampled(catalogue, 30, 9):
         state, question, turn = ply.before, ply.decision, ply.before.turn
@@ -131,7 +131,7 @@ def test_what_is_short_is_what_more_commons_would_mend(catalogue: Catalogue) -> 
 
 
 def one_more(state: GameState) -> set[tuple[str, OneShort]]:
-    """Which beings could come where thanks to one more common on which square, by trying."""
+    """Return the beings that could come thanks to one more common, with its square, by trying."""
     question = decision(state)
     assert isinstance(question, Decision)
     squares = [NAMES[option.square] for option in question.options if option.verb == "place"]
@@ -144,7 +144,7 @@ def one_more(state: GameState) -> set[tuple[str, OneShort]]:
 
 
 def after(state: GameState, missing: Sequence[str]) -> Iterator[tuple[str, Square, SquareSet]]:
-    """Who could come where, and on which pieces, after commons were placed."""
+    """Return the beings that could come, their squares and pieces, after commons were placed."""
     for square in missing:
         question = decision(state)
         assert isinstance(question, Decision)
@@ -160,7 +160,7 @@ Fact = Callable[[GameState, Decision], bool]
 
 
 def verbs(decision: Decision) -> set[str]:
-    """What answers begin with."""
+    """The beginnings of answers."""
     return {option.verb for option in decision.options}
 
 
@@ -214,7 +214,7 @@ FACTS: dict[str, Fact] = {
     "this can't be skipped": lambda _, decision: not verbs(decision) & {"skip", "done"},
     "skip isn't possible right now": lambda _, decision: not verbs(decision) & {"skip", "done"},
 }
-"""What is said of a key or a word that does nothing, and whether it is so."""
+"""The reasons for keys and words without effect are true."""
 
 
 def test_why_a_key_does_nothing(catalogue: Catalogue) -> None:
@@ -275,7 +275,7 @@ SQUARE_FACTS: dict[str, Callable[[AnswerController, Square], bool]] = {
     "is chosen": lambda controller, _: controller.answer.square >= 0,
     "isn't highlighted": lambda controller, _: bool(controller.answer.targets),
 }
-"""What is said of a square that can't be chosen, and whether it is so."""
+"""The reasons for squares that can't be chosen are true."""
 
 
 def placing(controller: AnswerController) -> list[Option]:
@@ -331,7 +331,7 @@ def test_why_a_square_cant_be_chosen(catalogue: Catalogue) -> None:
 
 
 def check_explained(controller: AnswerController, square: Square) -> None:
-    """Whoever is said to be unable to come to a square can't; what one piece less would mend, mends it."""
+    """A being that is said to be unable to come to a square can't; each single remedy named helps."""
     cards, options = controller.state.table.cards, controller.decision.options
     for line in (line.plain for line in explanations.explain_square(controller, square)):
         for card in controller.beings:
@@ -362,7 +362,7 @@ def check_plain(ply: Ply, square: Square) -> None:
 
 
 def test_undo_takes_back_what_it_promises(catalogue: Catalogue) -> None:
-    """Where it is promised, one undo goes back before the decision that left one answer, nowhere else."""
+    """One undo goes back before the decision that left one answer where that is promised, nowhere else."""
     promised = 0
     for seed, config in enumerate(tables(catalogue) * 3, 1):
         names = [f"Seat {number}" for number in range(1, len(config.schools) + 1)]

@@ -35,10 +35,10 @@ AMONG_MANY: dict[str, Any] = {
 
 
 class Work(NamedTuple):
-    """What was done for a key."""
+    """The work for a key."""
 
     drawn: dict[str, tuple[Region, ...]]
-    """By the widget's id, the regions drawn anew; () for all of it."""
+    """The redrawn regions by the widget's id; () for all of it."""
     done: list[str]
     """Layouts, style sheets applied, answers tried out."""
 
@@ -141,7 +141,7 @@ async def test_nothing_runs_while_nobody_plays(sit: Sit) -> None:
 
 
 async def test_a_walk_over_the_board_moves_nothing_on_the_screen(sit: Sit) -> None:
-    """What is said of a square may take more lines than of the one before: once they are there, they stay."""
+    """The text about a square may take more lines than the one before: once they are there, they stay."""
     app = sit(position=AMONG_MANY)
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
@@ -154,7 +154,7 @@ async def test_a_walk_over_the_board_moves_nothing_on_the_screen(sit: Sit) -> No
 
 
 async def test_what_answers_cost_is_worked_out_once(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a cursor has been, its line asks the engine nothing any more."""
+    """The line of a visited square needs nothing of the engine any more."""
     asked: list[str] = []
 
     def counting(state: GameState, option: Option) -> tuple[Destroyed, ...]:

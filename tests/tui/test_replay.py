@@ -554,7 +554,7 @@ async def test_a_record_that_goes_astray_is_shown_at_its_last_good_position(
 
 
 def titles(app: TashkalarApp) -> set[str]:
-    """What the palette offers."""
+    """Return the offers of the palette."""
     return {each.title for each in app.get_system_commands(app.screen)}
 
 

@@ -73,7 +73,7 @@ async def test_the_result_tells_who_won_and_shows_the_board(catalogue: Catalogue
 
 
 async def test_what_is_shared_is_what_everybody_may_see(sit: Sit, tmp_path: Path) -> None:
-    """`s` copies the board, `S` saves a picture once; no card of a hand is told."""
+    """`s` copies the board, `S` saves a picture once; neither has a card of a hand."""
     app = sit(plays=("place d4", "end"))
     async with app.run_test(size=(120, 36)) as pilot:
         await idle()

@@ -161,7 +161,7 @@ async def test_the_button_under_the_keys_is_the_brightest(catalogue: Catalogue, 
 
 
 def ground_of(pilot: Pilot[None], text: str) -> float:
-    """How bright the ground of a text on the screen is, from 0 to 1."""
+    """Return the brightness of the ground of a text on the screen, from 0 to 1."""
     for strip in strips_of(pilot.app):
         for segment in strip:
             if segment.text.strip() == text and segment.style is not None:

@@ -1,4 +1,4 @@
-"""What stands beside the board and below it: progress in words, headings, one line a step where room is short."""
+"""Beside the board and below it: progress in words, headings, one line a step where space is short."""
 
 from typing import Any
 
@@ -81,7 +81,7 @@ async def test_the_footer_offers_only_what_the_question_takes(catalogue: Catalog
 
 
 async def test_the_footer_offers_nothing_that_does_nothing(sit: Sit) -> None:
-    """With no action left there is nothing to look ahead for; after the end no card to choose."""
+    """Without an action left there is no forecast; after the end no card to choose."""
 
     def offered(app: TashkalarApp) -> frozenset[str]:
         assert isinstance(app.screen, TableScreen)

@@ -35,7 +35,7 @@ SLOW = 20
 LAST = 2.0
 """Seconds after which nothing more comes; a terminal whose program has ended says so at once."""
 LEFT = b"\x1b[?1049l"
-"""What takes a terminal back to its first screen."""
+"""The sequence that takes a terminal back to its first screen."""
 
 
 class SlowTerminal:
@@ -56,7 +56,7 @@ class SlowTerminal:
         return any('"play"' in path.read_text() for path in self._folder.glob("games/*.tkr"))
 
     def read(self, most: int, *, wait: float = 0.02) -> bytes:
-        """What it has drawn, if it has."""
+        """The drawn text, if any."""
         if not select.select([self._terminal], [], [], wait)[0]:
             return b""
         try:

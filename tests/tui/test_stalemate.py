@@ -1,4 +1,4 @@
-"""A stalemate is told before it comes, and when it has ended a game (rules.md 12.9)."""
+"""A stalemate is announced before it comes, and when it has ended a game (rules.md 12.9)."""
 
 from typing import Any
 

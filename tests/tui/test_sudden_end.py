@@ -130,7 +130,7 @@ SCREENS = {
     "BoardResultScreen": Opened(ended, table),
     "PookResultScreen": Opened(lambda cards: pook_ended(cards, {}), table),
 }
-"""How each screen is opened, by the name of its class."""
+"""The way to open each screen, by the name of its class."""
 
 
 @pytest.fixture(autouse=True)
@@ -140,7 +140,7 @@ def english() -> Iterator[None]:
 
 
 def leaves(kind: type[Any]) -> Iterator[str]:
-    """The names of this project's screens of which no other is a kind."""
+    """The names of this project's screens without a derived one."""
     kinds = list[type[Any]](kind.__subclasses__())
     if not (kinds := [each for each in kinds if not each.__module__.startswith("tests.")]):
         yield from [kind.__name__] * kind.__module__.startswith(("hotseat", "tashkalar"))
@@ -359,7 +359,7 @@ async def test_nothing_opens_once_it_ends(catalogue: Catalogue, screen: str, end
 
 
 async def test_a_signal_before_the_first_screen_ends_it(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the moment when the terminal may change."""
+    """The moments from which the terminal may change."""
     app, heeded = begun(catalogue), list[str]()
     monkeypatch.setattr("hotseat.tui.terminal_app.end_on_signals", lambda *_, **__: heeded.append("signals"))
     monkeypatch.setattr(HeadlessDriver, "start_application_mode", lambda _: heeded.append("terminal"))

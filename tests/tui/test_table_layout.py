@@ -1,4 +1,4 @@
-"""Which layout a terminal gets."""
+"""Return the layout that a terminal gets."""
 
 import pytest
 

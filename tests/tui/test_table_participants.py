@@ -116,7 +116,7 @@ async def machines(folder: Path | None, size: tuple[int, int] = SIZES[0]) -> Asy
 
 @pytest.mark.parametrize("passes", [0, 1])
 async def test_a_signal_ends_it_while_the_people_are_shown(passes: int) -> None:
-    """On both machines, before the screen has its widgets."""
+    """Both machines, before the screen has its widgets."""
     async with machines(None, SIZES[0]) as (host, guest):
         await guest.ready()
         for machine in (host, guest):
@@ -194,7 +194,7 @@ async def test_the_only_answer_after_an_own_one_is_played_automatically_at_anoth
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_game_ends_as_a_draw_when_the_other_agrees(size: tuple[int, int]) -> None:
-    """Offered by the guest, declined once, and then agreed to; both tables show the result."""
+    """A draw is offered by the client, declined once, and then agreed to; both tables show the result."""
     async with machines(saved_games.games_folder(), size) as (host, guest):
         await guest.show_participants()
         await guest.press("d")

@@ -58,7 +58,7 @@ class Terminal:
         self.tmux("send-keys", "-l", text, ";", "send-keys", "Enter")
 
     def screen(self) -> str:
-        """What stands in the window."""
+        """Return the text of the window."""
         return self.tmux("capture-pane", "-p")
 
     def wait(self, *texts: str) -> str:
@@ -155,7 +155,7 @@ def a_whole_game(cards: Catalogue) -> Iterator[tuple[GameState, Option]]:
 
 @pytest.mark.long
 def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None:
-    """From `tashkalar play` to the result screen, every answer typed, to a real last point."""
+    """A game from `tashkalar play` to the result screen, every answer typed, to a real last point."""
     terminal.type(tashkalar(*DUEL[:-1], str(SHORT)))
     seat, typed, state = -1, 0, None
     for state, option in a_whole_game(catalogue):
@@ -352,7 +352,7 @@ def test_the_screen_needs_standard_error(terminal: Terminal, tmp_path: Path) -> 
 
 
 def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
-    """What is typed meanwhile goes to the shell; Ctrl+C tells how to leave for good."""
+    """Input during the pause goes to the shell; Ctrl+C says how to leave for good."""
     terminal.type(tashkalar(*DUEL))
     terminal.wait("Boris, press Enter")
     terminal.press("C-z")

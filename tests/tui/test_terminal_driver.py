@@ -13,7 +13,7 @@ from hotseat.tui import terminal_driver
 from hotseat.tui.terminal_driver import RESET, TerminalDriver
 
 OWN = b"\x1b[?1049l\x1b[?25h"
-"""What Textual has written at its own end."""
+"""The output of Textual at its own end."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Every screen in terminals of a few columns and rows: it draws what it can, and comes back with the room."""
+"""Every screen in terminals of a few columns and rows: it draws what it can, and recovers with the space."""
 
 import random
 import tempfile

@@ -64,7 +64,7 @@ class Play:
         return [option.text for option in asked.options]
 
     def do(self, *answers: str) -> "Play":
-        """Play answers, each of which must be listed."""
+        """Play listed answers."""
         for text in answers:
             asked = self.asked
             assert isinstance(asked, Decision), f"{text}: the game is over"

@@ -48,7 +48,7 @@ class Pair(NamedTuple):
     other: str
     acts: tuple[str, ...]
     seat: dict[str, Any] = NOTHING
-    """What her seat has besides, at the village at 2,-3."""
+    """The other parts of her seat, at the village at 2,-3."""
     tokens: dict[str, list[str]] = PROWLERS
     now: Json = NOTHING
 
@@ -138,7 +138,7 @@ def test_a_view_of_a_turn_under_way_can_be_determinized(name: str) -> None:
 
 
 def test_the_end_of_a_turn_is_an_event() -> None:
-    """With two seats that have a choice before their turns, nothing else would tell that one is over."""
+    """Without an event nothing would show the end of a turn, if two seats have a choice before their turns."""
     pair = Pair("wound wound wound wound wound", "rage rage march march wound", ("end",), now={"acted": True})
     steps = []
     for world in worlds(pair):
@@ -203,7 +203,7 @@ def test_the_clauses_are_those_of_the_page() -> None:
 
 
 def test_a_hand_for_a_pending_choice_is_sampled_until_it_has_an_answer() -> None:
-    """Of the cards that Boris can't see, one alone goes with `concentration`, or can be thrown away."""
+    """Only one of the cards that Boris can't see goes with `concentration`, or can be thrown away."""
     for hand, act in (("concentration march stamina", "play concentration strong green-die"),
                       ("improvisation rage march", "play improvisation basic")):  # fmt: skip
         pair = Pair(hand, hand.split()[0] + " wound wound wound wound wound", (act,))

@@ -47,7 +47,7 @@ def test_planners_play_to_the_end_and_the_same_again(seats: int) -> None:
 
 
 def test_a_planner_beats_a_random_player() -> None:
-    """Four games, of which a random player wins one in a hundred runs."""
+    """Four games; a random player wins one in a hundred runs."""
     won = 0.0
     for seed in range(2):
         scores = play_mirrored(GAME, new_game(2, seed), lambda _: quick(seed), lambda _: MAKERS["random"]("", seed))  # noqa: B023

@@ -1,4 +1,4 @@
-"""What options would do is what they do."""
+"""Previews are true: options do what they say."""
 
 from importlib import import_module
 from itertools import pairwise
@@ -15,7 +15,7 @@ GAME = MageKnight()
 
 
 def test_previews_of_whole_games_hold() -> None:
-    """In random games: a step is legal where nothing bars it, and the points of a card are those of the preview."""
+    """Random games: a step is legal where nothing bars it, and the points of a card are those of the preview."""
     for seed in range(4):
         for state, asked in games.random_game(seed + 1, seed):
             seen = GAME.view(state, asked.seat)
@@ -41,7 +41,7 @@ def test_a_step_says_what_it_provokes_and_why_it_is_barred() -> None:
 
 
 def test_the_cheapest_way_is_one_of_steps_that_cost_as_much() -> None:
-    """In random games each way to a hex is a row of steps whose prices sum up, and only its last step may fight."""
+    """Random games: each way to a hex is a row of steps whose prices sum up, and only its last step may fight."""
     for state, asked in games.random_game(2, 5):
         seen = GAME.view(state, asked.seat)
         origin = seen.me.at

@@ -26,7 +26,7 @@ SHOWN = {
     "scoring.achievements": "test_a_wounded_unit_and_a_single_crystal_count_down",
     "state.night": "every other round: scenarios of M4",
 }
-"""What shows each place where the rules divide or round."""
+"""The tests of each place where the rules divide or round."""
 
 
 def test_every_rounding_of_the_rules_is_shown() -> None:

@@ -171,7 +171,7 @@ async def test_all_answers_can_be_reached_by_one_key() -> None:
 
 
 def test_every_lit_hex_has_its_option_and_every_option_a_line() -> None:
-    """In random games each option is described, and a hex is lit if and only if an option is there."""
+    """Random games: each option is described, and a hex is lit if and only if an option is there."""
     for seen, asked in decisions(4):
         state = MageAnswerState(seen, asked, None)
         named = {option.text for option in asked.options if option.words[0] in ("step", "explore", "fight", "join")}
@@ -328,7 +328,7 @@ async def test_the_whole_hand_and_the_units_are_there_in_80_columns() -> None:
 
 
 def test_the_hand_comes_before_facts_about_heroes() -> None:
-    """In few lines, as below a lesson's coach, all cards of the hand are there."""
+    """Few lines, as below a lesson's coach, show all cards of the hand."""
     for seen, asked in itertools.islice(decisions(3), 0, None, 15):
         hand = {*seen.seats[asked.seat].hand}
         lines = panel_lines(seen, (asked.seat,), MageAnswerState(seen, asked, None), 34, 7 + len(hand))

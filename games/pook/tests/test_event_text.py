@@ -1,4 +1,4 @@
-"""What has happened, in words: cards and places as the grid shows them."""
+"""Events in words: cards and places as the grid shows them."""
 
 import random
 import re

@@ -58,7 +58,7 @@ def whole(shown: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_table_is_whole(size: tuple[int, int]) -> None:
-    """From a warrior that is laid and its power through what can be looked at, and to the next player."""
+    """A warrior is laid and its power used through everything that can be opened, and on to the next player."""
     state = drawn(GRID, HAND)
     with speaking(Wide()):
         app = PookApp(Pook(), Session.what_if(Pook(), state), given=OPEN)
@@ -187,7 +187,7 @@ def test_what_the_lesson_says_leaves_room_for_the_hand(spoken: str) -> None:
 
 @pytest.mark.parametrize("spoken", i18n.LANGUAGES)
 def test_words_in_the_edge_of_a_card_have_room(spoken: str) -> None:
-    """On the smallest that has an edge."""
+    """The smallest size that has an edge."""
     with i18n.language_context(spoken):
         for word in ("safe", "safe?", "count"):
             assert cell_width.width(pgettext("edge", word)) <= SIZES_OF_CARDS[-2].width - 2

@@ -58,7 +58,7 @@ async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple
 
 
 def beside(shown: str, screen: object) -> list[str]:
-    """What stands beside the grid, line by line."""
+    """Return the text beside the grid, line by line."""
     assert isinstance(screen, PookScreen)
     columns = largest_fitting(screen.size.width - LAYOUT.narrow, LAYOUT.picture_rows(screen.size)).of_grid[0]
     return [line[columns:] for line in shown.splitlines()]

@@ -12,7 +12,7 @@ def pointing(state: State, decision: Decision) -> PookAnswerState:
 
 
 def pointed_at(at: PookAnswerState, option: Option) -> object:
-    """What an option becomes when it is pointed at by moves and the number of its card."""
+    """Return the option that pointing leads to, by moves and the number of its card."""
     if option.verb in LEAVING:
         return at.leaving
     if option.card:

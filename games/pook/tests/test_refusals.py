@@ -1,4 +1,4 @@
-"""Why something isn't among the answers: refusals.yaml, and that nothing is refused that is possible."""
+"""Reasons why an answer is missing: refusals.yaml, and no possible answer is refused."""
 
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,7 @@ def test_what_is_told(scenario: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_not_refused_is_offered_and_nothing_else(seed: int) -> None:
-    """At every place, with every card, through the eyes of the seat that is asked."""
+    """Every place, with every card, through the eyes of the deciding seat."""
     for state, decision in moments(seed):
         seen = GAME.view(state, decision.seat)
         offered = {(option.verb, option.place, option.card) for option in decision.options}

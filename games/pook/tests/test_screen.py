@@ -390,7 +390,7 @@ async def test_ascii_is_ascii_and_nothing_is_told_by_colour_alone(monkeypatch: p
 
 @pytest.mark.parametrize("size", [*SIZES, (72, 14)])
 async def test_places_of_the_card_and_of_the_piggy_are_told_apart(size: tuple[int, int]) -> None:
-    """By signs at both ends, whatever the colours are."""
+    """Signs at both ends, whatever the colours are."""
     async with table([". V3", "@ o(K1)"], ["O1"]).run_test(size=size) as pilot:
         shown, screen = await read(pilot), pilot.app.screen
         assert isinstance(screen, PookScreen)

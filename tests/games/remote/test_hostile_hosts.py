@@ -1,4 +1,4 @@
-"""A host is trusted with its own game alone: whatever it sends ends in one line at the guest, within bounds."""
+"""A host is trusted with its own game alone: anything that it sends ends in one line at the client, within bounds."""
 
 import io
 import json
@@ -329,7 +329,7 @@ def test_a_message_of_endlessly_many_parts_ends_the_game() -> None:
 
 
 def test_a_flood_of_pings_and_messages_is_read_at_a_steady_pace(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A host that sends without end has to wait; the guest goes on, and may leave at once."""
+    """A host that sends without end has to wait; the client continues, and may leave at once."""
     monkeypatch.setattr(client, "PACE_AT_ONCE", 100 * client.FRAME_COST)
     monkeypatch.setattr(client, "PACE_A_SECOND", 100 * client.FRAME_COST)
     said = json.dumps({"do": "said", "lines": [], "dropped": 0})
@@ -361,7 +361,7 @@ def suppressed(session: RemoteSession) -> Iterator[object]:
 
 
 def test_a_host_that_reads_nothing_blocks_nobody_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its pings have to be answered, and the answers fill the buffers; a message of the guest waits behind them."""
+    """Its pings have to be answered, and the answers fill the buffers; a message of the client waits behind them."""
     monkeypatch.setattr(client, "SEND_SECONDS", 0.5)
     monkeypatch.setattr(client, "FRAME_COST", 0)
     with socket.create_server(("127.0.0.1", 0)) as server:

@@ -1,4 +1,4 @@
-"""What one machine sends another: hostile input, invitations, and that hidden cards never show."""
+"""Messages between machines: hostile input, invitations, and no hidden cards."""
 
 import random
 

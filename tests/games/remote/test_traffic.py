@@ -61,7 +61,7 @@ class World:
             self.received[0].append(masked(message))
 
     def traffic(self) -> list[list[str]]:
-        """What each client received, but messages about who is there and thinks.
+        """Return the messages of each client, except those about presence.
 
         Their number depends on the moment, and they hold names, times, a seat and counts alone (`PresenceMessage`).
         """

@@ -1,4 +1,4 @@
-"""Who meets whom, and that the games don't depend on how they are parted."""
+"""The schedule of meetings; the games don't depend on their division into shards."""
 
 import pytest
 from hypothesis import given

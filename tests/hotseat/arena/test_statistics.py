@@ -17,7 +17,7 @@ TEST = Sprt(0, 20)
 
 
 def table(scores: Iterable[tuple[str, str, float]], per_deal: int = 2) -> polars.DataFrame:
-    """Games of two: who, against whom, and what the first has come to."""
+    """Games of two: both players, and the result of the first."""
     rows: list[Mapping[str, object]] = []
     for number, (one, other, score) in enumerate(scores):
         for side, (player, share) in enumerate(((one, score), (other, 1 - score))):
@@ -35,7 +35,7 @@ def test_a_one_sided_series_is_no_certainty() -> None:
 
 
 def test_deals_that_decide_alone_count_as_one_game_each() -> None:
-    """Whoever has the better cards wins both games: so many deals tell no more than so many games."""
+    """The better cards win both games, so a number of deals says no more than the same number of games."""
     alike = share_of([(1.0, 1.0), (0.0, 0.0)] * 50)
     apart = share_of([(1.0, 0.0), (0.0, 1.0)] * 50)
     assert alike.share == apart.share == 0.5
@@ -166,7 +166,7 @@ def test_what_is_no_test_is_refused(text: str) -> None:
 
 
 def test_the_ratio_is_that_of_the_likelihoods() -> None:
-    """Of wins and losses alone the likeliest way is known: the ratio is that of plain coin tosses."""
+    """Without draws the maximum likelihood is known: the ratio is that of coin tosses."""
     pairs = [1.0] * 60 + [0.0] * 40
     one, null = expected_score(20), expected_score(0)
     assert TEST.ratio(pairs) == pytest.approx(
@@ -186,7 +186,7 @@ def test_nothing_is_decided_without_games() -> None:
 
 @pytest.mark.parametrize(("true", "taken"), [(0.0, "elo0"), (20.0, "elo1")])
 def test_it_stops_and_is_seldom_wrong(true: float, taken: str) -> None:
-    """Of 40 matches each at most 5 are decided wrongly; 2 are expected."""
+    """The tests decide at most 5 of 40 matches wrongly; 2 are expected."""
     right = 0
     for seed in range(40):
         chance = random.Random(seed)

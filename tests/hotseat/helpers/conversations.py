@@ -7,7 +7,7 @@ from hotseat.text_ui.console import Console
 
 
 class Person(StringIO):
-    """Somebody at a terminal: gives the next line after reading what was said since the last.
+    """A person at a terminal: gives the next line after reading the output since the last.
 
     Args:
         answer: what is typed after reading this; None ends the input.
@@ -30,7 +30,7 @@ class Person(StringIO):
 
 
 class Screen(StringIO):
-    """What the person sees."""
+    """The output that the person sees."""
 
     def isatty(self) -> bool:
         return True

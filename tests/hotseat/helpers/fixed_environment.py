@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 HOME = ROOT / ".pytest_cache" / "home"
-"""Where programs write what isn't a test's own: logs."""
+"""The folder for files of programs that aren't a test's own: logs."""
 FIXED = {
     "COLUMNS": "80",
     "LINES": "24",
@@ -32,13 +32,13 @@ KEPT = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-"""What may stay of an environment: nothing that a program under test looks at."""
+"""The variables that may stay of an environment: no program under test looks at them."""
 HEEDED = [sign for sign in signal.Signals if sign.name in ("SIGINT", "SIGQUIT", "SIGHUP", "SIGTERM", "SIGTSTP")]
-"""What may be kept from a program by whoever starts it: a shell's job in the background, `nohup`."""
+"""The signals that a parent may block or ignore: a shell's job in the background, `nohup`."""
 PATIENCE = 120.0
 """Seconds after which a test gives up waiting for what must come; even a very busy machine needs less."""
 OUTER_HOME = "OUTER_HOME"
-"""The variable that names the home of whoever runs the tests, for pip alone."""
+"""The variable for the home of the user who runs the tests, for pip alone."""
 
 
 def of_its_own_size() -> dict[str, str]:

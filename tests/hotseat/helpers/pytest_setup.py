@@ -1,4 +1,4 @@
-"""What all tests share, those of the framework alone included."""
+"""The setup of all tests, those of the framework alone included."""
 
 import os
 import zlib
@@ -31,7 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a sweep all tests but one are long; which one is another from claim to claim, and the same in each run."""
+    """All tests of a sweep but one are long; the one differs from sweep to sweep, and is the same in each run."""
     claims: dict[str, dict[tuple[int, ...], list[pytest.Item]]] = defaultdict(lambda: defaultdict(list))
     for item in items:
         swept = {name for mark in item.iter_markers("sweep") for name in mark.args}
@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """In CI nothing is missing, so a test that is skipped there has failed."""
+    """CI has all programs, so a test that is skipped there has failed."""
     report = yield
     if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("CI"):
         report.outcome = "failed"
@@ -63,6 +63,6 @@ def in_english() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def no_power_cut() -> Iterator[None]:
-    """Nobody waits until a file has reached the disk: a killed process loses nothing that it has written."""
+    """Syncs don't wait for the disk: a killed process loses nothing that it has written."""
     with patch("os.fsync", lambda _: None):
         yield

@@ -1,4 +1,4 @@
-"""What stands on the screen of an application under test."""
+"""Return the text of the screen of an application under test."""
 
 import re
 from typing import Any
@@ -9,13 +9,13 @@ from tests.hotseat.helpers.idle import idle, screen_text, until
 
 
 async def read(pilot: Pilot[Any]) -> str:
-    """What stands on the screen once it has been drawn, without the bar at the left of the question."""
+    """Return the text of the screen once it has been drawn, without the bar at the left of the question."""
     await idle()
     return screen_text(pilot.app).replace("▌", " ")
 
 
 async def read_box(pilot: Pilot[Any]) -> str:
-    """What stands in the box that lies open, in one line, wherever its lines break."""
+    """Return the text of the open box in one line, wherever its lines break."""
     return " ".join(" ".join(re.findall("║(.*)║", await read(pilot))).split())
 
 

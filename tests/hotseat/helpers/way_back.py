@@ -13,7 +13,7 @@ OTHER_WAYS = {
 }  # fmt: skip
 """The commands that play, point elsewhere, choose or leave, rather than show something."""
 DEEPEST = 3
-"""So many steps back lead from anywhere to the table."""
+"""The number of steps back that lead from anywhere to the table."""
 
 
 def table_of(pilot: Pilot[Any]) -> PlayScreen[Any, Any, Any, Any]:

@@ -27,7 +27,7 @@ def _field(field: str) -> str:
 
 
 class Wide(NullTranslations):
-    """Every text in wide letters: East Asian in its width, and English to whoever reads it."""
+    """Every text in wide letters: East Asian by its width, and English to a reader."""
 
     def gettext(self, message: str) -> str:
         return wide(message)

@@ -11,7 +11,7 @@ CHUNK = 256
 
 
 class Proxy:
-    """A proxy with faults by chance.
+    """A proxy with random faults.
 
     Args:
         target: the port of the host.
