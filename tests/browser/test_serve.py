@@ -606,19 +606,6 @@ async def test_descriptors_that_run_out_give_one_line(
     assert capfd.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize(
-    ("address", "origin"),
-    [
-        ("192.0.2.7", "192.0.2.7"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("2001:db8::1:2:3:4", "2001:db8::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-    ],
-)
-def test_the_limit_of_an_address_counts_networks_of_ipv6(address: str, origin: str) -> None:
-    assert door._origin(address) == origin
-
-
 def test_unexpected_errors_are_one_line_without_their_text() -> None:
     said: list[str] = []
     handler = door.report_fault(door.Teller(said.append))

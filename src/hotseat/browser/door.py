@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
 import logging
 import os
 import socket
@@ -19,6 +18,7 @@ from typing import Any
 
 from aiohttp import web
 
+from hotseat.util import sockets
 from hotseat.util.i18n import gettext as _
 
 PER_ADDRESS, IN_TOTAL = 64, 256
@@ -128,21 +128,11 @@ class WebDoor:
         self._waiting: dict[str, dict[WebConnection, asyncio.Task[None]]] = {}
         """The connections without a visitor by their origins, those that asked last at the end."""
 
-    async def open(self, host: str, port: int) -> int:
+    def open(self, host: str, port: int) -> int:
         """Begin to listen. `port`: the port; 0 for any free one. Raise OSError if the address can't be used."""
-        loop = asyncio.get_running_loop()
-        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        try:
-            for family, _kind, _protocol, _name, address in dict.fromkeys(found):
-                listener = socket.create_server((address[0], port, *address[2:]), family=family)
-                listener.setblocking(False)
-                self._listeners.append(listener)
-                port = listener.getsockname()[1]
-        except OSError:
-            self.close()
-            raise
+        self._listeners = sockets.listen(host, port)
         self._accepting = [asyncio.create_task(self._accept(listener)) for listener in self._listeners]
-        return port
+        return int(self._listeners[0].getsockname()[1])
 
     def close(self) -> None:
         """Accept no more connections; open ones go on."""
@@ -178,7 +168,7 @@ class WebDoor:
                 self._close_one(self._waiting)
                 await asyncio.sleep(PAUSE)
                 continue
-            task = loop.create_task(self._serve(taken, _origin(address[0])))
+            task = loop.create_task(self._serve(taken, sockets.network_of(address[0])))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
             await asyncio.sleep(0)  # a ready connection doesn't make sock_accept wait
@@ -213,15 +203,6 @@ class WebDoor:
         for connection, task in [*most.items()][:1]:
             del most[connection]
             task.cancel()
-
-
-def _origin(address: str) -> str:
-    """Return what a limit for one address counts: an IPv4 address, or the network of an IPv6 address."""
-    with contextlib.suppress(ValueError):
-        found = ipaddress.ip_address(address.partition("%")[0])
-        if isinstance(found, ipaddress.IPv6Address):
-            return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
-    return address
 
 
 def report_fault(teller: Teller) -> Callable[[object, dict[str, Any]], None]:

@@ -101,7 +101,7 @@ class BrowserServer(Server):
         make = partial(WebConnection, self._runner.server, HEADERS, self._teller, 2 * share_key.LONGEST)
         self._door = WebDoor(make, self._context, self._teller)
         try:
-            self.port = await self._door.open(self.host, self.port)
+            self.port = self._door.open(self.host, self.port)
         except OSError:
             await self._runner.cleanup()
             raise

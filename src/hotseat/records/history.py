@@ -181,3 +181,9 @@ def previous_round(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E
     """Return the latest steps of other seats without one of the seat between, whatever it played since."""
     last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat != seat), -1)
     return steps_since(steps[: last + 1], seat)
+
+
+def count_same(first: Sequence[object], second: Sequence[object]) -> int:
+    """Return the number of steps that two lines of play have in common."""
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((at for at, (one, other) in pairs if one is not other), min(len(first), len(second)))

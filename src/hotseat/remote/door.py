@@ -5,7 +5,6 @@ A `Door` stands in the place of the server that asyncio makes, as `DoorLoop` giv
 
 import asyncio
 import errno
-import ipaddress
 import logging
 import socket
 import sys
@@ -13,7 +12,7 @@ import time
 from asyncio.sslproto import SSLProtocol
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from websockets.asyncio.server import ServerConnection
@@ -21,6 +20,7 @@ from websockets.frames import Frame
 
 from hotseat.remote.allowance import Allowance
 from hotseat.util.i18n import gettext_noop
+from hotseat.util.sockets import network_of
 
 if sys.platform != "win32":
     import resource
@@ -43,8 +43,6 @@ ACCEPTED_A_SECOND = 1000.0
 """The number of connections that may be accepted a second in the long run."""
 PACE = 0.01
 """The time in seconds between two looks whether the next connections may be accepted."""
-BACKLOG = 1024
-"""The number of connections that wait in the system until they are accepted."""
 RATE = 20.0
 """The number of frames a second that a connection may send in the long run: messages, fragments, pings and pongs."""
 BURST = 40.0
@@ -78,7 +76,6 @@ TOO_MANY_FILES = gettext_noop(
     "or raise the limit (ulimit -n)."
 )
 """The warning for the people at the host, marked for translation."""
-_NOT_HERE = {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT}
 
 
 class Peer(ServerConnection):
@@ -88,7 +85,7 @@ class Peer(ServerConnection):
     """The task that holds the connection; cancelling it cuts the connection off."""
     since: float
     """The time of the loop since which the connection has waited for a place."""
-    origin: bytes
+    origin: str
     """The address, without the part of it that one machine can choose."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -174,7 +171,7 @@ class Door(asyncio.AbstractServer):
         self._accepted = Allowance(ACCEPTED_AT_ONCE, ACCEPTED_A_SECOND)
         self._peers: set[Peer] = set()
         """The open connections."""
-        self._waiting: defaultdict[bytes, dict[Peer, None]] = defaultdict(dict)
+        self._waiting: defaultdict[str, dict[Peer, None]] = defaultdict(dict)
         """Those of them without a place, by address, the oldest first."""
         self._count = 0
         self._accepting: list[asyncio.Task[None]] = []
@@ -238,7 +235,7 @@ class Door(asyncio.AbstractServer):
     async def _take(self, peer: Peer, accepted: socket.socket, address: Any, tls: dict[str, Any]) -> None:
         """Give an accepted connection a place among those without a secret, as soon as there is one."""
         with _closing_on_error(accepted):
-            peer.origin = _origin(address)
+            peer.origin = network_of(address[0])
             await self._make_place(peer.origin)
         self._peers.add(peer)
         peer.task = self._loop.create_task(self._hold(peer, accepted, tls))
@@ -256,7 +253,7 @@ class Door(asyncio.AbstractServer):
             with suppress(AttributeError):  # it has none before TLS has begun
                 peer.transport.abort()
 
-    async def _make_place(self, origin: bytes) -> None:
+    async def _make_place(self, origin: str) -> None:
         """Cut off the oldest connections that take the place of one of an address, each after its moment."""
         while crowded := self._crowded(origin):
             oldest = next(iter(crowded))
@@ -266,7 +263,7 @@ class Door(asyncio.AbstractServer):
                 self.admit(oldest)
                 oldest.task.cancel()
 
-    def _crowded(self, origin: bytes) -> dict[Peer, None]:
+    def _crowded(self, origin: str) -> dict[Peer, None]:
         """Return the connections that compete for the place of the next one of an address; none if it is free."""
         own = self._waiting.get(origin, {})
         if len(own) >= self._each:
@@ -325,46 +322,6 @@ class DoorLoop(asyncio.SelectorEventLoop):
 
 def _log(_loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
     _LOG.info("%s: %r", fault["message"], fault.get("exception"))
-
-
-def listen(host: str, port: int) -> list[socket.socket]:
-    """Return sockets that listen on all addresses of a name which this machine has.
-
-    Args:
-        port: the port; 0 for any free one.
-
-    Raises:
-        OSError: the name can't be resolved, or an address can't be used.
-        OverflowError: there is no such port.
-    """
-    try:
-        found = dict.fromkeys((one[0], one[4]) for one in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM))
-    except UnicodeError:
-        raise socket.gaierror(socket.EAI_NONAME, "") from None
-    made: list[socket.socket] = []
-    fault = OSError(errno.EADDRNOTAVAIL, "")
-    with ExitStack() as stack:
-        for family, (name, _none, *more) in found:
-            address = (name, port or (made[0].getsockname()[1] if made else 0), *more)
-            try:
-                listening = stack.enter_context(socket.create_server(address, family=family, backlog=BACKLOG))
-            except OSError as error:
-                if error.errno not in _NOT_HERE:
-                    raise
-                fault = error
-            else:
-                listening.setblocking(False)
-                made.append(listening)
-        if not made:
-            raise fault
-        stack.pop_all()
-    return made
-
-
-def _origin(address: Any) -> bytes:
-    """Return the address of a connection; of an IPv6 address the network, as a machine has all addresses of its own."""
-    packed = ipaddress.ip_address(address[0].partition("%")[0]).packed
-    return packed[:8] if len(packed) > 4 else packed
 
 
 def _descriptors() -> int:

@@ -13,7 +13,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from hotseat.play.session import Session
-from hotseat.remote import door
+from hotseat.records.history import count_same
 from hotseat.remote.door import CLOSING, POLICY, SECRET_SECONDS, Door, DoorLoop, Peer
 from hotseat.remote.host_participants import HostParticipants
 from hotseat.remote.messages import (
@@ -36,11 +36,10 @@ from hotseat.remote.messages import (
     read_client,
 )
 from hotseat.remote.served_game import ServedGame, Shown
-from hotseat.remote.snapshot import count_same
 from hotseat.util import identity, safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop
+from hotseat.util.sockets import listen
 
 _LOG = logging.getLogger(__name__)
 _CONNECTIONS = _LOG.getChild("connections")
@@ -217,7 +216,7 @@ class Server:
 
     async def _serve(self) -> None:
         places = len(self._secrets) - 1 + self._spectators
-        self._loop.door = self._door = Door(self._loop, door.listen(*self._address), places, self._warn)
+        self._loop.door = self._door = Door(self._loop, listen(*self._address), places, self._warn)
         async with serve(
             self._handle,
             origins=[None],  # pages of browsers send one; programs don't
@@ -297,14 +296,13 @@ class Server:
         self._door.admit(connection.socket)
         connection.sender = asyncio.create_task(self._send_changes(connection))
         self._connections.append(connection)
-        self._report(connection, gettext_noop("Seat {seat} is connected: {name}."))
         self._recount()
+        self._introduce(connection)
         try:
             await self._receive(connection)
         finally:
             if connection in self._connections:
                 self._take_place(connection)
-                self._report(connection, gettext_noop("Seat {seat} has lost its connection: {name}."))
                 self._recount()
 
     def _take_place(self, connection: _Connection, code: int | None = None) -> None:
@@ -328,12 +326,13 @@ class Server:
             if player_spec.remote and (seat + 1 in connected) != participants.presence.seats[seat].here:
                 participants.set_connected(seat, here=seat + 1 in connected)
 
-    def _report(self, connection: _Connection, message: str) -> None:
-        """Add a notice about the connection of a player for the people at the host."""
-        session = self.game.session
-        if connection.seat != SPECTATOR and session is not None:
-            name = connection.name or session.game.names(session.start_state)[connection.seat - 1]
-            session.notices.append(_(message).format(seat=connection.seat, name=name))
+    def _introduce(self, connection: _Connection) -> None:
+        """Tell the people at the host the name that a player has given, if it isn't that of the seat."""
+        participants, session = self.game.participants, self.game.session
+        if connection.seat == SPECTATOR or participants is None or session is None:
+            return
+        if connection.name not in ("", session.game.names(session.start_state)[connection.seat - 1]):
+            participants.warn(_("Seat {seat} is connected: {name}.").format(seat=connection.seat, name=connection.name))
 
     async def _receive(self, connection: _Connection) -> None:
         async for data in connection.socket:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from hotseat.plugin.decision import question_of
 from hotseat.plugin.game import Game
 from hotseat.records.history import History
-from hotseat.remote.snapshot import position_message, step_message
+from hotseat.remote.served_game import position_message, step_message
 
 
 class Received(NamedTuple):

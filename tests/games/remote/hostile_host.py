@@ -14,7 +14,7 @@ from hotseat.play.session import Session
 from hotseat.plugin.game import Game
 from hotseat.remote.invitation import Invitation, new_secret
 from hotseat.remote.messages import Refused, Steps, Welcome
-from hotseat.remote.snapshot import SeenSteps, position_message
+from hotseat.remote.served_game import SeenSteps, position_message
 
 AnyGame = Game[Any, Any, Any, Any]
 Send = Callable[[ServerConnection], object]

@@ -24,6 +24,7 @@ from hotseat.remote.credentials import new_certificate
 from hotseat.remote.door import BURST, Door, Peer
 from hotseat.remote.messages import Answer, Hello, PositionMessage, Welcome, read_host
 from hotseat.util import identity
+from hotseat.util.sockets import network_of
 from tests.hotseat.helpers import waits
 from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.hotseat.remote.hostile_connections import HELLO, KINDS, Kind, attack, frame, pings
@@ -126,7 +127,7 @@ PROGRAM = identity.current()
 class Waiting:
     """A connection at a door of a test."""
 
-    def __init__(self, origin: bytes) -> None:
+    def __init__(self, origin: str) -> None:
         self.origin, self.since, self.deadline = origin, -100.0, object()
         self.ended = False
         self.task = self
@@ -140,7 +141,7 @@ def door_with(loop: asyncio.AbstractEventLoop, before: str) -> tuple[Door, list[
     with socket.socket() as listening:
         made = Door(loop, [listening], 0, print)
     made._total, made._each = 6, 4
-    links = [Waiting(sign.encode()) for sign in before.replace(" ", "")]
+    links = [Waiting(sign) for sign in before.replace(" ", "")]
     for link in links:
         link.deadline = loop.call_later(PATIENCE, print)
         made._waiting[link.origin][link] = None  # type: ignore[index]
@@ -160,12 +161,12 @@ def door_with(loop: asyncio.AbstractEventLoop, before: str) -> tuple[Door, list[
     ],
 )
 def test_the_address_with_most_connections_makes_place(before: str, newcomer: str, ended: str) -> None:
-    async def make_place() -> list[bytes]:
+    async def make_place() -> list[str]:
         made, links = door_with(asyncio.get_running_loop(), before)
-        await made._make_place(newcomer.encode())
+        await made._make_place(newcomer)
         return [link.origin for link in links if link.ended]
 
-    assert asyncio.run(make_place()) == [ended.encode()] * bool(ended)
+    assert asyncio.run(make_place()) == [ended] * bool(ended)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +176,7 @@ def test_the_address_with_most_connections_makes_place(before: str, newcomer: st
 def test_who_leaves_takes_no_place_beyond_the_limits(before: str, leaving: str, stays: bool) -> None:
     async def leave() -> tuple[bool, bool, int]:
         made, links = door_with(asyncio.get_running_loop(), before)
-        own = Waiting(leaving.encode())
+        own = Waiting(leaving)
         made._peers.add(own)  # type: ignore[arg-type]
         made.release(own)  # type: ignore[arg-type]
         return any(link.ended for link in links), own.ended, made._count
@@ -192,26 +193,14 @@ def test_a_place_that_becomes_free_meanwhile_is_taken_once(monkeypatch: pytest.M
         for link in links:
             link.since = asyncio.get_running_loop().time()
 
-        async def newcomer(origin: bytes) -> None:
+        async def newcomer(origin: str) -> None:
             await made._make_place(origin)
             made._let_wait(Waiting(origin), PATIENCE)  # type: ignore[arg-type]
 
-        await asyncio.gather(newcomer(b"g"), newcomer(b"h"))
+        await asyncio.gather(newcomer("g"), newcomer("h"))
         return made._count
 
     assert asyncio.run(take()) == 6
-
-
-@pytest.mark.parametrize(
-    ("address", "origin"),
-    [
-        (("192.0.2.7", 1), b"\xc0\x00\x02\x07"),
-        (("fe80::1%lo", 1, 0, 1), b"\xfe\x80" + bytes(6)),
-        (("2001:db8::1", 1, 0, 0), b"\x20\x01\x0d\xb8" + bytes(4)),
-    ],
-)
-def test_addresses_of_one_machine_count_together(address: Any, origin: bytes) -> None:
-    assert door._origin(address) == origin
 
 
 @pytest.mark.parametrize("origin", ["https://page.example", "null", "http://127.0.0.1", ""])
@@ -375,8 +364,10 @@ def test_the_last_descriptors_are_left_for_the_game(monkeypatch: pytest.MonkeyPa
 def test_a_connection_that_cannot_be_taken_ends_alone(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    find, failures = door._origin, [ValueError("an odd address"), RuntimeError()]
-    monkeypatch.setattr(door, "_origin", lambda address: raise_from(failures) if failures else find(address))
+    find, failures = network_of, [ValueError("an odd address"), RuntimeError()]
+    monkeypatch.setattr(
+        "hotseat.remote.door.network_of", lambda address: raise_from(failures) if failures else find(address)
+    )
     with hosted(REMOTE, HUMAN) as game:
         for _ in range(2):
             with socket.create_connection(("127.0.0.1", game.server.port)) as link:
@@ -387,7 +378,7 @@ def test_a_connection_that_cannot_be_taken_ends_alone(
     assert capfd.readouterr() == ("", "")
 
 
-def raise_from(errors: list[Exception]) -> bytes:
+def raise_from(errors: list[Exception]) -> str:
     raise errors.pop()
 
 

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, REMOTE
-from hotseat.remote import door, server
+from hotseat.remote import server
 from hotseat.remote.credentials import new_certificate
 from hotseat.remote.hosting import Hosting, HostingFault, HostOptions
 from hotseat.testing.nim import Nim
@@ -107,7 +107,7 @@ STARTS = {
 @pytest.mark.parametrize("case", STARTS)
 def test_a_server_that_cannot_start_says_why(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
     error, words = STARTS[case]
-    monkeypatch.setattr(door, "listen", raising(error))
+    monkeypatch.setattr(server, "listen", raising(error))
     assert words in refusal(listen=("127.0.0.1", 7))
 
 
@@ -118,7 +118,7 @@ def test_a_server_that_does_not_start_in_time_says_so(monkeypatch: pytest.Monkey
         sleep(1)
         return []
 
-    monkeypatch.setattr(door, "listen", listen_late)
+    monkeypatch.setattr(server, "listen", listen_late)
     assert "it didn't start within" in refusal()
 
 
@@ -139,15 +139,6 @@ def test_an_address_in_use_is_named() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert f"another program uses port {port}" in refusal(listen=("127.0.0.1", port))
-
-
-def test_a_name_with_several_addresses_has_one_port() -> None:
-    found = door.listen("localhost", 0)
-    try:
-        assert len({one.getsockname()[1] for one in found}) == 1
-    finally:
-        for one in found:
-            one.close()
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from websockets.uri import parse_uri
 
 from hotseat.plugin.seats import HUMAN, REMOTE
 from hotseat.remote import door, server
-from hotseat.remote.door import listen
 from hotseat.remote.messages import Answer, Hello, PositionMessage, Steps, read_host
 from hotseat.remote.server import _Connection
 from hotseat.testing.nim import Heap, Nim
+from hotseat.util.sockets import listen
 from tests.hotseat.helpers import waits
 from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.hotseat.remote.test_remote import SECRETS, Hosted, connected, hosted, in_background, receive
@@ -41,7 +41,7 @@ def small_buffers(monkeypatch: pytest.MonkeyPatch) -> None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
         return [listening]
 
-    monkeypatch.setattr(door, "listen", listen_small)
+    monkeypatch.setattr(server, "listen", listen_small)
     monkeypatch.setattr(server, "HEARTBEAT", 10 * PATIENCE)
 
 

@@ -1,0 +1,49 @@
+"""Listening sockets, and the addresses of connections."""
+
+import errno
+import ipaddress
+import socket
+from contextlib import ExitStack, suppress
+
+BACKLOG = 1024
+"""The number of connections that wait in the system until they are accepted."""
+_NOT_HERE = {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT}
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Return sockets without blocking that listen on all addresses of a name which this machine has.
+
+    Port 0 stands for any free one. Raise OSError if the name can't be resolved or an address can't be used, and
+    OverflowError if there is no such port.
+    """
+    try:
+        found = dict.fromkeys((one[0], one[4]) for one in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM))
+    except UnicodeError:
+        raise socket.gaierror(socket.EAI_NONAME, "") from None
+    made: list[socket.socket] = []
+    fault = OSError(errno.EADDRNOTAVAIL, "")
+    with ExitStack() as stack:
+        for family, (name, _none, *more) in found:
+            address = (name, port or (made[0].getsockname()[1] if made else 0), *more)
+            try:
+                listening = stack.enter_context(socket.create_server(address, family=family, backlog=BACKLOG))
+            except OSError as error:
+                if error.errno not in _NOT_HERE:
+                    raise
+                fault = error
+            else:
+                listening.setblocking(False)
+                made.append(listening)
+        if not made:
+            raise fault
+        stack.pop_all()
+    return made
+
+
+def network_of(address: str) -> str:
+    """Return what a limit for one address counts: an IPv4 address, or the network of an IPv6 address."""
+    with suppress(ValueError):
+        found = ipaddress.ip_address(address.partition("%")[0])
+        if isinstance(found, ipaddress.IPv6Address):
+            return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+    return address

@@ -1,0 +1,28 @@
+"""Listening sockets, and the networks of addresses."""
+
+import pytest
+
+from hotseat.util.sockets import listen, network_of
+
+
+def test_a_name_with_several_addresses_has_one_port() -> None:
+    found = listen("localhost", 0)
+    try:
+        assert len({one.getsockname()[1] for one in found}) == 1
+    finally:
+        for one in found:
+            one.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8::1:2:3:4", "2001:db8::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("odd", "odd"),
+    ],
+)
+def test_addresses_of_one_machine_count_together(address: str, network: str) -> None:
+    assert network_of(address) == network
