@@ -39,10 +39,11 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     for kind in ("CONFIG", "DATA", "LOG"):
         monkeypatch.setenv(f"TASHKALAR_{kind}", str(tmp_path / "of-mine"))
 
-    def take(_game: object, invitation: Invitation, *_: object) -> None:
-        print(f"taken: {invitation.seat} of {invitation.host}; left: {sys.stdin.readline()!r}")
+    def take(_game: object, invitations: list[Invitation], *_: object, **_options: object) -> None:
+        seats = "+".join(str(each.seat) for each in invitations)
+        print(f"taken: {seats} of {invitations[0].host}; left: {sys.stdin.readline()!r}")
 
-    monkeypatch.setattr(remote_commands, "_take_part", take)
+    monkeypatch.setattr(remote_commands, "_sit_down", take)
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     return caller(monkeypatch, capsys)
 
@@ -91,7 +92,8 @@ def test_several_invitations_come_from_one_file_or_several(run: Run, tmp_path: P
     for seat in (1, 2, 3):
         words = ["--invitation-file", str(first), "--invitation-file", str(second), "--seat", str(seat)]
         assert f"taken: {seat} of" in run("join", "--plain", *words).out
-    assert "one seat at a time" in run("join", "--plain", "--invitation-file", str(first)).err
+    assert "taken: 2+1 of" in run("join", "--plain", "--invitation-file", str(first)).out
+    assert "one seat at a time" in run("join", "--as", "easy", "--invitation-file", str(first)).err
 
 
 def test_of_all_that_a_host_prints_each_command_takes_its_own(run: Run, tmp_path: Path) -> None:
@@ -264,6 +266,6 @@ def test_a_shell_completes_no_invitation(command: str, typed: str) -> None:
 
 def test_no_line_that_is_typed_gets_into_a_history() -> None:
     """Python would keep one with the module `readline`, which the text interface doesn't use."""
-    modules = "hotseat.cli.remote_commands, hotseat.text_ui.remote_game"
+    modules = "hotseat.cli.remote_commands, hotseat.text_ui.people_lines"
     code = f"import sys, {modules}; sys.exit('readline' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], timeout=PATIENCE, check=True)

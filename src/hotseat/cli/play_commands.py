@@ -133,15 +133,34 @@ def _play(
     if session is None or not plain:
         run_games(game, given, host, notify=notify, **{"session": session} if session else {})
         return
+    play_plainly(session, host, notify, open_hands=open_hands, hints=hints)
+
+
+def play_plainly(
+    session: Session, hosting: Hosting | None, notify: str | None, *, open_hands: bool = False, hints: bool = True
+) -> None:
+    """Play a session as lines of text, and the games after it with the same people, or raise ClickException."""
+    from hotseat.play.program import PlayerError
+    from hotseat.play.rematch import start_rematch
     from hotseat.text_ui import play_session
 
-    played = session
-    with common.crash_context(lambda: played):
-        players = plugins.require_players(game)
-        besides = player_options.own_cards_argument(game)
-        opponents = player_options.make_external_players(played, players, besides, host)
+    game, command = session.game, _split(notify)
+    players, besides = plugins.require_players(game), player_options.own_cards_argument(game)
+    seated = partial(player_options.make_external_players, builtin_players=players, besides=besides, hosting=hosting)
+
+    def rematch(old: Session) -> Session:
+        if hosting is None:
+            return old.following()  # type: ignore[attr-defined, no-any-return]
+        again = start_rematch(old)
+        hosting.serve(again, turned=1)
+        return again
+
+    with common.crash_context(lambda: session):
         renderer = plugins.text_renderer(game, hints=hints)
-        play_session(played, renderer, open_hands=open_hands, opponents=opponents)
+        try:
+            play_session(session, renderer, seated=seated, rematch=rematch, open_hands=open_hands, notify=command)
+        except PlayerError as fault:
+            raise click.ClickException(str(fault)) from None
 
 
 def _announce(hosting: Hosting, session: Session) -> None:

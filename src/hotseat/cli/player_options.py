@@ -145,11 +145,6 @@ def make_external_players(
     """Return a game's players, not yet started, of current levels; `hosting` serves it to other machines."""
     from hotseat.play.external_players import ExternalPlayers
 
-    if session.is_joined:
-        from hotseat.remote.joined import JoinedPlayers, JoinedSession
-
-        assert isinstance(session, JoinedSession)
-        return JoinedPlayers(session)
     for seat, one in enumerate(session.players):
         if one.kind == "level" and one.name in builtin_players.names:
             now = parse_player_name(one.name, builtin_players, one.seconds, one.seed)
@@ -166,11 +161,15 @@ def make_external_players(
     def launch(player_spec: PlayerSpec) -> Sequence[str]:
         return [*launch_command(session.game.id, player_spec, builtin_players), *besides]
 
-    parse = partial(parse_player_name, builtin_players=builtin_players)
+    players = partial(parse_player_name, builtin_players=builtin_players), launch, builtin_players.levels
+    if session.is_joined:
+        from hotseat.remote.joined import JoinedPlayers, JoinedSession
+
+        assert isinstance(session, JoinedSession)
+        return JoinedPlayers(session, *players)
     if hosting is None:
-        return ExternalPlayers(session, parse, launch, builtin_players.levels)
-    serve = partial(hosting.serve, session)
-    return ExternalPlayers(session, parse, launch, builtin_players.levels, hosting.player, serve)
+        return ExternalPlayers(session, *players)
+    return ExternalPlayers(session, *players, hosting.player, partial(hosting.serve, session))
 
 
 def launch_command(game: str, player_spec: PlayerSpec, builtin_players: BuiltinPlayers) -> Sequence[str]:

@@ -14,7 +14,7 @@ from hotseat.util import identity, terminal
 from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from hotseat.plugin.seats import BuiltinPlayers, PlayerSpec
+    from hotseat.plugin.seats import PlayerSpec
     from hotseat.remote.invitation import Invitation
 
 
@@ -127,8 +127,8 @@ def join(
     own, name = identity.current(), spelling(name)
     game = plugins.require_game(kind or "", files, packs=False)
     players = plugins.require_players(game)
-    on_screen = player is None and not plain and game.reads_events
-    if on_screen:
+    plain = plain or player is not None or not game.reads_events
+    if not plain:
         common.need_terminal()
     invitations = invitation_input.obtain_invitations(own.command(JOIN), words, invitation_files)
     to_play = [each for each in invitations if each.seat]
@@ -137,56 +137,46 @@ def join(
     taken = [each for each in to_play if not seats or each.seat in seats]
     if not taken:
         raise click.UsageError(_("there is no invitation to this seat"))
-    if on_screen:
-        _sit_down(game, taken, name, play_commands.settings_for_run(ascii), notify)
-        return
-    if len(taken) > 1:
-        raise click.UsageError(_("join one seat at a time; choose it with --seat"))
-    spec = None
+    seated: Sequence[PlayerSpec] = ()
     if player is not None:
+        if len(taken) > 1:
+            raise click.UsageError(_("join one seat at a time; choose it with --seat"))
         named, who = player_options.split_player(player)
         name = name or named
-        (spec,) = player_options.player_specs({0: (named, who)}, 1, players, seconds)
-        if spec.human or spec.remote:
+        seated = player_options.player_specs({0: (named, who)}, 1, players, seconds)
+        if seated[0].human or seated[0].remote:
             raise click.UsageError(_("--as names a computer player"))
-    command: Sequence[str] = ()
-    if spec is not None:
-        command = _command(spec, game, players)
-    _take_part(game, taken[0], name, command, spec.seconds if spec else 0)
+    _sit_down(game, taken, name, *seated, plain=plain, given=play_commands.settings_for_run(ascii), notify=notify)
 
 
 def _sit_down(
     game: Any,
     invitations: Sequence[Invitation],
     name: str,
+    *player: PlayerSpec,
+    plain: bool,
     given: dict[str, str],
     notify: str | None = None,
 ) -> None:
-    """Play seats or watch on the table screen, or raise ClickException."""
+    """Play seats or watch, on the table screen or as lines of text, or raise ClickException.
+
+    `player` is the computer player of the seats, if one plays them.
+    """
+    from hotseat.remote.invitation import write_address
+
     with common.require_extra("remote"):
         from hotseat.remote.client import RemoteFault
         from hotseat.remote.joined import join_game
-    _announce_connecting(invitations[0])
+    address = write_address(invitations[0].host, invitations[0].port)
+    terminal.print_lines(_("Connecting to {address}.").format(address=address), err=True)
     try:
-        session = join_game(game, invitations, name)
+        session = join_game(game, invitations, name, *player)
+        if plain:
+            play_commands.play_plainly(session, None, notify)
+        else:
+            play_commands.run_games(game, given, notify=notify, session=session)
     except RemoteFault as fault:
         raise click.ClickException(str(fault)) from None
-    play_commands.run_games(game, given, notify=notify, session=session)
-
-
-def _announce_connecting(invitation: Invitation) -> None:
-    from hotseat.remote.invitation import write_address
-
-    address = write_address(invitation.host, invitation.port)
-    terminal.print_lines(_("Connecting to {address}.").format(address=address), err=True)
-
-
-def _command(spec: PlayerSpec, game: Any, players: BuiltinPlayers) -> list[str]:
-    from hotseat.play.external_players import split_command
-
-    if spec.kind == "program":
-        return split_command(spec.name)
-    return [*player_options.launch_command(game.id, spec, players), *player_options.own_cards_argument(game)]
 
 
 @click.command()
@@ -209,39 +199,11 @@ def watch(
     own = identity.current()
 
     game = plugins.require_game(kind or "", files, packs=False)
-    on_screen = not plain and game.reads_events
-    if on_screen:
+    plain = plain or not game.reads_events
+    if not plain:
         common.need_terminal()
     invitations = invitation_input.obtain_invitations(own.command(WATCH), words, invitation_files)
     to_watch = [each for each in invitations if not each.seat]
     if not to_watch:
         raise click.UsageError(_("this invitation is for a player; use {command}").format(command=own.command(JOIN)))
-    if not on_screen:
-        _take_part(game, to_watch[0], "", (), 0)
-    else:
-        _sit_down(game, to_watch[:1], "", play_commands.settings_for_run(ascii))
-
-
-def _take_part(game: Any, invitation: Invitation, name: str, command: Sequence[str], seconds: float) -> None:
-    """Play or watch a game on another machine until it is over, or raise ClickException."""
-    from hotseat.play.program import PlayerError, Program, part_with
-    from hotseat.text_ui import open_console
-
-    with common.require_extra("remote"):
-        from hotseat.remote.client import RemoteFault, RemoteSession
-        from hotseat.text_ui.remote_game import RemoteGame, program_choice
-    _announce_connecting(invitation)
-    program = None
-    try:
-        session = RemoteSession(invitation, game.id, game.fingerprint, name)
-        program = Program(command) if command else None
-        choose = program_choice(game, session, program, invitation.seat - 1, seconds) if program else None
-        played = RemoteGame(session, open_console(), choose, game.no_abbreviation)
-        played.run()
-        if program is not None and played.result is not None:
-            program.finish({"seat": invitation.seat, "result": played.result})
-    except (RemoteFault, PlayerError, ValueError) as fault:
-        raise click.ClickException(str(fault)) from None
-    finally:
-        if program is not None:
-            part_with(program)
+    _sit_down(game, to_watch[:1], "", plain=plain, given=play_commands.settings_for_run(ascii))

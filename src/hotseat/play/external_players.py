@@ -133,6 +133,11 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         """The reason why no player can go on; "" if they can."""
         return ""
 
+    @property
+    def lost(self) -> str:
+        """A sentence about a lost connection; "" while there is none."""
+        return ""
+
     def listen(self, call: Callable[[], object]) -> None:
         """Call a function in any thread when the connection to the players changes; by default there is none."""
 

@@ -5,7 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import NamedTuple, TypeVar
 
+from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import join_sentences
 
 UNDO, DRAW, REMATCH = "undo", "draw", "rematch"
 """The kinds of proposals."""
@@ -114,6 +116,11 @@ class Participants(ABC):
         """Whether the host plays another game with these participants now."""
         return False
 
+    @property
+    @abstractmethod
+    def others_here(self) -> bool:
+        """Whether people at other machines are connected."""
+
     def give_record(self, text: str) -> None:
         """Give the record of the finished game to all; only the host can."""
         raise NotImplementedError
@@ -174,9 +181,51 @@ class Participants(ABC):
         """Send a message to the other players."""
 
     @abstractmethod
-    def propose(self, kind: str, seat: int) -> None:
-        """Propose something to the other participants. A pending proposal stays."""
+    def propose(self, kind: str, seat: int) -> bool:
+        """Propose something to the other participants; return whether that is possible, as far as known here."""
 
     @abstractmethod
     def reply(self, agreed: bool) -> None:
         """Answer the pending proposal for all people at this machine."""
+
+
+class News:
+    """The deeds of the people of a game since the last look, as sentences.
+
+    `names` returns the names of the players by seat; `remedy` is a sentence about how a proposal is answered.
+    """
+
+    def __init__(self, participants: Participants, names: Callable[[], Sequence[str]], remedy: str) -> None:
+        self._participants = participants
+        self._names = names
+        self._remedy = remedy
+        self._shown = participants.presence
+        self.is_asked = False
+        """Whether the last news have a proposal for the people here."""
+        self.has_ended = False
+        """Whether a proposal has ended since the look before."""
+        self.is_refused = False
+        """Whether the host has refused a message or a proposal since the look before."""
+        participants.take_new_lines()
+
+    def take(self) -> list[str]:
+        """Return the news: arrivals, proposals, messages, and warnings of the server."""
+        participants, names, before, now = self._participants, self._names(), self._shown, self._participants.presence
+        self._shown, asked, self.is_refused = now, participants.to_answer, participants.take_refusal()
+        texts = {True: _("{name} is here."), False: _("The connection to {name} is lost.")}
+        news = [
+            texts[one.here].format(name=name)
+            for name, one, earlier in zip(names, now.seats, before.seats, strict=True)
+            if one.here != earlier.here
+        ]
+        self.has_ended = now.declined > before.declined or bool(before.proposal and not now.proposal)
+        if now.declined > before.declined and now.proposal is None:
+            news.append(_("Not everybody agreed."))
+        self.is_asked = asked is not None and (before.proposal is None or before.proposal.number != asked.number)
+        if asked is not None and self.is_asked:
+            news.append(join_sentences(_(PROPOSALS[asked.kind]).format(name=names[asked.seat]), self._remedy))
+        said = participants.take_new_lines()
+        news += [
+            _("{name}: {text}").format(name=names[one.seat], text=one.text) for one in said if not participants.muted
+        ]
+        return [*news, *participants.take_warnings(), *[_("The host doesn't accept this now.")] * self.is_refused]

@@ -11,7 +11,6 @@ from hotseat.plugin.decision import E, Json, Option, Q, R, S, Step
 from hotseat.plugin.game import Game
 from hotseat.plugin.results import AgreedDraw
 from hotseat.plugin.seats import HUMAN, PlayerSpec, computer_seats
-from hotseat.plugin.setup_options import turn_order
 from hotseat.records.file_names import new_path
 from hotseat.records.header import VERSION, Header, Parent
 from hotseat.records.history import History
@@ -165,17 +164,6 @@ class Session(Generic[S, Q, R, E]):
         found.path, found.agreed = self.path, self.agreed
         return found
 
-    def rematch_settings(self) -> Json:
-        """Return the settings, but for the seed, of a game like this one, with every player one seat further on."""
-        game, start, options = self.game, self.start_state, self.game.setup_options()
-        names, played = game.names(start), game.summary_from_header(game.header(start)).form
-        teams = len(game.sides(start)) < len(names)
-        form = next((each for each in options.forms if each.id == played), options.forms[0])
-        fitting = (each for each in form.seatings if each.seats == len(names) and bool(each.sides) == teams)
-        settings = {**form.settings, **next((each.settings for each in fitting), {}), "names": turn_order(names, 1)}
-        loadouts = {options.loadout_key: turn_order(game.loadouts(start), 1)} if options.loadouts else {}
-        return settings | loadouts
-
     @property
     def path(self) -> Path | None:
         """The record; None for a game that isn't saved. It changes if the file is deleted or changed from outside."""
@@ -197,6 +185,15 @@ class Session(Generic[S, Q, R, E]):
         if self.path is None:
             return _("not saved")
         return _("NOT SAVED") if self.save_error else _("saved")
+
+    @property
+    def where_saved(self) -> str:
+        """The end of a sentence on where the game is saved."""
+        if self.save_error:
+            return _("the last decisions are not saved ({why}).").format(why=self.save_error)
+        if self.path is None:
+            return _("it is not saved.")
+        return _("saved in {file}.").format(file=safe_io.escape(str(self.path)))
 
     def take_messages(self) -> list[str]:
         """Return messages about the file, each a sentence: notices once, a save error as long as it lasts."""

@@ -45,6 +45,11 @@ class HostParticipants(Participants):
         return True
 
     @property
+    def others_here(self) -> bool:
+        seats = self._presence.seats
+        return any(player_spec.remote and seats[seat].here for seat, player_spec in enumerate(self._players))
+
+    @property
     def record(self) -> str:
         return self._record
 
@@ -130,8 +135,8 @@ class HostParticipants(Participants):
         self._tell()
         return True
 
-    def propose(self, kind: str, seat: int) -> None:
-        self.take_proposal(kind, seat, self.own)
+    def propose(self, kind: str, seat: int) -> bool:
+        return self.take_proposal(kind, seat, self.own)
 
     def take_proposal(self, kind: str, seat: int, agreeing: frozenset[int]) -> bool:
         """Begin a proposal, unless one is pending; return whether it began."""

@@ -202,7 +202,7 @@ class _SeenHistory(History[S, Q, R, E]):
         Raises:
             RemoteFault: it isn't the step with this number, is of no seat, or has a text that a terminal would obey.
         """
-        events = tuple(self.game.read_event(event) for event in message.events)
+        events = tuple(map(self.game.read_event, message.events)) if self.game.reads_events else ()
         step = Step(ply, message.seat - 1, message.option, events, message.turn, before, after, message.forced)
         shown = self.game.describe_step(step)  # fails for a card that doesn't exist
         if message.ply != ply or step.seat not in range(self._seats) or _CONTROL.search(shown + step.option):
@@ -222,7 +222,9 @@ class JoinedSession(Session[S, Q, R, E]):
 
     is_joined = True
 
-    def __init__(self, game: Game[S, Q, R, E], links: Sequence[Link], seconds: float = AGREE_SECONDS) -> None:
+    def __init__(
+        self, game: Game[S, Q, R, E], links: Sequence[Link], player: PlayerSpec = HUMAN, seconds: float = AGREE_SECONDS
+    ) -> None:
         self.links = links
         self._game_number = 0
         _await(links, lambda: bool(self._latest()), lambda: False, seconds)
@@ -234,7 +236,7 @@ class JoinedSession(Session[S, Q, R, E]):
         self._lines = [_SeenHistory(game, seat, got) for seat, got in zip(self.own, self._taken, strict=True)]
         self._current = self._deciding(0)
         seats = range(len(game.names(self._lines[0].start)))
-        super().__init__(self._lines[self._current], None, [HUMAN if each in self.own else REMOTE for each in seats])
+        super().__init__(self._lines[self._current], None, [player if each in self.own else REMOTE for each in seats])
 
     def _latest(self) -> list[_Received]:
         """Return the current position as each link has received it; empty while they haven't received the same one."""
@@ -259,6 +261,12 @@ class JoinedSession(Session[S, Q, R, E]):
         if any(link.lost for link in self.links):
             return _("connection lost")
         return _("on another machine")
+
+    @property
+    def where_saved(self) -> str:
+        if self.outcome is not None:
+            return _("the host has its record.")
+        return _("the host keeps it; join again with the same invitation.")
 
     @property
     def sending(self) -> bool:
@@ -321,7 +329,7 @@ class JoinedSession(Session[S, Q, R, E]):
         Raises:
             RemoteFault: a connection has ended, or the host sent an invalid message.
         """
-        return JoinedSession(self.game, self.links, FOLLOW_SECONDS)
+        return JoinedSession(self.game, self.links, seconds=FOLLOW_SECONDS)
 
     def close(self) -> None:
         """Close the connections, unless the host plays another game on them."""
@@ -353,6 +361,10 @@ class JoinedParticipants(Participants):
     def is_replaced(self) -> bool:
         return self._session.is_replaced
 
+    @property
+    def others_here(self) -> bool:
+        return not any(link.fault for link in self._links)
+
     def take_refusal(self) -> bool:
         refused = any(link.remote.refused for link in self._links)
         for link in self._links:
@@ -379,9 +391,9 @@ class JoinedParticipants(Participants):
         if line and self.own:
             self._links[0].remote.send(Say(text=line))
 
-    def propose(self, kind: str, seat: int) -> None:
-        link = self._links[self._session.own.index(seat)]
-        link.remote.send(Propose(kind=kind))  # type: ignore[arg-type]
+    def propose(self, kind: str, seat: int) -> bool:
+        self._links[self._session.own.index(seat)].remote.send(Propose(kind=kind))  # type: ignore[arg-type]
+        return True
 
     def reply(self, agreed: bool) -> None:
         proposal = self._presence.proposal
@@ -425,8 +437,8 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
 
     replaceable = False
 
-    def __init__(self, session: JoinedSession[S, Q, R, E]) -> None:
-        super().__init__(session)
+    def __init__(self, session: JoinedSession[S, Q, R, E], *players: Any) -> None:
+        super().__init__(session, *players)
         self._joined = session
         self.participants = JoinedParticipants(session.links, session)
 
@@ -444,11 +456,14 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
             link.on_change = call
 
     @property
+    def lost(self) -> str:
+        lost = any(link.lost for link in self._joined.links)
+        return _("The connection to the host is lost. Trying again.") if lost else ""
+
+    @property
     def delay(self) -> str:
-        if any(link.lost for link in self._joined.links):
-            return _("The connection to the host is lost. Trying again.")
-        if self._joined.sending:
-            return _("Sending your answer.")
+        if self.lost or self._joined.sending:
+            return self.lost or _("Sending your answer.")
         question, participants = self._joined.question, self.participants
         if question is None or participants is None or participants.presence.seats[question.seat].here:
             return ""
@@ -465,6 +480,10 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
 
     @contextmanager
     def asking(self) -> Iterator[Any]:
+        if self.pending_player is not REMOTE:
+            with super().asking() as asked:
+                yield asked
+            return
         stopped: list[bool] = []
         try:
             yield _Waiting(self.session.question, lambda: self._joined.wait(lambda: bool(stopped)))
@@ -474,22 +493,28 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
                 self._joined.links[0].changed.notify_all()
 
     def play_answer(self, answer: str) -> None:
-        """Make the position that the host sent the current one.
+        """Send the answer of a computer player here, or make the position that the host sent the current one.
 
         Raises:
             PlayerError: the host sent an invalid message.
         """
+        if answer:
+            super().play_answer(answer)
+            return
         try:
             self._joined.take()
         except RemoteFault as fault:
             raise PlayerError(str(fault)) from None
 
 
-def join_game(game: Game[S, Q, R, E], invitations: Sequence[Invitation], name: str) -> JoinedSession[S, Q, R, E]:
+def join_game(
+    game: Game[S, Q, R, E], invitations: Sequence[Invitation], name: str, player: PlayerSpec = HUMAN
+) -> JoinedSession[S, Q, R, E]:
     """Return the session of a game on another machine, as soon as the host has sent the position.
 
     Args:
         invitations: the invitations to the seats of this machine, at least one, or to watch.
+        player: the player of these seats.
 
     Raises:
         RemoteFault: the host can't be reached, refused a connection, or sent an invalid message.
@@ -498,4 +523,5 @@ def join_game(game: Game[S, Q, R, E], invitations: Sequence[Invitation], name: s
     return JoinedSession(
         game,
         [Link(RemoteSession(each, game.id, game.fingerprint, name, stays=True), changed) for each in invitations],
+        player,
     )

@@ -5,7 +5,9 @@ its text or an abbreviation, or a command.
 """
 
 import sys
+from collections.abc import Callable
 from io import TextIOWrapper
+from typing import Any
 
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.session import Session
@@ -23,20 +25,33 @@ def play_session(
     session: Session[S, Q, R, E],
     renderer: TextRenderer[S, Q, R, E],
     *,
-    open_hands: bool = False,
-    opponents: ExternalPlayers[S, Q, R, E] | None = None,
+    seated: Callable[[Session[S, Q, R, E]], ExternalPlayers[S, Q, R, E]] = ExternalPlayers,
+    rematch: Callable[[Session[S, Q, R, E]], Session[S, Q, R, E]] | None = None,
+    **options: Any,
 ) -> None:
     """Play a session at standard input and output until the game is over or the input ends, then close the session.
 
     Args:
-        opponents: the external players of the session; created here if left out.
+        seated: returns the external players of a session.
+        rematch: returns the game that the people of a game on several machines begin after it.
+        **options: further options of `TextGame`.
+
+    Raises:
+        PlayerError: a player that can't be replaced chose no option, or a connection has ended.
+        ValueError: the next game can't be played with the people of this one.
     """
-    others = opponents or ExternalPlayers(session)
-    try:
-        TextGame(session, renderer, open_console(), open_hands=open_hands, opponents=others).run()
-    finally:
-        others.close()
-        session.close()
+    console = open_console()
+    while True:
+        opponents = seated(session)
+        game = TextGame(session, renderer, console, opponents=opponents, **options)
+        try:
+            game.run()
+        finally:
+            opponents.close()
+            session.close()
+        if not game.goes_on or rematch is None:
+            return
+        session = rematch(session)
 
 
 def view_replay(replay: Replay[S, Q, R, E], renderer: TextRenderer[S, Q, R, E]) -> None:

@@ -2,24 +2,27 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from threading import Thread
+from typing import NoReturn
 
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.forced_moves import carry_out_agreed, play_forced, undo_with_forced
-from hotseat.play.participants import DRAW, UNDO, Proposal
+from hotseat.play.participants import REMATCH, UNDO, Proposal
 from hotseat.play.program import PlayerError
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
 from hotseat.plugin.game import score_line
 from hotseat.plugin.parse_input import localized_text, match_options, normalize_text
-from hotseat.plugin.seats import PlayerSpec, describe_players, only_human_seat
-from hotseat.records.history import steps_since
+from hotseat.plugin.seats import PlayerSpec, computer_seats, describe_players, only_human_seat
+from hotseat.records.history import count_same, steps_since
 from hotseat.text_ui.commands import TextCommand, TextCommands
 from hotseat.text_ui.console import Console, EndOfInput
-from hotseat.text_ui.host_lines import AGREE, DECLINE, SAY, HostLines
 from hotseat.text_ui.interrupt import interrupt_means_move_now
+from hotseat.text_ui.people_lines import PeopleLines
 from hotseat.text_ui.text_renderer import TextMoment, TextRenderer
 from hotseat.util import safe_io
 from hotseat.util.i18n import gettext as _
+from hotseat.util.processes import run_aside
 from hotseat.util.text_utils import (
     after_colon,
     ambiguous,
@@ -40,11 +43,16 @@ CONSENT = "run this program"
 """The line that approves a program which a file names; long, so that it isn't typed by mistake."""
 
 
+class _Disturbed(Exception):
+    """Something has happened on another machine, or an external player has decided, while lines were read."""
+
+
 class TextGame(TextCommands[S, Q, R, E]):
     """A session in the text interface. Everything shown to a seat comes from its view.
 
     Args:
         opponents: the external players of the session; created here if left out.
+        notify: the command to run when a person's turn begins after another player's; empty for none.
     """
 
     def __init__(
@@ -55,6 +63,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         *,
         open_hands: bool,
         opponents: ExternalPlayers[S, Q, R, E] | None = None,
+        notify: Sequence[str] = (),
     ) -> None:
         super().__init__(renderer, console)
         self.session = session
@@ -62,8 +71,21 @@ class TextGame(TextCommands[S, Q, R, E]):
         self._closed_hands = console.in_person and not open_hands
         self.viewer: int | None = only_human_seat(session.players)
         """The seat whose player uses the keyboard, from 0; None before the first decision if several people play."""
-        self._host_lines: HostLines | None = None
-        """The people of a hosted game; None for a game on this machine alone."""
+        self._people: PeopleLines | None = None
+        """The people of a game on several machines; None for a game on this machine alone."""
+        self._answers: list[str | BaseException] = []
+        """The answer of the external player that decides while lines are read, or its failure; empty before."""
+        self._agreed: Proposal | None = None
+        """The proposal to which all have agreed, and which isn't carried out yet."""
+        self._reported: Sequence[Step[S, E]] = ()
+        """The steps that are printed, or need not be."""
+        self._lost = ""
+        """The sentence about a lost connection that was printed last."""
+        self.goes_on = False
+        """Whether the people of the game have begun another one."""
+        self._notify = notify
+        self._notified = 0
+        """The number of steps when the command of --notify ran last."""
         self._pace = STEP
         """The line that last let computer players go on while a spectator watches."""
         self.commands = (
@@ -84,7 +106,10 @@ class TextGame(TextCommands[S, Q, R, E]):
     @property
     def moment(self) -> TextMoment[S, Q]:
         """The current state as the seat at the keyboard may see it, with the pending decision."""
-        return TextMoment(self.game.view(self.session.state, self.viewer), self.session.question)
+        question, viewer = self.session.question, self.viewer
+        if question is not None and self._people is not None and question.seat != viewer:
+            question = None
+        return TextMoment(self.game.view(self.session.state, viewer), question)
 
     def happened(self, last: int) -> Sequence[Step[S, E]]:
         return self._visible_steps(self.session.steps[-last:])
@@ -95,70 +120,165 @@ class TextGame(TextCommands[S, Q, R, E]):
     # --- the flow of the game ----------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play until the game ends or the input ends."""
+        """Play until the game ends or the input ends.
+
+        Raises:
+            PlayerError: a player that can't be replaced chose no option, or a connection has ended.
+        """
         seats = describe_players(self.game.names(self.session.state), self.session.players)
         self.console.write(with_period(self.game.title(self.session.state)), *filter(None, [seats]))
         self.console.write(_("Type an answer, or help for the commands."))
-        if self.console.in_person and seats:
+        if self.console.in_person and computer_seats(self.session.players):
             self.console.write(_("Press Ctrl+C to make a thinking computer play at once."))
         if self._watched:
             self.console.write(_("Enter plays one turn, step plays one decision, run plays to the end."))
         try:
-            while (decision := self.session.question) is not None:
-                self.console.write(*self.session.take_messages())
-                if self._attend() != decision:
-                    continue
-                if self._watched:
-                    self._read_spectator()
-                if self.opponents.pending_player:
-                    self._play_external(decision)
-                    continue
-                self._print_decision(decision)
-                while not self._handle(self.console.read(), decision):
-                    pass
+            while (decision := self.session.question) is not None and not self._is_replaced:
+                self._meet()
+                with suppress(_Disturbed):
+                    self._decide(decision)
+                if self._agreed is not None:
+                    undone = carry_out_agreed(self.session, self._agreed, forced=self.console.in_person)
+                    self._report_undone(undone)
+                    self._agreed = None
+            self.goes_on = decision is not None
+            if decision is None:
+                self.console.write(*self.renderer.describe_end(self.session.state, self.session.result))
+                self._linger()
         except EndOfInput:
             self.console.write(_("Game stopped: {where}").format(where=self._close()))
         else:
-            self.console.write(*self.renderer.describe_end(self.session.state, self.session.result))
             self.console.write(_("The game is over: {where}").format(where=self._close()))
 
-    def _attend(self) -> Q | None:
-        """Attend to the people of a hosted game; return the decision that is pending then."""
+    def _decide(self, decision: Q) -> None:
+        """Let a player decide; a person may run commands meanwhile."""
+        self.console.write(*self.session.take_messages())
+        self._reported = [*self.session.steps]
+        if self._watched:
+            self._read_spectator()
+        if self.opponents.pending_player:
+            self._play_external(decision)
+            return
+        self._print_decision(decision)
+        while not self._handle(self.console.read(), decision):
+            pass
+
+    # --- people at other machines -------------------------------------------------------------------------------------
+
+    @property
+    def _is_replaced(self) -> bool:
+        return self._people is not None and self._people.participants.is_replaced
+
+    def _meet(self) -> None:
+        """Let the people of the game take part as soon as it is one of several machines."""
         with suppress(ValueError):  # reported when the player of a seat can't decide
             self.opponents.open()
-        participants = self.opponents.participants
-        if self._host_lines is None and participants is not None:
-            self._host_lines = HostLines(self.session, participants, self.console, self._carry_out)
-            self.commands = (
-                TextCommand(SAY, "TEXT", _("write to all players"), participants.say),
-                TextCommand(DRAW, "", _("offer a draw"), self._offer_draw),
-                TextCommand(AGREE, "", _("agree to what is proposed"), lambda _more: self._reply(agreed=True)),
-                TextCommand(DECLINE, "", _("decline what is proposed"), lambda _more: self._reply(agreed=False)),
-                *self.commands,
-            )
-        if self._host_lines is not None:
-            self._host_lines.attend()
-        return self.session.question
+        if self._people is None and self.opponents.participants is not None:
+            self._people = PeopleLines(self.session, self.opponents.participants, self.console)
+            self.commands = (*self._people.commands, *self.commands)
+            self.opponents.listen(self.console.wake)
+            self.console.listen(self._attend)
 
-    def _reply(self, *, agreed: bool) -> None:
-        assert self._host_lines is not None
-        self._host_lines.reply(agreed=agreed)
-        self._host_lines.attend()
+    def _attend(self) -> None:
+        """Print what other machines have done.
 
-    def _offer_draw(self, _more: str) -> None:
-        if stop := self.session.why_no_draw():
-            self.console.write(stop)
-        elif self._host_lines is not None and self.viewer is not None:
-            self._host_lines.propose(DRAW, self.viewer)
+        Raises:
+            _Disturbed: the game has changed, or another thread has an answer or the end of the connection.
+            PlayerError: the connection has ended before the game.
+        """
+        assert self._people is not None
+        if self.opponents.lost != self._lost:
+            self._lost = self.opponents.lost
+            self.console.write(*filter(None, [self._lost]))
+        self._people.print_news()
+        self._agreed = self._people.participants.take_agreed()
+        changed = self.opponents.catch_up()
+        if changed:
+            self._report_change()
+        if self.opponents.fault:
+            raise PlayerError(self.opponents.fault)
+        over = self.session.question is None and not self._people.participants.others_here
+        if changed or over or self._answers or self._agreed or self._is_replaced:
+            raise _Disturbed
 
-    def _carry_out(self, proposal: Proposal) -> None:
-        """Carry out a proposal to which all have agreed."""
-        self._report_undone(carry_out_agreed(self.session, proposal, forced=self.console.in_person))
+    def _linger(self) -> None:
+        """Read commands after the end as long as people are here, until they begin another game."""
+        if self._people is None or not self._people.reads or not self._people.participants.others_here:
+            return
+        self.console.write(_("Type {rematch} to ask for another game in other seats, or quit.").format(rematch=REMATCH))
+        try:
+            while True:
+                self._command(self.console.read(), [])
+        except _Disturbed:
+            self.goes_on = self._is_replaced or self._agreed is not None
+        except EndOfInput:
+            return
+
+    def _play_with_people(self, decision: Q) -> None:
+        """Let an external player decide while lines are read.
+
+        Raises:
+            _Disturbed: the game has changed before.
+            PlayerError: the player chose no option.
+        """
+        answers: list[str | BaseException] = []
+        self._answers = answers
+
+        def wait() -> None:
+            try:
+                answers.append(asking.answer())
+            except BaseException as failure:  # raised in the thread of the game
+                answers.append(failure)
+            self.console.wake()
+
+        with self.opponents.asking() as asking:
+            Thread(target=wait, daemon=True).start()
+            try:
+                self._read_meanwhile(decision)
+            except _Disturbed:
+                if not answers or self._agreed or self._is_replaced:
+                    raise
+            finally:
+                self._answers = []
+            if isinstance(answers[0], BaseException):
+                raise answers[0]
+            self.opponents.play_answer(answers[0])
+
+    def _read_meanwhile(self, decision: Q) -> NoReturn:
+        """Run commands while another player decides. A script's end waits, and what follows an answer on its way."""
+        reads, sending = self._people is not None and self._people.reads, self.session.players[decision.seat].human
+        while True:
+            if not reads or (sending and not self._lost):
+                self.console.wait()
+                continue
+            try:
+                text = self.console.read()
+            except EndOfInput:
+                if self.console.in_person:
+                    raise
+                reads = False
+            else:
+                self._command(text, [])
+
+    def _report_change(self) -> None:
+        """Print what has been taken back and played since the last report, and go on after an own answer."""
+        steps, before = self.session.steps, self._reported
+        same, decision = count_same(before, steps), self.session.question
+        self._reported = [*steps]
+        if not self.covers:
+            self._report_undone(before[same:][::-1])
+            for step in steps[same:]:
+                if step.seat == self.viewer and self._people is not None:
+                    self._describe(step)
+                else:
+                    self.console.write(*self.log(self._visible_steps([step])))
+        if decision is not None and steps[same:] and steps[-1].seat == decision.seat:
+            self._go_on()
 
     @property
     def _watched(self) -> bool:
-        """Whether a person watches at a terminal, and no person plays."""
-        return self.console.in_person and not self.session.human_count
+        """Whether a person watches at a terminal, no person plays, and the players wait for that."""
+        return self.console.in_person and not self.session.human_count and self.opponents.replaceable
 
     def _read_spectator(self) -> None:
         """Read a spectator's lines, where the computer players have gone on as far as the last line let them."""
@@ -179,20 +299,24 @@ class TextGame(TextCommands[S, Q, R, E]):
             self._ask_consent(decision.seat, program)
             return
         steps = self.session.steps
-        if self.console.in_person and (not steps or steps[-1].seat != decision.seat):
-            self.console.write(_("{name} is thinking.").format(name=self.opponents.pending_name))
+        sending = self.session.players[decision.seat].human
+        if self.console.in_person and not sending and (not steps or steps[-1].seat != decision.seat):
+            here = self._people is None or self._people.participants.presence.seats[decision.seat].here
+            text = _("{name} is thinking.") if here else _("{name} isn't connected. The game waits.")
+            self.console.write(text.format(name=self.opponents.pending_name))
             self.console.flush()
         try:
             with interrupt_means_move_now(self.opponents.move_now):
-                if self._host_lines is None or not self.session.players[decision.seat].remote:
+                if self._people is None:
                     self.opponents.play()
-                elif not self._host_lines.play(self.opponents):
-                    return
+                else:
+                    self._play_with_people(decision)
         except PlayerError as failure:
+            if not self.opponents.replaceable:
+                raise
             self._report_failure(decision.seat, str(failure))
         else:
-            if not self.covers:
-                self.console.write(*self.log(self._visible_steps(self.session.steps[-1:])))
+            self._report_change()
 
     def _report_failure(self, seat: int, failure: str) -> None:
         """Print why a player gave no option, and what can be done; then read lines until one of these is done."""
@@ -237,13 +361,17 @@ class TextGame(TextCommands[S, Q, R, E]):
         elif text:
             known = [*more, *(command.word for command in self.commands)]
             fault = _("{text} isn't a command.").format(text=quote_input(text))
-            self.console.write(join_sentences(fault, did_you_mean(text, known)))
+            hint = did_you_mean(text, known)
+            if not hint and self._people is not None and (decision := self.session.question) is not None:
+                hint = _("{name} is next.").format(name=self.game.names(self.session.state)[decision.seat])
+            self.console.write(join_sentences(fault, hint))
 
     def _print_decision(self, decision: Q) -> None:
         """Print the pending decision in two lines, after a hand-over prompt if another seat is at the keyboard."""
         if decision.seat != self.viewer and self.covers:
             self._hand_over(decision.seat)
         self.viewer = decision.seat
+        self._call_player(decision.seat)
         turn, name = self.game.turn(self.session.state), self.game.names(self.session.state)[decision.seat]
         answers = self.renderer.brief(decision)
         prompt = self.game.prompt(self.moment.view, decision)
@@ -252,6 +380,18 @@ class TextGame(TextCommands[S, Q, R, E]):
             without_period(asked) if prompt.endswith(("?", "？")) else asked,
             join_sentences(_("Answers: {answers}.").format(answers=answers), *self.renderer.costs(self.moment)),
         )
+
+    def _call_player(self, seat: int) -> None:
+        """Run the command of --notify if the turn of the only person begins after another player's."""
+        steps = self.session.steps
+        if not self._notify or self.session.human_count > 1 or len(steps) <= self._notified or steps[-1].seat == seat:
+            return
+        self._notified = len(steps)
+        try:
+            run_aside(self._notify)
+        except OSError as error:
+            self.console.write(_("The command of --notify failed: {why}.").format(why=error))
+            self._notify = ()
 
     def _hand_over(self, seat: int) -> None:
         """Prompt the players to change seats, then print what has happened since the next player's last decision."""
@@ -305,9 +445,11 @@ class TextGame(TextCommands[S, Q, R, E]):
         ]
 
     def _play(self, option: Option) -> None:
+        before = len(self.session.steps)
         self.session.play(option)
-        self._describe(self.session.steps[-1])
-        self._go_on()
+        for step in self.session.steps[before:]:  # none if the answer is on its way to another machine
+            self._describe(step)
+            self._go_on()
 
     def _go_on(self) -> None:
         """Play forced options for a person, and print them; a script has to play every option itself."""
@@ -323,16 +465,12 @@ class TextGame(TextCommands[S, Q, R, E]):
         """Close the session, and return a phrase about where the game is saved."""
         self.session.close()
         self.console.write(*self.session.notices)
-        if self.session.save_error:
-            return _("the last decisions are not saved ({why}).").format(why=self.session.save_error)
-        if self.session.path is None:
-            return _("it is not saved.")
-        return _("saved in {file}.").format(file=safe_io.escape(str(self.session.path)))
+        return self.session.where_saved
 
     # --- the commands ------------------------------------------------------------------------------------------------
 
     def _options(self, begun: str) -> None:
-        if (decision := self.session.question) is not None:
+        if (decision := self.moment.decision) is not None:
             begun = begun.lower()
             self.console.write(*self.renderer.in_full(decision, begun), *self.renderer.costs(self.moment, begun))
 
@@ -344,8 +482,8 @@ class TextGame(TextCommands[S, Q, R, E]):
     def _undo(self, _more: str) -> None:
         if stop := self.session.why_no_undo():
             self.console.write(stop)
-        elif self._host_lines is not None:
-            self._host_lines.propose(UNDO, self.session.undoable_seat())
+        elif self._people is not None:
+            self._people.propose(UNDO, self.session.undoable_seat())
         else:
             self._report_undone(undo_with_forced(self.session, forced=self.console.in_person))
 
@@ -362,7 +500,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         """Print the players of all seats, or change the player of a seat, as "N=PLAYER" demands."""
         number, sign, player = wish.partition("=")
         players = self.session.players
-        if not wish:
+        if not wish or not self.opponents.replaceable:
             for seat, name in enumerate(map(self.opponents.name_with_player, range(len(players))), 1):
                 if hello := self.opponents.introduction(seat - 1):
                     name = _("{player}: {introduction}").format(player=name, introduction=hello)

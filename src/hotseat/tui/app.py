@@ -19,11 +19,11 @@ from textual.screen import Screen
 
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.participants import Participants
+from hotseat.play.rematch import start_rematch
 from hotseat.play.session import Session
 from hotseat.plugin.decision import Json
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, MAX_SEED, REMOTE, default_names
-from hotseat.plugin.setup_options import turn_order
 from hotseat.records import saved_games
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
@@ -402,12 +402,7 @@ class GameApp(TerminalApp):
         old = self.session
         if old is None or self.hosting is None or old.outcome is None:
             return
-        session = Session.start(
-            self.game,
-            old.rematch_settings() | {"seed": secrets.randbelow(MAX_SEED)},
-            saved_games.games_folder(),
-            turn_order(old.players, 1),
-        )
+        session = start_rematch(old)
         self.put_away()
         try:
             self.hosting.serve(session, turned=1)

@@ -6,12 +6,12 @@ from typing import Any
 from textual.message import Message
 from textual.screen import Screen
 
-from hotseat.play.participants import PROPOSALS, REMATCH, Participants, Presence, Proposal
+from hotseat.play.participants import REMATCH, News, Participants, Proposal
 from hotseat.play.session import Session
 from hotseat.tui.appearance import appearance
 from hotseat.tui.clock import clock_time
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import in_brackets, join_sentences
+from hotseat.util.text_utils import in_brackets
 
 LONG = 12
 """Seconds for which a proposal or a message is shown as a notice."""
@@ -49,8 +49,7 @@ class TableParticipants:
         self._carry_out = carry_out
         self._shows = shows
         self.participants = participants
-        self._shown = participants.presence
-        participants.take_new_lines()
+        self._news = News(participants, lambda: self._names, _("Press F4 to answer."))
         self._given = ""
         participants.on_change = lambda: table.call_later(self._change)
         participants.acts = True
@@ -62,16 +61,14 @@ class TableParticipants:
 
     def _change(self) -> None:
         """Show what has changed, and carry out what was agreed to."""
-        participants, before, now = self.participants, self._shown, self.participants.presence
-        self._shown = now
-        if before.proposal is not None and now.proposal is None:
+        participants = self.participants
+        notices = self._news.take()
+        if self._news.has_ended:
             self._table.app.clear_notifications()  # one of them asks for an answer
-        notices = [*self._arrivals(before, now), *self._proposals(before, now), *self._new_lines()]
-        notices += participants.take_warnings()
-        if participants.take_refusal():
-            notices.append(_("The host doesn't accept this now."))
         for text in notices:
             self._table.app.notify(text, timeout=LONG)
+        if self._news.is_asked:
+            appearance(self._table.app).ring()
         if participants.record not in ("", self._given) and not participants.is_host:
             self._given = participants.record
             self._table.post_message(RecordGiven(participants.record))
@@ -83,31 +80,6 @@ class TableParticipants:
         if participants.is_replaced:
             self._table.post_message(GameReplaced())
         self._shows()
-
-    def _arrivals(self, before: Presence, now: Presence) -> list[str]:
-        """Return a sentence about each player who has come or whose connection is lost."""
-        texts = {True: _("{name} is here."), False: _("The connection to {name} is lost.")}
-        return [
-            texts[one.here].format(name=self._names[seat])
-            for seat, (one, earlier) in enumerate(zip(now.seats, before.seats, strict=True))
-            if one.here != earlier.here
-        ]
-
-    def _proposals(self, before: Presence, now: Presence) -> list[str]:
-        """Return a sentence about a new proposal to people here, or about an own one that was declined."""
-        declined = now.declined != before.declined and before.proposal is not None
-        refused = [_("Not everybody agreed.")] * (declined and now.proposal is None)
-        proposal = self.participants.to_answer
-        if proposal is None or (before.proposal is not None and before.proposal.number == proposal.number):
-            return refused
-        appearance(self._table.app).ring()
-        asked = _(PROPOSALS[proposal.kind]).format(name=self._names[proposal.seat])
-        return [*refused, join_sentences(asked, _("Press F4 to answer."))]
-
-    def _new_lines(self) -> list[str]:
-        """Return the messages of others that are new, unless they are muted."""
-        new = [one for one in self.participants.take_new_lines() if not self.participants.muted]
-        return [_("{name}: {text}").format(name=self._names[one.seat], text=one.text) for one in new]
 
     # --- what a table shows -------------------------------------------------------------------------------------------
 

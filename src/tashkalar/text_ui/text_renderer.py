@@ -11,7 +11,7 @@ from hotseat.text_ui import text_renderer
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import ambiguous, did_you_mean, join_sentences, quote_input, with_period
 from tashkalar import gettext as _
-from tashkalar.engine import RESIGN, Decision, GameState, Option, Outcome, View
+from tashkalar.engine import HIDDEN, RESIGN, Decision, GameState, Option, Outcome, View
 from tashkalar.engine.events import Event, GameEnded, TurnBegan
 from tashkalar.engine.geometry import NAMES
 from tashkalar.game_types import Replay, Step
@@ -96,8 +96,9 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
 
 
 def _hand(at: Moment, _: str) -> list[str]:
-    """Return the hand of the seat that has to decide, or all hands if the game is over."""
-    seats = range(len(at.view.seats)) if at.decision is None else [at.decision.seat]
+    """Return the hand of the seat that has to decide, or else all hands that the user may see."""
+    seen = [seat for seat, held in enumerate(at.view.seats) if HIDDEN not in held.summonable]
+    seats = seen if at.decision is None else [at.decision.seat]
     return [line for seat in seats for line in card_lookups.describe_hand(at.view, seat, at.decision)]
 
 

@@ -170,5 +170,5 @@ def test_the_host_offers_a_draw(agreed: bool) -> None:
         made.keyboard.type("draw")
         wait_until(lambda: made.participants.to_answer)
         made.participants.reply(agreed=agreed)
-        made.shows("by agreement" if agreed else "The others don't agree, or this isn't possible now.")
+        made.shows("by agreement" if agreed else "Not everybody agreed.")
         assert (made.host.outcome is not None) == agreed

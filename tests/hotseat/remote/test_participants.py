@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from io import StringIO
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
@@ -10,23 +9,20 @@ from typing import Any
 
 import pytest
 
-from hotseat.play import forced_moves
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.participants import DRAW, REMATCH, UNDO, Participants
 from hotseat.play.program import PlayerError
+from hotseat.play.rematch import rematch_settings
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, REMOTE, PlayerSpec
 from hotseat.remote import host_participants, server
 from hotseat.remote.allowance import Allowance
-from hotseat.remote.client import RemoteFault, RemoteSession
 from hotseat.remote.credentials import credentials_file, load_credentials
 from hotseat.remote.host_participants import HostParticipants
 from hotseat.remote.hosting import Hosting, HostOptions, read_address
 from hotseat.remote.invitation import read_invitations, write_address
 from hotseat.remote.joined import JoinedParticipants, JoinedPlayers, JoinedSession, join_game
 from hotseat.testing.nim import Nim
-from hotseat.text_ui.console import Console
-from hotseat.text_ui.remote_game import RemoteGame
 from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
@@ -236,8 +232,8 @@ def test_in_a_rematch_every_invitation_plays_another_seat_and_a_restarted_host_k
             host.play(host.question.options[0])
         follow(boris, len(host.steps))
         before = dict(hosting.invitations())["Boris"]
-        assert host.rematch_settings()["names"] == ("Boris", "Ada")
-        again = Session.start(host.game, {**host.rematch_settings(), "seed": 2}, tmp_path, (REMOTE, HUMAN))
+        assert rematch_settings(host)["names"] == ("Boris", "Ada")
+        again = Session.start(host.game, {**rematch_settings(host), "seed": 2}, tmp_path, (REMOTE, HUMAN))
         hosting.serve(again, turned=1)
         wait_until(lambda: boris.is_replaced)
         following = boris.following()
@@ -272,81 +268,6 @@ def test_other_texts_are_no_address(text: str) -> None:
         read_address(text)
 
 
-def answer_proposal(
-    opponents: ExternalPlayers[Any, Any, Any, Any], participants: Participants, *, agreed: bool
-) -> Thread:
-    """Answer a proposal in a thread, and carry out what was agreed to, as the host's table does."""
-    participants.acts = True
-
-    def run() -> None:
-        wait_until(lambda: participants.to_answer)
-        participants.reply(agreed)
-        if (proposal := participants.take_agreed()) is not None:
-            forced_moves.carry_out_agreed(opponents.session, proposal, forced=False)
-            opponents.stop(proposal.seat)
-
-    thread = Thread(target=run, daemon=True)
-    thread.start()
-    return thread
-
-
-def in_background(game: RemoteGame) -> None:
-    def run() -> None:
-        with suppress(RemoteFault):  # the host is closed at the end of a test
-            game.run()
-
-    Thread(target=run, daemon=True).start()
-
-
-@pytest.mark.parametrize("agreed", [True, False])
-def test_in_plain_lines_a_remote_player_asks_to_take_a_decision_back(agreed: bool) -> None:
-    with hosted(REMOTE, HUMAN) as (hosting, host):
-        participants = hosting.serve(host)
-        answering = answer_proposal(play_on(hosting, host), participants, agreed=agreed)
-        output = StringIO()
-        lines = StringIO("lay 2\nundo\nsay [b]ok\ntake 1\n")
-        session = RemoteSession(read_invitations(dict(hosting.invitations())["Ada"])[0], "nim", "", attempts=0)
-        in_background(RemoteGame(session, Console(lines, output)))
-        answering.join(PATIENCE)
-        wait_until(lambda: host.steps and host.steps[-1].option == "take 1")
-        assert [step.option for step in host.steps] == (["take 1"] if agreed else ["lay 2", "take 1"])
-        wait_until(lambda: participants.said)
-        assert [one.text for one in participants.said] == ["[b]ok"]
-        assert ("Taken back: 1." if agreed else "The others don't agree") in output.getvalue()
-
-
-def test_in_plain_lines_a_remote_player_is_asked_and_hears_messages() -> None:
-    with hosted(HUMAN, REMOTE) as (hosting, host):
-        participants = hosting.serve(host)
-        participants.acts = True
-        host.play("lay 2")
-        output = StringIO()
-        session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
-        in_background(RemoteGame(session, Console(StringIO("perhaps\nyes\n"), output)))
-        wait_until(lambda: participants.presence.seats[1].here)
-        participants.say("hello")
-        participants.propose(UNDO, 0)
-        wait_until(lambda: participants.take_agreed())
-        assert "Ada: hello" in output.getvalue()
-        assert output.getvalue().count("Ada asks to take back the last decision.") == 2
-
-
-def test_in_plain_lines_messages_are_printed_once_also_when_older_ones_are_no_longer_kept(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(host_participants, "KEPT", 2)
-    with hosted(HUMAN, REMOTE) as (hosting, host):
-        participants = hosting.serve(host)
-        output = StringIO()
-        session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
-        in_background(RemoteGame(session, Console(StringIO(), output)))
-        wait_until(lambda: participants.presence.seats[1].here)
-        for number in range(4):
-            participants.say(f"line {number}")
-            wait_until(lambda: f"Ada: line {number}\n" in output.getvalue())  # noqa: B023
-        assert output.getvalue().count("Ada: ") == 4
-
-
 @pytest.mark.parametrize(("drawable", "begins"), [(True, True), (False, False)])
 def test_a_draw_is_offered_by_any_person_while_it_is_possible(drawable: bool, begins: bool) -> None:
     participants = HostParticipants(2, lambda: None, tuple)
@@ -355,48 +276,3 @@ def test_a_draw_is_offered_by_any_person_while_it_is_possible(drawable: bool, be
     assert participants.take_proposal(DRAW, 1, frozenset({1})) == begins
     assert participants.take_proposal("victory", 1, frozenset({1})) is False
     assert bool(participants.presence.proposal) == begins
-
-
-def test_in_plain_lines_a_draw_is_offered_and_agreed_to() -> None:
-    with hosted(REMOTE, HUMAN) as (hosting, host):
-        participants = hosting.serve(host)
-        participants.acts = True
-        output = StringIO()
-        session = RemoteSession(read_invitations(dict(hosting.invitations())["Ada"])[0], "nim", "", attempts=0)
-        play_on(hosting, host)
-        in_background(RemoteGame(session, Console(StringIO("take 1\ndraw\n"), output)))
-        wait_until(lambda: len(host.steps) == 1)
-        host.play(host.question.options[0])
-        wait_until(lambda: participants.to_answer)
-        participants.reply(agreed=True)
-        agreed = participants.take_agreed()
-        assert agreed is not None
-        assert agreed.kind == DRAW
-        host.agree_draw()
-        wait_until(lambda: "The game is over. Winners: Ada, Boris." in output.getvalue())
-
-
-@contextmanager
-def joined_by_a_program() -> Iterator[Participants]:
-    """The people of a game that a person hosts and a computer player has joined."""
-    with hosted(HUMAN, REMOTE) as (hosting, host):
-        participants = hosting.serve(host)
-        participants.acts = True
-        host.play("lay 2")
-        session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
-        in_background(RemoteGame(session, Console(StringIO(), StringIO()), lambda _table, asked: asked.options[0]))
-        wait_until(lambda: participants.presence.seats[1].here)
-        yield participants
-
-
-def test_a_computer_player_on_another_machine_declines_a_draw() -> None:
-    with joined_by_a_program() as participants:
-        participants.propose(DRAW, 0)
-        wait_until(lambda: participants.presence.declined)
-        assert participants.take_agreed() is None
-
-
-def test_a_computer_player_on_another_machine_agrees() -> None:
-    with joined_by_a_program() as participants:
-        participants.propose(UNDO, 0)
-        wait_until(lambda: participants.take_agreed())

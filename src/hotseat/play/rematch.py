@@ -1,0 +1,27 @@
+"""A game like the one before, with every player one seat further on."""
+
+import secrets
+
+from hotseat.play.session import Session
+from hotseat.plugin.decision import E, Json, Q, R, S
+from hotseat.plugin.seats import MAX_SEED
+from hotseat.plugin.setup_options import turn_order
+from hotseat.records import saved_games
+
+
+def start_rematch(old: Session[S, Q, R, E]) -> Session[S, Q, R, E]:
+    """Return a newly dealt game like another one, in the folder of the saved games."""
+    settings = rematch_settings(old) | {"seed": secrets.randbelow(MAX_SEED)}
+    return Session.start(old.game, settings, saved_games.games_folder(), turn_order(old.players, 1))
+
+
+def rematch_settings(old: Session[S, Q, R, E]) -> Json:
+    """Return the settings, but for the seed, of a game like another one, with every player one seat further on."""
+    game, start, options = old.game, old.start_state, old.game.setup_options()
+    names, played = game.names(start), game.summary_from_header(game.header(start)).form
+    teams = len(game.sides(start)) < len(names)
+    form = next((each for each in options.forms if each.id == played), options.forms[0])
+    fitting = (each for each in form.seatings if each.seats == len(names) and bool(each.sides) == teams)
+    settings = {**form.settings, **next((each.settings for each in fitting), {}), "names": turn_order(names, 1)}
+    loadouts = {options.loadout_key: turn_order(game.loadouts(start), 1)} if options.loadouts else {}
+    return settings | loadouts
