@@ -207,7 +207,7 @@ def test_the_first_card_is_put_in_and_tried_as_the_pages_say(tmp_path: Path) -> 
 
 def test_every_fault_on_the_page_is_told_so_by_the_check() -> None:
     said = "\n".join(message for _, found in CASES.values() for message in found) + "\n"
-    section = PAGE[PAGE.index("## What the check finds") :]
+    section = PAGE[PAGE.index("## Findings of the check") :]
     quoted = re.findall(r"^\|.*\| `([^`]+)` \|$", section, re.MULTILINE)
     assert len(quoted) > 20
     for message in quoted:
