@@ -1,4 +1,4 @@
-"""A joined game in plain lines: what a guest reads and types at any time, a rematch, and programs as guests."""
+"""A joined game in plain lines: output and input at any time, a rematch, and joined programs."""
 
 import json
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ class Terminal(Keyboard):
 
 
 class Guest:
-    """A hosted game, and the guest who plays the second seat in plain lines."""
+    """A hosted game, and a remote player of the second seat in plain lines."""
 
     def __init__(self, host: Session[Any, Any, Any, Any], players: JoinedPlayers[Any, Any, Any, Any]) -> None:
         self.host, self.players = host, players
@@ -61,7 +61,7 @@ class Guest:
             self.failures.append(str(failure))
 
     def carry_out(self, *, agreed: bool) -> None:
-        """Answer the guest's proposal as the host's table does."""
+        """Answer the remote player's proposal as the host's table does."""
         wait_until(lambda: self.participants.to_answer)
         self.participants.reply(agreed)
         if (proposal := self.participants.take_agreed()) is not None:
@@ -71,7 +71,7 @@ class Guest:
 
 @contextmanager
 def guest(player: PlayerSpec = HUMAN, keyboard: type[Keyboard] = Keyboard) -> Iterator[Guest]:
-    """A guest; the host plays with the session itself, and takes the guest's answers in a thread."""
+    """A remote player; the host plays with the session itself, and takes the remote answers in a thread."""
     with hosted(HUMAN, REMOTE) as (hosting, host):
         participants = hosting.serve(host)
         participants.acts = True
