@@ -187,11 +187,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         return safe_io.escape(text.format(name=hello.name, author=hello.author))
 
     def play(self) -> Step[S, E]:
-        """Let the external player of the pending decision choose an option, and play it.
-
-        Raise PlayerError if the player chose no option; the message names the player and the reason in one line. The
-        session is unchanged.
-        """
+        """Let the external player of the pending decision choose an option, and play it, or raise PlayerError."""
         self.session.play(self.answer())
         return self.session.steps[-1]
 
@@ -200,20 +196,13 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         self.session.play(answer)
 
     def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
-        """Return the text of the option that the external player of the pending decision chooses.
-
-        `on_progress`: called with the share of the work done, from 0 to 1, when the program reports it. Raise
-        PlayerError if the player chose no option; the message names the player and the reason in one line.
-        """
+        """Return the text of the option that the external player chooses, or raise PlayerError."""
         with self.asking() as asking:
             return asking.answer(on_progress)
 
     @contextmanager
     def asking(self) -> Iterator[Asking[S, Q, R, E]]:
-        """Yield a request for the pending decision. The program is stopped if the context ends with an exception.
-
-        Raise PlayerError if the program failed; the message names the player and the reason in one line.
-        """
+        """Yield a request for the pending decision; an exception in the context stops the program."""
         decision = self.session.question
         assert decision is not None
         name, player_spec = self.pending_name, self.session.players[decision.seat]
@@ -350,11 +339,7 @@ def request_option(
     seconds: float,
     on_progress: Callable[[float], None] = lambda _: None,
 ) -> str:
-    """Return the text of the option that a program chooses for a decision of its seat.
-
-    `on_progress`: called with the share of the work done, from 0 to 1, when the program reports it. Raise PlayerError
-    if the program failed, or chose no listed option; the message names the reason.
-    """
+    """Return the text of the option that a program chooses; `on_progress` gets the share of the work done."""
     seat = decision.seat
     digest = game.digest(game.view(state, seat))  # that of the whole state would reveal hidden cards
     options = [option.text for option in decision.options]

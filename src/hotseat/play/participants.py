@@ -190,10 +190,7 @@ class Participants(ABC):
 
 
 class News:
-    """The deeds of the people of a game since the last look, as sentences.
-
-    `names` returns the names of the players by seat; `remedy` is a sentence about how a proposal is answered.
-    """
+    """The deeds of the people of a game since the last look, as sentences with a remedy for proposals."""
 
     def __init__(self, participants: Participants, names: Callable[[], Sequence[str]], remedy: str) -> None:
         self._participants = participants

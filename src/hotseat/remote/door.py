@@ -98,11 +98,7 @@ class Peer(ServerConnection):
         self._unread: asyncio.TimerHandle | None = None
 
     def data_received(self, data: bytes) -> None:
-        """Read what has arrived in small parts, and no more of it once the connection has broken a rule.
-
-        Args:
-            data: the bytes.
-        """
+        """Read what has arrived in small parts, and no more of it once the connection has broken a rule."""
         for first in range(0, len(data), SLICE):
             part = data[first : first + SLICE]
             if self.request is None:
@@ -136,11 +132,7 @@ class Peer(ServerConnection):
         self._stop_waiting()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop to wait for the client.
-
-        Args:
-            exc: the error that has ended the connection; None for none.
-        """
+        """Stop to wait for the client."""
         self._stop_waiting()
         super().connection_lost(exc)
 

@@ -92,11 +92,7 @@ class Link:
 def _await(
     links: Sequence[Link], ready: Callable[[], bool], is_stopped: Callable[[], bool], seconds: float | None = None
 ) -> None:
-    """Wait until something is ready at all links.
-
-    Raises:
-        RemoteFault: a connection has ended, or the time is over.
-    """
+    """Wait until something is ready at all links. Raise RemoteFault if a connection has ended, or the time is over."""
     until = None if seconds is None else monotonic() + seconds
     with links[0].changed:
         while not is_stopped() and not ready():
@@ -122,13 +118,8 @@ class _SeenHistory(History[S, Q, R, E]):
     """A line of play whose states are the views of a seat.
 
     The decision is derived from a whole state that fits the view: it is exact for the own seat, and of another seat's
-    decision only the seat is of use.
-
-    Args:
-        seat: the own seat, from 0; None for a spectator.
-
-    Raises:
-        RemoteFault: the host sent no position of the game.
+    decision only the seat is of use. `seat`: the own seat, from 0; None for a spectator. Raise RemoteFault if the host
+    sent no position of the game.
     """
 
     def __init__(self, game: Game[S, Q, R, E], seat: int | None, received: _Received) -> None:
@@ -142,11 +133,7 @@ class _SeenHistory(History[S, Q, R, E]):
         self.take(received)
 
     def take(self, received: _Received) -> None:
-        """Take the steps and the position that the host sent.
-
-        Raises:
-            RemoteFault: they don't fit the game.
-        """
+        """Take the steps and the position that the host sent. Raise RemoteFault if they don't fit the game."""
         with _untrusted():
             self._take(received)
 
@@ -180,8 +167,7 @@ class _SeenHistory(History[S, Q, R, E]):
     def _check_shown(self, seen: S, decision: Q | R) -> None:
         """Call what the screens call about a position, so that all errors of the game's code about it occur here.
 
-        Raises:
-            RemoteFault: the game has other seats than before, or a text that a terminal would obey.
+        Raise RemoteFault if the game has other seats than before, or a text that a terminal would obey.
         """
         game, question = self.game, question_of(decision)
         names, texts = game.names(seen), [game.title(seen), *game.render_text(seen)]
@@ -214,10 +200,8 @@ class JoinedSession(Session[S, Q, R, E]):
     """One or more seats of a game on another machine. Its states are views, and the host keeps the record.
 
     `play` sends an answer, and the line of play changes when `take` finds that the host has saved it. With several own
-    seats, the states are the views of the one that decides, or that decided last.
-
-    Raises:
-        RemoteFault: the host refused a connection or sent an invalid message.
+    seats, the states are the views of the one that decides, or that decided last. Raise RemoteFault if the host refused
+    a connection or sent an invalid message.
     """
 
     is_joined = True
@@ -287,19 +271,11 @@ class JoinedSession(Session[S, Q, R, E]):
         return ()
 
     def wait(self, is_stopped: Callable[[], bool]) -> None:
-        """Wait until the host has sent a position after the current one.
-
-        Raises:
-            RemoteFault: the connection has ended.
-        """
+        """Wait until the host has sent a position after the current one, or raise RemoteFault."""
         _await(self.links, lambda: self.is_outdated, is_stopped)
 
     def take(self) -> None:
-        """Make the position that the host sent last the current one, if there is another one.
-
-        Raises:
-            RemoteFault: the host sent an invalid message.
-        """
+        """Make the position that the host sent last the current one, if there is another, or raise RemoteFault."""
         if not self.is_outdated:
             return
         self._taken = self._latest() or self._taken
@@ -324,11 +300,7 @@ class JoinedSession(Session[S, Q, R, E]):
         """Do nothing: the host sets the players."""
 
     def following(self) -> "JoinedSession[S, Q, R, E]":
-        """Return the session of the game that the host plays now on these connections, when `is_replaced`.
-
-        Raises:
-            RemoteFault: a connection has ended, or the host sent an invalid message.
-        """
+        """Return the session of the game that the host plays now, when `is_replaced`, or raise RemoteFault."""
         return JoinedSession(self.game, self.links, seconds=FOLLOW_SECONDS)
 
     def close(self) -> None:
@@ -420,11 +392,7 @@ class _Waiting(NamedTuple):
     wait: Callable[[], object]
 
     def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
-        """Wait for the next position, and return "": the host plays the options.
-
-        Raises:
-            PlayerError: the connection has ended.
-        """
+        """Wait for the next position, and return "": the host plays the options."""
         try:
             self.wait()
         except RemoteFault as fault:
@@ -493,11 +461,7 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
                 self._joined.links[0].changed.notify_all()
 
     def play_answer(self, answer: str) -> None:
-        """Send the answer of a computer player here, or make the position that the host sent the current one.
-
-        Raises:
-            PlayerError: the host sent an invalid message.
-        """
+        """Send the answer of a computer player here, or make the position that the host sent the current one."""
         if answer:
             super().play_answer(answer)
             return
@@ -510,15 +474,7 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
 def join_game(
     game: Game[S, Q, R, E], invitations: Sequence[Invitation], name: str, player: PlayerSpec = HUMAN
 ) -> JoinedSession[S, Q, R, E]:
-    """Return the session of a game on another machine, as soon as the host has sent the position.
-
-    Args:
-        invitations: the invitations to the seats of this machine, at least one, or to watch.
-        player: the player of these seats.
-
-    Raises:
-        RemoteFault: the host can't be reached, refused a connection, or sent an invalid message.
-    """
+    """Return the session of a game elsewhere once the host has sent the position, or raise RemoteFault."""
     changed = Condition()
     return JoinedSession(
         game,

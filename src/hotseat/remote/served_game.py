@@ -38,12 +38,7 @@ def position_message(
     saved: bool = True,
     agreed: AgreedDraw | None = None,
 ) -> PositionMessage:
-    """Return the message with the current position for a seat.
-
-    Args:
-        seat: the receiving seat, from 0; None for spectators.
-        agreed: the draw to which the players have agreed; None if there is none.
-    """
+    """Return the message with the position for a seat or, if None, spectators, with the agreed draw, if any."""
     seen, decision = game.view(state, seat), game.decision(state)
     question, outcome = None if agreed else question_of(decision), agreed or outcome_of(decision)
     asked = None
@@ -63,11 +58,7 @@ def position_message(
 
 
 class SeenSteps(Generic[S, Q, R, E]):
-    """The steps of a session as one seat may see them; each step is converted once.
-
-    Args:
-        seat: the receiving seat, from 0; None for spectators.
-    """
+    """The steps of a session as one seat or, if None, spectators may see them; each step is converted once."""
 
     def __init__(self, game: Game[S, Q, R, E], seat: int | None) -> None:
         self._game = game
@@ -84,11 +75,7 @@ class SeenSteps(Generic[S, Q, R, E]):
 
 
 def step_message(game: Game[S, Q, R, E], step: Step[S, E], seat: int | None) -> SeenStep:
-    """Return a step as a seat may see it, as part of a message.
-
-    Args:
-        seat: the receiving seat, from 0; None for spectators.
-    """
+    """Return a step as a seat or, if None, spectators may see it, as part of a message."""
     seen = game.visible_step(step, seat)
     events = [game.event_json(event) for event in seen.events]
     return SeenStep(
@@ -147,11 +134,7 @@ class ServedGame:
         order: Sequence[int],
         invitations: Callable[[], Sequence[tuple[str, str]]],
     ) -> HostParticipants:
-        """Show a session from now on, instead of the one before, and return the participants of the game.
-
-        Args:
-            order: the seat, from 0, that each invitation plays; the seats in their order if empty.
-        """
+        """Show a session from now on, with each invitation's seat in `order`, and return its participants."""
         seats = range(len(session.players))
         seen = {seat + 1: SeenSteps(session.game, seat) for seat in seats}
         seen |= {SPECTATOR: SeenSteps(session.game, None)} if self._spectators else {}
@@ -227,40 +210,24 @@ class ServedGame:
             self._announce()
 
     def player(self, seat: int) -> "RemotePlayer":
-        """Return the player of a remote seat for the next decision.
-
-        Args:
-            seat: the seat, from 0.
-        """
+        """Return the player of a remote seat for the next decision."""
         return RemotePlayer(self, seat + 1)
 
     # --- any thread ---------------------------------------------------------------------------------------------------
 
     def seat_of(self, number: int) -> int:
-        """Return the seat that an invitation plays in the current game.
-
-        Args:
-            number: the number of the invitation, from 1; 0 for a spectator.
-        """
+        """Return the seat that an invitation, from 1, plays in the current game; 0 for a spectator."""
         if number == SPECTATOR:
             return SPECTATOR
         return self._order[number - 1] + 1 if number <= len(self._order) else number
 
     def shown(self, number: int) -> Shown | None:
-        """Return what an invitation shows of the current game; None if its seat isn't remote.
-
-        Args:
-            number: the number of the invitation, from 1; 0 for a spectator.
-        """
+        """Return what an invitation shows of the current game; None if its seat isn't remote."""
         with self._lock:
             return self._shown.get(self.seat_of(number))
 
     def presence_message(self, number: int) -> PresenceMessage:
-        """Return the message about the players: to spectators, as old as the position that they see.
-
-        Args:
-            number: the number of the invitation, from 1; 0 for a spectator.
-        """
+        """Return the message about the players: to spectators (0), as old as the position that they see."""
         participants = self.participants
         assert participants is not None
         with self._lock:
@@ -285,11 +252,7 @@ class ServedGame:
             self._lock.notify_all()
 
     def take_answer(self, seat: int, answer: Answer, latency: float) -> bool:
-        """Pass the first valid answer to a decision on; return whether the answer was valid or repeats a known one.
-
-        Args:
-            latency: the seconds that a message takes on the way to the player and back.
-        """
+        """Pass the first valid answer to a decision on; return whether it was valid or repeats a known one."""
         with self._lock:
             shown = self._shown.get(seat)
             played = shown.steps[answer.ply - 1 : answer.ply] if shown and answer.ply else ()
@@ -330,11 +293,7 @@ class ServedGame:
 
 
 class RemotePlayer:
-    """A player on another machine, for one decision or more. It stands where a program of a seat stands.
-
-    Args:
-        seat: the seat, from 1.
-    """
+    """A player on another machine, for a decision or more, of a seat from 1, in place of a program."""
 
     thinks = False
 
@@ -349,11 +308,7 @@ class RemotePlayer:
         seconds: float,
         on_progress: Callable[[float], None] = lambda _: None,
     ) -> PlayerReply:
-        """Wait for the answer of the remote player, without a limit of time, and return it.
-
-        Raises:
-            PlayerError: the player was stopped.
-        """
+        """Wait for the remote player's answer, without a limit, and return it; raise PlayerError if stopped."""
         digest = request["question"]["digest"]
         text = self._game.wait_for_answer(self._seat, digest, lambda: self._stopped)
         if text is None:

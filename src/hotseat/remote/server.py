@@ -82,11 +82,7 @@ class _Connection:
         return bool(ours.client) and ours.client == theirs.client and ours.attempt <= theirs.attempt
 
     async def send(self, message: FromHost) -> None:
-        """Send a message, which waits until the client has read most of those before.
-
-        Raises:
-            ConnectionClosed: the connection is closed already, or cut off because the client doesn't read.
-        """
+        """Send a message once the client has read most of those before; raise ConnectionClosed if it doesn't."""
         await self.socket.send(message.encode())
 
     async def close(self, code: int) -> None:
@@ -113,11 +109,8 @@ class _Connection:
 class Server:
     """The server of one hosted game at a time.
 
-    `attach`, `start` and `close` belong to the thread of the game.
-
-    Args:
-        address: the address and the port to listen on; port 0 for any free one.
-        context: the TLS settings; None for a server that only this machine reaches.
+    `attach`, `start` and `close` belong to the thread of the game. `address`: the address and the port to listen on;
+    port 0 for any free one. `context`: the TLS settings; None for a server that only this machine reaches.
     """
 
     def __init__(
@@ -151,12 +144,7 @@ class Server:
     # --- the thread of the game ---------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Start to listen.
-
-        Raises:
-            OSError: the address can't be used, or the server can't start for another reason.
-            TimeoutError: it doesn't start in time.
-        """
+        """Start to listen, or raise OSError, TimeoutError if it takes too long."""
         with self._started:
             self._thread.start()
             self._started.wait_for(lambda: self.port or self._fault, STARTING)
@@ -174,11 +162,7 @@ class Server:
         order: Sequence[int] = (),
         invitations: Callable[[], Sequence[tuple[str, str]]] = tuple,
     ) -> HostParticipants:
-        """Serve a session from now on, instead of the one before. The connections stay.
-
-        Args:
-            order: the seat, from 0, that each invitation plays; the seats in their order if left out.
-        """
+        """Serve a session from now on, with each invitation's seat in `order`; the connections stay."""
         participants = self.game.attach(session, order, invitations)
         self._call(self._recount)
         return participants

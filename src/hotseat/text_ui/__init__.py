@@ -31,14 +31,10 @@ def play_session(
 ) -> None:
     """Play a session at standard input and output until the game is over or the input ends, then close the session.
 
-    Args:
-        seated: returns the external players of a session.
-        rematch: returns the game that the people of a game on several machines begin after it.
-        **options: further options of `TextGame`.
-
-    Raises:
-        PlayerError: a player that can't be replaced chose no option, or a connection has ended.
-        ValueError: the next game can't be played with the people of this one.
+    `seated`: returns the external players of a session. `rematch`: returns the game that the people of a game on
+    several machines begin after it. `**options`: further options of `TextGame`. Raise PlayerError if a player that
+    can't be replaced chose no option, or a connection has ended, or ValueError if the next game can't be played with
+    the people of this one.
     """
     console = open_console()
     while True:

@@ -66,14 +66,7 @@ class Console:
         return wrap(line, get_terminal_size().columns, subsequent_indent="  ", break_on_hyphens=False)
 
     def read(self, prompt: str = "> ") -> str:
-        """Return the next line, with repeated blanks and a byte order mark removed.
-
-        Args:
-            prompt: the prompt, which appears only if a person types at a terminal.
-
-        Raises:
-            EndOfInput: there is no further line.
-        """
+        """Return the next line, tidied, or raise EndOfInput; a prompt appears only if a person types at a terminal."""
         self._show(prompt)
         line = self._readline() if self._attend is None else self._next_line(prompt)
         self._prompted = False
@@ -159,10 +152,7 @@ class Console:
         self._stdout.flush()
 
     def clear(self) -> None:
-        """Clear the screen and the scrollback, if a person uses the terminal.
-
-        On a terminal without control sequences the text only scrolls out of sight.
-        """
+        """Clear the screen and the scrollback, if a person uses the terminal; else the text scrolls at most."""
         if self.in_person and not self.into_file:
             self._stdout.write("\n" * get_terminal_size().lines)
             if os.environ.get("TERM", "dumb") not in UNABLE:

@@ -12,11 +12,7 @@ SAY, AGREE, DECLINE = "say", "yes", "no"
 
 
 class PeopleLines:
-    """The people of a game on several machines as lines of text.
-
-    Args:
-        console: the console, which is woken when there is something new.
-    """
+    """The people of a game on several machines as lines of text; news wakes the console."""
 
     def __init__(self, session: Session[S, Q, R, E], participants: Participants, console: Console) -> None:
         self._session = session
@@ -45,11 +41,7 @@ class PeopleLines:
             self.participants.reply(agreed=proposal.kind == UNDO)
 
     def propose(self, kind: str, seat: int | None = None) -> None:
-        """Propose something to the other people. A script goes on when they decline, or with what they have agreed to.
-
-        Args:
-            seat: the own seat that proposes, from 0; None for the first one.
-        """
+        """Propose something to the others, for a seat or the first own one; a script waits for the result."""
         if not self.participants.own or not self.participants.propose(
             kind, min(self.participants.own) if seat is None else seat
         ):

@@ -50,9 +50,8 @@ class _Disturbed(Exception):
 class TextGame(TextCommands[S, Q, R, E]):
     """A session in the text interface. Everything shown to a seat comes from its view.
 
-    Args:
-        opponents: the external players of the session; created here if left out.
-        notify: the command to run when a person's turn begins after another player's; empty for none.
+    `opponents`: the external players of the session; created here if left out. `notify`: the command to run when a
+    person's turn begins after another player's; empty for none.
     """
 
     def __init__(
@@ -120,11 +119,7 @@ class TextGame(TextCommands[S, Q, R, E]):
     # --- the flow of the game ----------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play until the game ends or the input ends.
-
-        Raises:
-            PlayerError: a player that can't be replaced chose no option, or a connection has ended.
-        """
+        """Play until the game ends or the input ends; raise PlayerError if nobody can replace a player that failed."""
         seats = describe_players(self.game.names(self.session.state), self.session.players)
         self.console.write(with_period(self.game.title(self.session.state)), *filter(None, [seats]))
         self.console.write(_("Type an answer, or help for the commands."))
@@ -180,12 +175,7 @@ class TextGame(TextCommands[S, Q, R, E]):
             self.console.listen(self._attend)
 
     def _attend(self) -> None:
-        """Print what other machines have done.
-
-        Raises:
-            _Disturbed: the game has changed, or another thread has an answer or the end of the connection.
-            PlayerError: the connection has ended before the game.
-        """
+        """Print what other machines have done; raise _Disturbed if the game has changed or something is to do."""
         assert self._people is not None
         if self.opponents.lost != self._lost:
             self._lost = self.opponents.lost
@@ -215,12 +205,7 @@ class TextGame(TextCommands[S, Q, R, E]):
             return
 
     def _play_with_people(self, decision: Q) -> None:
-        """Let an external player decide while lines are read.
-
-        Raises:
-            _Disturbed: the game has changed before.
-            PlayerError: the player chose no option.
-        """
+        """Let an external player decide while lines are read; raise _Disturbed if the game has changed."""
         answers: list[str | BaseException] = []
         self._answers = answers
 
