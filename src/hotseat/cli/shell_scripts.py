@@ -1,10 +1,15 @@
-"""The completion scripts of bash, zsh and fish: those of click, extended to words that contain `=` or `:`.
+"""The completion of bash, zsh and fish: that of click, extended to words that contain `=`, `:` or a comma.
 
-Shells split words such as `--form=d` or `2=medium`. These scripts pass the whole word to the program, which answers
-with whole words such as `--form=duel`. Each script then removes the part that its shell keeps by itself.
+The program answers with whole words such as `--form=duel`; each shell's class leaves out what its shell keeps. The
+scripts are click's with small changes; where click's wording changes, its own line stays.
 """
 
 from __future__ import annotations
+
+import os
+import re
+from functools import reduce
+from glob import escape, glob
 
 import click
 from click import shell_completion as clicks
@@ -12,101 +17,13 @@ from click import shell_completion as clicks
 from hotseat.cli import shell_completion
 from hotseat.util import identity
 
-_BASH = r"""%(complete_func)s() {
-    # Words that bash has split at = and : are joined where nothing stands between them.
-    local IFS=$'\n' rest=$COMP_LINE blank word line value lead i
-    local -a words=()
-    for ((i = 0; i <= COMP_CWORD; i++)); do
-        word=${COMP_WORDS[i]}
-        blank=${rest%%%%[^[:space:]]*}
-        rest=${rest#"$blank"}
-        if [[ -z $blank && ${#words[@]} -gt 0 && ( $word == [=:]* || ${words[-1]} == *[=:] ) ]]; then
-            words[-1]+=$word
-        else
-            words+=("$word")
-        fi
-        rest=${rest#"$word"}
-    done
-    # What bash keeps of the last word by itself is left out of the answers.
-    [[ $word == *[^=:]* ]] || word=
-    lead=${words[-1]%%"$word"}
+BREAKS = re.compile("[=:]+")
+"""The characters where bash splits words."""
 
-    COMPREPLY=()
-    while read -r line; do
-        value=${line#*,}
-        case ${line%%%%,*} in
-            dir) compopt -o dirnames ;;
-            file) compopt -o default ;;
-            plain)
-                [[ $value == *[=:] ]] && compopt -o nospace
-                value=${value#"$lead"}
-                [[ $word != [\"\']* && $value == *[^[:alnum:]_.,:=/@%%+-]* ]] && printf -v value %%q "$value"
-                COMPREPLY+=("$value")
-                ;;
-        esac
-    done < <(COMP_WORDS="${words[*]}" COMP_CWORD=$((${#words[@]} - 1)) %(complete_var)s=bash_complete "$1")
-    return 0
-}
 
-complete -o nosort -F %(complete_func)s %(prog_name)s
-"""
-_ZSH = r"""#compdef %(prog_name)s
-
-%(complete_func)s() {
-    local type key descr
-    local -a described bare open response
-    (( ! $+commands[%(prog_name)s] )) && return 1
-
-    response=("${(@f)$(COMP_WORDS="${words[*]}" COMP_CWORD=$((CURRENT-1)) \
-%(complete_var)s=zsh_complete %(prog_name)s)}")
-
-    for type key descr in ${response}; do
-        if [[ $type == plain && $descr != _ ]]; then
-            described+=("$key:$descr")
-        elif [[ $type == plain && $key == *: ]]; then
-            open+=("$key")
-        elif [[ $type == plain ]]; then
-            bare+=("$key")
-        elif [[ $type == dir || $type == file ]]; then
-            [[ $PREFIX == --*=* ]] && compset -P '--[^=]##='
-            [[ $type == dir ]] && _path_files -/ || _path_files
-        fi
-    done
-    (( $#described )) && _describe -V unsorted described -U
-    (( $#bare )) && compadd -U -V unsorted -a bare
-    (( $#open )) && compadd -U -S '' -V unsorted -a open
-    return 0
-}
-
-if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
-    # found in a folder of $fpath: this file is the function
-    %(complete_func)s "$@"
-else
-    compdef %(complete_func)s %(prog_name)s
-fi
-"""
-_FISH = r"""function %(complete_func)s
-    set -l response (COMP_WORDS=(commandline -cp) COMP_CWORD=(commandline -ct) \
-%(complete_var)s=fish_complete %(prog_name)s)
-
-    for line in $response
-        set -l type (string split -m 1 , -- $line)
-        if test $type[1] = plain
-            printf '%%s\n' $type[2]
-        else
-            set -l lead (string match -r -- '^--[^=]+=' $type[2])
-            set -l begun (string replace -- "$lead" '' $type[2])
-            if test $type[1] = dir
-                printf "$lead%%s\n" (__fish_complete_directories $begun)
-            else
-                printf "$lead%%s\n" (__fish_complete_path $begun)
-            end
-        end
-    end
-end
-
-complete --no-files --command %(prog_name)s --arguments "(%(complete_func)s)"
-"""
+def _changed(script: str, *changes: tuple[str, str]) -> str:
+    """Return a script of click with some of its parts replaced."""
+    return reduce(lambda text, change: text.replace(*change), changes, script)
 
 
 class _Whole(clicks.ShellComplete):
@@ -123,15 +40,49 @@ class _Whole(clicks.ShellComplete):
 
 
 class _Bash(_Whole, clicks.BashComplete):
-    source_template = _BASH
+    source_template = _changed(
+        clicks.BashComplete.source_template,
+        ("read type", "read -r type"),
+        ("COMPREPLY+=($value)", "[[ $value == *[=:] ]] && compopt -o nospace; COMPREPLY+=($value)"),
+    )
+    kept = typed = ""
+    """The beginning of the last word that bash keeps by itself, and the last word as it is typed, with its quotes."""
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        args, last = super().get_completion_args()
+        words = [""]
+        for word, before in zip([*args, last], ["", *args], strict=True):
+            if word and words[-1] and (BREAKS.fullmatch(word) or BREAKS.fullmatch(before)):
+                words[-1] += word
+            else:
+                words.append(word)
+        self.typed = os.environ["COMP_WORDS"].rpartition("\n")[2]
+        self.kept = words[-1] if BREAKS.fullmatch(last) else words[-1].removesuffix(last)
+        return words[1:-1], words[-1]
+
+    def format_completion(self, item: clicks.CompletionItem[str]) -> str:
+        item.value = item.value.removeprefix(self.kept)
+        if self.typed[:1] not in ("'", '"'):
+            item.value = re.sub(r"[^\w.,:=/@%+-]", r"\\\g<0>", item.value)
+        return super().format_completion(item)
 
 
 class _Zsh(_Whole, clicks.ZshComplete):
-    source_template = _ZSH
+    source_template = _changed(
+        clicks.ZshComplete.source_template,
+        ("    for type", "    [[ $response[1] != plain && $PREFIX == --*=* ]] && compset -P '--[^=]##='\n    for type"),
+        ('completions+=("$key")', """[[ $key == *: ]] && compadd -U -S '' -- "$key" || completions+=("$key")"""),
+    )
 
 
 class _Fish(_Whole, clicks.FishComplete):
-    source_template = _FISH
+    source_template = _changed(clicks.FishComplete.source_template, ('split ","', 'split -m 1 ","'), (" -t)", " -ct)"))
+
+    def format_completion(self, item: clicks.CompletionItem[str]) -> str:
+        option, sign, begun = item.value.partition("=")
+        if item.type == "plain" or not sign:
+            return super().format_completion(item)
+        return "\n".join(f"plain,{option}={path}" for path in sorted(glob(f"{escape(begun)}*")))  # noqa: PTH207
 
 
 SHELLS: dict[str, type[clicks.ShellComplete]] = {"bash": _Bash, "zsh": _Zsh, "fish": _Fish}
