@@ -30,7 +30,7 @@ from docs import man, translated
 from docs.catalogues import FOLDERS, GAMES, compiled, find, is_done, read
 from hotseat.cli.examples import EXIT_CODES
 from hotseat.cli.game_options import GameOption
-from hotseat.cli.language_options import CLICKS, english_help
+from hotseat.cli.language_options import english_help
 from tashkalar import __version__, cards
 from tashkalar.cli import tashkalar
 from tashkalar.cli.examples import EXAMPLES
@@ -51,6 +51,42 @@ NOTE = "# Translators:"
 NOUN = re.compile("[a-z][a-z ]*")
 """The counted nouns, in English; `count` is also the name of a method of texts."""
 WIDTH = 120
+CLICKS: tuple[str | tuple[str, str], ...] = (
+    "Usage:",
+    "Options",
+    "Positional arguments",
+    "Commands",
+    "Show this message and exit.",
+    "default: {default}",
+    "required",
+    "Error: invalid input",
+    "Missing command.",
+    "Missing argument",
+    "Missing option",
+    "Missing parameter",
+    "No such command {name!r}.",
+    "No such option {name!r}.",
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    "Option {name!r} does not take a value.",
+    "Argument {name!r} takes {nargs} values.",
+    "Invalid value: {message}",
+    "Invalid value for {param_hint}: {message}",
+    "Choose from:\n\t{choices}",
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    "{value!r} is not a valid {number_type}.",
+    "{value} is not in the range {range}.",
+    "{name} {filename!r} does not exist.",
+    "{name} {filename!r} is a file.",
+    "{name} {filename!r} is a directory.",
+    "{name} {filename!r} is not readable.",
+    "{name} {filename!r} is not writable.",
+    "file",
+    "directory",
+    "path",
+)
+"""The messages of click that the command line can show; plural messages as a pair."""
 
 
 class Text(NamedTuple):

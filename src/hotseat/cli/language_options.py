@@ -17,42 +17,6 @@ from hotseat.util.i18n import gettext_noop, ngettext
 
 CHOSEN = "hotseat.util.i18n"
 """The key of a context's `meta` with the value of --lang."""
-CLICKS: tuple[str | tuple[str, str], ...] = (
-    "Usage:",
-    "Options",
-    "Positional arguments",
-    "Commands",
-    "Show this message and exit.",
-    "default: {default}",
-    "required",
-    "Error: invalid input",
-    "Missing command.",
-    "Missing argument",
-    "Missing option",
-    "Missing parameter",
-    "No such command {name!r}.",
-    "No such option {name!r}.",
-    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
-    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
-    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
-    "Option {name!r} does not take a value.",
-    "Argument {name!r} takes {nargs} values.",
-    "Invalid value: {message}",
-    "Invalid value for {param_hint}: {message}",
-    "Choose from:\n\t{choices}",
-    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
-    "{value!r} is not a valid {number_type}.",
-    "{value} is not in the range {range}.",
-    "{name} {filename!r} does not exist.",
-    "{name} {filename!r} is a file.",
-    "{name} {filename!r} is a directory.",
-    "{name} {filename!r} is not readable.",
-    "{name} {filename!r} is not writable.",
-    "file",
-    "directory",
-    "path",
-)
-"""The messages of click that this command line can show, for the catalogues; plural messages as a pair."""
 
 
 def translate_click() -> None:
