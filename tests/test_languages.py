@@ -188,6 +188,18 @@ def test_a_text_of_the_framework_is_in_no_other_catalogue(wanted: dict[str, Cata
     assert not [keys for keys in keys.values() if keys & of_framework]
 
 
+@pytest.mark.parametrize("domain", messages.DOMAINS, ids=lambda domain: domain.name)
+def test_no_sentence_is_the_same_in_two_languages(domain: messages.Domain) -> None:
+    """A translation that stands in the catalogue of another language, too."""
+    places: dict[str, set[str]] = {}
+    for spoken in messages.catalogues(domain):
+        for message in catalogue(spoken, domain):
+            for text in catalogues.forms(message.string) if message.id else ():
+                if len(re.findall(r"\w+", text)) > 6:
+                    places.setdefault(" ".join(text.split()), set()).add(spoken)
+    assert [text for text, spoken in places.items() if len(spoken) > 1] == []
+
+
 @pytest.mark.parametrize(("domain", "spoken"), BOTH)
 def test_a_catalogue_has_no_faults(domain: messages.Domain, spoken: str, wanted: dict[str, Catalog]) -> None:
     """Catalogues have the plural forms of the language and no reference to a missing file; missing texts warn."""
