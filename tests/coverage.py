@@ -74,7 +74,7 @@ def _ruling(
 
 
 def in_scenarios(opponents: int = 1) -> Iterator[tuple[str, str]]:
-    """Return the subjects of the scenarios with a number of opponents or more: subject and scenario."""
+    """Yield the subjects of scenarios with a number of opponents or more, each with the scenario."""
     for file in sorted(TESTS.glob("scenarios/*.yaml")):
         for scenario in yaml.load(file.read_text("utf-8"), yaml.BaseLoader):
             seats = 2 if "teams" in scenario else len(scenario.get("schools", "ab"))
@@ -83,7 +83,7 @@ def in_scenarios(opponents: int = 1) -> Iterator[tuple[str, str]]:
 
 
 def in_python() -> Iterator[tuple[str, str]]:
-    """Return the subjects of the Python tests: subject and test."""
+    """Yield the subjects of the Python tests, each with the test."""
     for file in sorted(TESTS.rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

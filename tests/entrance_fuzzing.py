@@ -61,7 +61,7 @@ JUNK = (
     b"\0", b"\xff\xfe", b"\x1b]0;title\x07", "\u202e\u200b".encode(), b"[" * 5000, b'{"a":' * 5000, b"9" * 5000,
     b"-1e999", b"NaN", b"\xed\xa0\x80", b"\r\n" * 300, b"x" * 70_000, b"0" * 200_000,
 )  # fmt: skip
-"""Return the text that a damaged input holds somewhere."""
+"""Texts that a damaged input holds somewhere."""
 VALUES = ((b"1", b"-1"), (b'"', b""), (b"2", b"9" * 20), (b":", b"::"), (b"\n", b"\r"))
 """Replacements of one sign."""
 

@@ -63,7 +63,7 @@ PLAIN = {"card", "piece", "square", "number"}
 
 
 class Golden(NamedTuple):
-    """Return the game that a file holds."""
+    """The game of a file."""
 
     form: str
     schools: tuple[str, ...]

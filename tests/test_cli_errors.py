@@ -44,7 +44,7 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 
 
 def says(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Return the lines heard at standard input."""
+    """Put lines into standard input."""
     file = Path(os.environ["TASHKALAR_DATA"]) / "input"
     file.write_text("".join(f"{line}\n" for line in lines))
     monkeypatch.setattr("sys.stdin", file.open())

@@ -75,7 +75,7 @@ class Place:
 
     @property
     def caught(self) -> str:
-        """Return the modules of this folder that have run."""
+        """The modules of this folder that have run."""
         return self._caught.read_text() if self._caught.exists() else ""
 
 

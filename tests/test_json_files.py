@@ -25,7 +25,7 @@ TRIES = 20
 
 
 class Small(BaseModel):
-    """Return the expected contents of a file of the tests."""
+    """A model for a file of the tests."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 

@@ -30,7 +30,7 @@ def test_the_data_is_sound(catalogue: Catalogue) -> None:
 
 
 def faults_of(entry: dict[str, Any], cards: Catalogue) -> Iterator[str]:
-    """Return the faults of a lesson, each in a line."""
+    """Yield the faults of a lesson, each in a line."""
     try:
         lesson = ArenaLesson.model_validate(entry)
         state = lesson.start(TashKalar(cards))

@@ -18,7 +18,7 @@ class Case(NamedTuple):
     for_pieces: str
     for_beings: str
     promise: float
-    """Return the value of each square beyond its own worth."""
+    """The value of each square beyond its own worth."""
 
 
 def area(called: str) -> str:

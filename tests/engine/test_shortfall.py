@@ -108,7 +108,7 @@ def all_but(left: int) -> Callable[[Masks], Stock]:
 
 
 def comings(state: GameState, card: str) -> Iterator[tuple[int, int]]:
-    """Return the squares and pieces of the possible summonings, by the decision alone."""
+    """Yield the squares and pieces of the possible summonings, by the decision alone."""
     question = decision(state)
     assert isinstance(question, Decision)
     for option in question.options:

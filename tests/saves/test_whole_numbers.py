@@ -18,7 +18,7 @@ from tests.saves.playing import entries, play_on, rewrite, start
 
 
 def numbers(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Return the places of whole numbers in a value."""
+    """Yield the places of whole numbers in a value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, each in inner:
         yield from numbers(each, (*path, key))

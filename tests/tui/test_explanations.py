@@ -158,7 +158,7 @@ async def test_where_everything_can_be_taken_back(sit: Sit, catalogue: Catalogue
 
 
 async def test_in_the_replay(sit: Sit, catalogue: Catalogue) -> None:
-    """Return the hand of the next seat as far as it lies open, tasks and scores."""
+    """The hand of the next seat shows as far as it lies open, with tasks and scores."""
     table = sit(position=TABLE, plays=("place d4",)).session
     assert table is not None
     app = TashkalarApp(catalogue, replay=Replay(table.game, table.start_state, table.steps))

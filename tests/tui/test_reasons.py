@@ -144,7 +144,7 @@ def one_more(state: GameState) -> set[tuple[str, OneShort]]:
 
 
 def after(state: GameState, missing: Sequence[str]) -> Iterator[tuple[str, Square, SquareSet]]:
-    """Return the beings that could come, their squares and pieces, after commons were placed."""
+    """Yield the beings that could come, their squares and pieces, after commons were placed."""
     for square in missing:
         question = decision(state)
         assert isinstance(question, Decision)

@@ -97,7 +97,7 @@ class Failed(Exception):
 
     @property
     def english(self) -> str:
-        """Return the failure in English, as it is written to tables, which programs read."""
+        """The failure in English, as it is written to tables, which programs read."""
         with language_context(ENGLISH):
             return _cell(self.why)
 

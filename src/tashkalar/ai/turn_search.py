@@ -82,13 +82,13 @@ class _Node:
 
     @cached_property
     def hand(self) -> Hand:
-        """Return the beings that the seat held at the start and still holds, matched against this board."""
+        """The beings that the seat held at the start and still holds, matched against this board."""
         before = self._before
         return before if isinstance(before, Hand) else self._search.hand_after(before.hand, self.state)
 
     @cached_property
     def value(self) -> float:
-        """Return the value of the position, in points."""
+        """The value of the position, in points."""
         return self._search.value(self)
 
 
