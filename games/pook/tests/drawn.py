@@ -43,7 +43,8 @@ def drawn(rows: Sequence[str], hand: Sequence[str]) -> State:
     for place in unknown:
         lying[place] = PlacedCard(shelf.left.pop(), coin=True)
     seats = (Seat(own, ("knight", "mage")), Seat(tuple(shelf.left[:6]), ("orc", "viking")))
-    return State(CARDS, ("Ada", "Boris"), seats, tuple(shelf.left[6:]), Grid(tuple(sorted(lying.items()))))
+    grid = Grid(tuple(sorted(lying.items())))
+    return State(CARDS, ("Ada", "Boris"), seats=seats, deck=tuple(shelf.left[6:]), grid=grid)
 
 
 def shown(state: State, columns: range, rows: range) -> list[str]:

@@ -196,7 +196,7 @@ def test_what_a_program_is_sent_is_read_again(seed: int) -> None:
     "data", [{}, {"event": "dance"}, {"event": "drew", "seat": 1}, {"event": "drew", "seat": "1", "card": "x"}]
 )
 def test_what_tells_no_event_is_refused(data: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match="unknown event"):
+    with pytest.raises(ValueError, match=r"unknown event|^drew"):
         events.event_from_json(data)
 
 

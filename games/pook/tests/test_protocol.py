@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from hotseat.codec import fields_of, to_json
 from hotseat.play.protocol import Connection
-from tashkalar_pook import position
 from tashkalar_pook.events import WORDS
 from tashkalar_pook.game import Pook
-from tashkalar_pook.position import _Form
+from tashkalar_pook.state import State
 from tests.docs.pages import ROOT, blocks, section
 from tests.docs.test_protocol import fits, spoken
 
@@ -38,8 +38,8 @@ def test_every_key_of_a_position_is_on_the_page() -> None:
     text = section(PAGE, "The line protocol").split("key of a position")[1]
     rows = re.findall(r"^\| (`[^|]+`) \| [^|]+ \|$", text, re.MULTILINE)
     keys = [key for row in rows for key in re.findall(r"`(\w+)`", row)]
-    start = Pook().new({"seed": 1})
-    assert keys[: len(_Form.model_fields)] == list(position.position_to_json(start)) == list(_Form.model_fields)
+    written = list(to_json(Pook().new({"seed": 1})))
+    assert keys[: len(written)] == written == [field.key for field in fields_of(State)]
 
 
 def test_every_kind_of_question_is_on_the_page() -> None:

@@ -119,7 +119,7 @@ def full(*warriors: str, allegiances: tuple[tuple[str, str], ...]) -> State:
     seats = tuple(Seat(hand, pair) for hand, pair in zip(hands, allegiances, strict=True))
     turn = 25 - len(seats)
     turn += (1 - turn) % len(seats)
-    return State(CARDS, tuple("abcd"[: len(seats)]), seats, (), Grid(tuple(sorted(lying.items()))), turn)
+    return State(CARDS, tuple("abcd"[: len(seats)]), turn, seats=seats, grid=Grid(tuple(sorted(lying.items()))))
 
 
 KNIGHTS, ORCS = ("knight", "mage"), ("orc", "viking")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hotseat.codec.fields import AnyRecord, read_record, schema_of, to_json
-from hotseat.codec.reader import InvalidValue, Json, Reader
+from hotseat.codec.fields import AnyRecord, read_whole, schema_of, to_json
+from hotseat.codec.reader import Json, Reader
 
 
 def event_to_json(word: str, event: Any) -> Json:
@@ -19,14 +19,7 @@ def read_event_of(kinds: Mapping[str, AnyRecord], value: object) -> Any:
     word = value.get("event") if isinstance(value, dict) else None
     if not isinstance(value, dict) or not isinstance(word, str) or word not in kinds:
         raise ValueError("unknown event")
-    reader = Reader()
-    try:
-        event = read_record(reader, {key: each for key, each in value.items() if key != "event"}, word, kinds[word])
-    except InvalidValue:
-        event = None
-    if reader.problems:
-        raise ValueError("; ".join(reader.problems))
-    return event
+    return read_whole(Reader(), {key: each for key, each in value.items() if key != "event"}, word, kinds[word])
 
 
 def event_schema(kinds: Mapping[str, AnyRecord]) -> Json:

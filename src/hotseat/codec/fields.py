@@ -284,17 +284,32 @@ def _writing(record: AnyRecord) -> tuple[Callable[[Any], tuple[Any, ...]], tuple
     return attrgetter(*(field.name for field in fields)) if fields else lambda _: (), tuple(steps)
 
 
-def read_record(reader: Reader, value: object, where: str, record: AnyRecord) -> Any:
-    """Return a record with all its fields without a default, or raise InvalidValue."""
-    given = reader.json_object(value, where, json_keys_of(record))
+def read_whole(reader: Reader, value: object, where: str, record: AnyRecord, **others: object) -> Any:
+    """Return a record as `read_record` does, or raise InvalidPosition with all faults."""
+    try:
+        whole = read_record(reader, value, where, record, **others)
+    except InvalidValue:
+        whole = None
+    reader.stop_if_faulty()
+    return whole
+
+
+def read_record(reader: Reader, value: object, where: str, record: AnyRecord, **others: object) -> Any:
+    """Return a record with all its fields without a default, or raise InvalidValue.
+
+    Args:
+        where: the place of the record; "" for that of a whole position.
+        others: the fields that JSON doesn't have.
+    """
+    given = reader.json_object(value, where or "the position", json_keys_of(record))
     found = read_fields(reader, given, where, record)
     needed = [field for field in fields_of(record) if field.needed]
     for field in needed:
         if given.get(field.key) is None:
-            reader.fault(where, f"needs a {field.key}")
+            reader.fault(where or "the position", f"needs a {field.key}")
     if any(field.name not in found for field in needed):
         raise InvalidValue
-    return record(**found)
+    return record(**found, **others)
 
 
 def read_fields(reader: Reader, given: Json, where: str, record: AnyRecord) -> dict[str, Any]:

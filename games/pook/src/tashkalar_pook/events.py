@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from hotseat.plugin import Json
-from hotseat.plugin.event_values import read_fields
+from hotseat.codec import SEAT, Json, event_to_json, read_event_of
+
+SeatNumber = Annotated[int, SEAT]
 
 
 class CardLaid(NamedTuple):
     """A card was laid on the grid from a hand (P7). Of a coin only its own seat knows the card."""
 
-    seat: int
+    seat: SeatNumber
     card: str
     coin: bool
     place: str
@@ -21,7 +22,7 @@ class CardLaid(NamedTuple):
 class PiggyMoved(NamedTuple):
     """The Piggy traded places with an adjacent card (P10)."""
 
-    seat: int
+    seat: SeatNumber
     place: str
     """The new place of the Piggy."""
 
@@ -29,7 +30,7 @@ class PiggyMoved(NamedTuple):
 class Flipped(NamedTuple):
     """A card was turned to its other side (P15, P19), so that all players have seen both sides."""
 
-    seat: int
+    seat: SeatNumber
     card: str
     coin: bool
     """Whether the card shows its coin now."""
@@ -39,7 +40,7 @@ class Flipped(NamedTuple):
 class Traded(NamedTuple):
     """A card of the grid was traded for one of a hand (P14). Of coins only their own seat knows the cards."""
 
-    seat: int
+    seat: SeatNumber
     taken: str
     given: str
     coin: bool
@@ -49,20 +50,20 @@ class Traded(NamedTuple):
 class CardDrawn(NamedTuple):
     """A card was drawn (P6), which only its own seat sees."""
 
-    seat: int
+    seat: SeatNumber
     card: str
 
 
 class PookTurnEnded(NamedTuple):
     """A turn ended, and the next seat is to play; the last event of the turn."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class CoinChosen(NamedTuple):
     """A coin was chosen to break a tie (P19); it is turned when all tied seats have chosen."""
 
-    seat: int
+    seat: SeatNumber
     place: str
 
 
@@ -76,7 +77,7 @@ class AllegiancesShown(NamedTuple):
 class PookEnded(NamedTuple):
     """The game ended."""
 
-    winners: tuple[int, ...]
+    winners: tuple[SeatNumber, ...]
     scores: tuple[int, ...]
     reason: str
 
@@ -97,22 +98,16 @@ WORDS: Mapping[type[Event], str] = {
 """The names of the events in JSON."""
 
 
-def event_to_json(event: Event) -> Json:
+def event_as_json(event: Event) -> Json:
     """Return an event as a JSON object: its name as `event`, and its fields, with seats counted from 1."""
-    fields = event._asdict()
-    if isinstance(event, PookEnded):
-        fields["winners"] = [seat + 1 for seat in event.winners]
-    elif "seat" in fields:
-        fields["seat"] += 1
-    return {"event": WORDS[type(event)], **fields}
+    return event_to_json(WORDS[type(event)], event)
 
 
 def event_from_json(value: Json) -> Event:
-    """Return the event that a JSON object describes. Raise ValueError if the object describes no event."""
-    kind = next((kind for kind, word in WORDS.items() if word == value.get("event")), None)
-    if kind is None:
-        raise ValueError("unknown event")
-    event: Event = read_fields(kind, {name: field for name, field in value.items() if name != "event"})
-    if isinstance(event, PookEnded):
-        return event._replace(winners=tuple(seat - 1 for seat in event.winners))
-    return event if isinstance(event, AllegiancesShown) else event._replace(seat=event.seat - 1)
+    """Return the event that a JSON object describes.
+
+    Raises:
+        ValueError: the object describes no event.
+    """
+    event: Event = read_event_of({word: kind for kind, word in WORDS.items()}, value)
+    return event

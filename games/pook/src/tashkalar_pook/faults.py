@@ -20,7 +20,7 @@ def state_faults(state: State, *, seen: bool = False) -> Iterator[str]:
         yield f"seats: {len(state.seats)}, and there are {len(state.names)} names"
         return
     cards, grid = [*_wrong_cards(state, seen)], [*_wrong_grid(state)]
-    yield from (*cards, *grid, *_wrong_counts(state), *_wrong_allegiances(state, seen), *_wrong_seats(state))
+    yield from (*cards, *grid, *_wrong_counts(state), *_wrong_allegiances(state, seen))
     if not cards and not grid:  # else the rest can't be looked up
         yield from _wrong_turn(state)
         yield from _wrong_end(state)
@@ -85,12 +85,6 @@ def _wrong_allegiances(state: State, seen: bool) -> Iterator[str]:
             yield f"seats: {one[:LONGEST_ID]!a} and {other[:LONGEST_ID]!a} are no pair of factions"
     if len(set(allegiances)) < len(allegiances):
         yield "seats: two have the same allegiance"
-
-
-def _wrong_seats(state: State) -> Iterator[str]:
-    seats = range(len(state.seats))
-    if not {*state.tied, *(seat for _, placed in state.grid.lying for seat in placed.seen)} <= {*seats}:
-        yield "tied, grid: a seat that isn't there"
 
 
 def _wrong_turn(state: State) -> Iterator[str]:

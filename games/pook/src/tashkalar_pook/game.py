@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from hotseat.codec import to_json
 from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, Json, Step
 from hotseat.plugin.game import Topic
@@ -70,7 +71,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return rules.pook_scores(state)
 
     def position(self, state: State) -> Json:
-        return position.position_to_json(state)
+        return to_json(state)
 
     def setup(self, position_: object) -> State:
         return position.position_from_json(self.cards, position_)
@@ -108,7 +109,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return any(_reveals(event) for event in events)
 
     def event_json(self, event: Event) -> Json:
-        return events.event_to_json(event)
+        return events.event_as_json(event)
 
     def read_event(self, data: Json) -> Event:
         return events.event_from_json(data)

@@ -8,14 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from hotseat.codec import SEAT, Kind, int_between, kind_of, list_of, to_json
 from tashkalar_pook.cards import PIGGY, Cards
 
-Place = tuple[int, int]
 SIZE = 5
 """The number of columns, and of rows, of the full grid (P4)."""
+Coordinate = Annotated[int, int_between(1 - SIZE, SIZE - 1)]
+Place = tuple[Coordinate, Coordinate]
 START: Place = (0, 0)
+
+
+_SEAT_LIST = list_of(SEAT)
+_SEATS = Kind[frozenset[int]](
+    lambda seats: _SEAT_LIST.write(tuple(sorted(seats))),
+    lambda reader, value, where: frozenset(_SEAT_LIST.read(reader, value, where)),
+    _SEAT_LIST.schema,
+)
 
 
 class PlacedCard(NamedTuple):
@@ -25,13 +35,22 @@ class PlacedCard(NamedTuple):
     """The id of the card or `PIGGY`; "?" for a coin whose warrior the viewer doesn't know."""
     coin: bool
     """Whether the card shows its coin side; the Piggy counts as a coin (P8)."""
-    seen: frozenset[int] = frozenset()
+    seen: Annotated[frozenset[int], _SEATS] = frozenset()
     """The seats that know the warrior under a coin."""
 
     @property
     def warrior(self) -> bool:
         """Whether the card shows its warrior side."""
         return not self.coin
+
+
+class _Lying(NamedTuple):
+    """A card with its place, as a position has it."""
+
+    at: Place
+    card: str
+    coin: bool
+    seen: Annotated[frozenset[int], _SEATS]
 
 
 @dataclass(frozen=True)
@@ -131,6 +150,17 @@ class Grid:
     def row_name(self, y: int) -> str:
         """Return the name of a row."""
         return str(y - self.rows.start + 1) if self.settle_names else str(y)
+
+
+_LYING = kind_of(tuple[_Lying, ...])
+GRID = Kind[Grid](
+    lambda grid: [to_json(_Lying(place, *placed)) for place, placed in grid.lying],
+    lambda reader, value, where: Grid(
+        tuple(sorted((each.at, PlacedCard(*each[1:])) for each in _LYING.read(reader, value, where)))
+    ),
+    _LYING.schema,
+)
+"""A grid in a position."""
 
 
 def neighbours(place: Place) -> tuple[Place, Place, Place, Place]:

@@ -39,7 +39,7 @@ def new_pook_game(cards: Cards, names: Sequence[str], seed: int) -> State:
     allegiances = chance.sample(cards.allegiances, len(names))
     hands = [tuple(dealt[HAND * seat : HAND * (seat + 1)]) for seat in range(len(names))]
     seats = tuple(Seat(hand, allegiance) for hand, allegiance in zip(hands, allegiances, strict=True))
-    return State(cards, tuple(names), seats, tuple(dealt[HAND * len(names) :]))
+    return State(cards, tuple(names), seats=seats, deck=tuple(dealt[HAND * len(names) :]))
 
 
 # --- decisions --------------------------------------------------------------------------------------------------------

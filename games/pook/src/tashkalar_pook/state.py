@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
+from hotseat.codec import LEFT_OUT, SEAT, int_between, list_of, text_of
 from tashkalar_pook.cards import Cards
-from tashkalar_pook.grid import Grid, Place
+from tashkalar_pook.grid import GRID, Grid, Place
 
 Verb = Literal["coin", "warrior", "piggy", "flip", "trade", "skip", "turn", "end"]
 Pair = tuple[str, str]
@@ -23,15 +24,11 @@ class Seat(NamedTuple):
 
 
 class State(NamedTuple):
-    """The whole state of a game."""
+    """The whole state of a game. A position has its fields in this order."""
 
-    cards: Cards
-    names: tuple[str, ...]
-    seats: tuple[Seat, ...]
-    deck: tuple[str, ...]
-    """The cards left to draw, the next one first (P6)."""
-    grid: Grid = Grid()
-    turn: int = 1
+    cards: Annotated[Cards, LEFT_OUT]
+    names: Annotated[tuple[str, ...], list_of(text_of(1, 60), 2, 4)]
+    turn: Annotated[int, int_between(1, 24)] = 1
     laid: bool = False
     """Whether the turn's card has been laid."""
     moved: bool = False
@@ -42,10 +39,14 @@ class State(NamedTuple):
     """The place that the Piggy was moved from in this turn; None if it wasn't moved."""
     barred: Place | None = None
     """The place that the Piggy was moved from in the turn before, to which it may not return (P11); None for none."""
-    tied: tuple[int, ...] = ()
+    tied: Annotated[tuple[int, ...], list_of(SEAT)] = ()
     """The seats that are tied for the win and choose coins; at the end of the game the winners (P19)."""
     chosen: tuple[Place, ...] = ()
     """The coins that the first of the tied seats have chosen."""
+    seats: tuple[Seat, ...] = ()
+    deck: tuple[str, ...] = ()
+    """The cards left to draw, the next one first (P6)."""
+    grid: Annotated[Grid, GRID] = Grid()
 
     @property
     def seat(self) -> int:
