@@ -1,13 +1,16 @@
 """Set-up, components and whole games: what a scenario can't show."""
 
+import json
 import random
 from collections import Counter
 from importlib import import_module
 from typing import Any
 
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 import yaml
 
+from hotseat.codec import schema_of
 from hotseat.plugin import InvalidPosition
 from hotseat.records.history import History
 from tashkalar_mage_knight import DATA
@@ -272,15 +275,15 @@ def test_two_worlds_look_the_same_and_ask_the_same() -> None:
     [
         ({"map": [["start", "0,0"], ["country-1", "0,0"]]}, "two tiles lie on one place"),
         ({"map": [["start", "0,0"], ["country-1", "9,-7"]]}, "9,-7 is no place of a tile"),
-        ({"map": [["start", "0,0"], ["nowhere", "1,-3"]]}, "'nowhere' isn't known"),
+        ({"map": [["start", "0,0"], ["nowhere", "1,-3"]]}, 'map[1][0]: no tile is called "nowhere"'),
         ({"seats": [{"hand": ["rage"] * 3}, {}]}, "3 of rage, where there are 2"),
-        ({"seats": [{"crystals": {"red": 4}}, {}]}, "less than or equal to 3"),
+        ({"seats": [{"crystals": {"red": 4}}, {}]}, "seats[0].crystals.red: must be a whole number from 0 to 3, not 4"),
         ({"seats": [{"at": "2,-4"}, {}]}, "2,-4 can't be entered"),
         ({"seats": [{"units": [{"unit": "peasants-a"}, {"unit": "peasants-b"}]}, {}]}, "more than level 1 commands"),
         ({"tokens": {"1,-4": ["prowlers"] * 3}}, "3 of prowlers, where there are 2"),
         ({"stage": "turn", "now": {}}, "the figure is off the map"),
-        ({"names": ["Ada"] * 5}, "at most 4"),
-        ({"stage": "begin", "asking": [{"ask": "begin"}]}, "'begin' isn't known"),
+        ({"names": ["Ada"] * 5}, "names: must be a list of 4 at most, not of 5"),
+        ({"stage": "begin", "asking": [{"ask": "begin"}]}, 'asking[0].ask: no choice is called "begin"'),
         ({"asking": [{"ask": "order"}]}, "'order' doesn't fit"),
         ({"asking": [{"ask": "rethink"}] * 2}, "only one choice can be pending"),
         (
@@ -295,7 +298,7 @@ def test_two_worlds_look_the_same_and_ask_the_same() -> None:
         ({"stack": ["x"] * 200_000}, f"more than {MOST_VALUES} values"),
         ({"seats": [{"hand": [0] * 200_000}, {}]}, f"more than {MOST_VALUES} values"),
         ({str(number): 0 for number in range(200_000)}, f"more than {MOST_VALUES} values"),
-        (None, "dict"),
+        (None, "the position: must be an object, not null"),
     ],
 )
 def test_faulty_positions_are_refused(position: object, fault: str) -> None:
@@ -303,6 +306,15 @@ def test_faulty_positions_are_refused(position: object, fault: str) -> None:
         GAME.setup(position)
     assert any(fault in problem for problem in refused.value.problems), refused.value.problems
     assert len(refused.value.problems) < 50
+
+
+def test_positions_and_views_fit_the_schema_of_the_state() -> None:
+    schema = jsonschema.Draft202012Validator(schema_of(MageState))
+    for number, (state, _asked) in enumerate(random_game(3, 5)):
+        if number % 10 == 0:
+            schema.validate(json.loads(json.dumps(GAME.position(state))))
+            schema.validate(json.loads(json.dumps(GAME.observe(state, 1))))
+    assert not schema.is_valid({"names": NAMES, "weather": "fog"})
 
 
 def test_a_position_without_anything_is_a_new_game() -> None:

@@ -7,13 +7,15 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
 
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 
+from hotseat.codec import event_schema, schema_of
 from hotseat.play.protocol import serve_game
 from hotseat.play.session import Session
 from hotseat.plugin import InvalidPosition, registry
 from hotseat.records.replay import Replay
-from tashkalar_pook.events import CardDrawn, CardLaid
+from tashkalar_pook.events import WORDS, CardDrawn, CardLaid
 from tashkalar_pook.game import Pook
 from tashkalar_pook.position import MOST_VALUES
 from tashkalar_pook.state import HIDDEN, Decision, State
@@ -134,6 +136,16 @@ def test_the_piggy_lies_on_the_grid_and_warriors_are_known() -> None:
         changed = {**seen, "grid": [{**one, "card": "?"} if one is each else one for one in seen["grid"]]}
         with pytest.raises(InvalidPosition, match=fault):
             GAME.determinize(changed, 1, 0)
+
+
+def test_positions_views_and_events_fit_their_schemas() -> None:
+    positions = jsonschema.Draft202012Validator(schema_of(State))
+    events = jsonschema.Draft202012Validator(event_schema({word: kind for kind, word in WORDS.items()}))
+    for state, decision in moments(3):
+        positions.validate(as_sent(GAME.position(state)))
+        positions.validate(as_sent(GAME.observe(state, decision.seat)))
+        for event in GAME.apply(state, decision.options[0], decision)[1]:
+            events.validate(as_sent(GAME.event_json(event)))
 
 
 @pytest.mark.parametrize("big", [[0] * 200_000, ["?"] * 200_000, {str(n): 0 for n in range(200_000)}])

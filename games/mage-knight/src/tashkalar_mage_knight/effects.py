@@ -12,7 +12,7 @@ from functools import cache
 from tashkalar_mage_knight.components import BASIC, POINT_KINDS, WOUND, EffectStep, Steps, load_components, unit_name
 from tashkalar_mage_knight.query import basic_payments, foe_attack, free_dice, has_ability, payments
 from tashkalar_mage_knight.run import TurnRun
-from tashkalar_mage_knight.state import Aim, Die, Fight, Foe, MageState, PendingAsk
+from tashkalar_mage_knight.state import Aim, Die, Fight, Foe, Learning, MageState, PendingAsk, Tale
 
 PURPOSES = {
     "move": {"move", "heal", "special"},
@@ -326,13 +326,13 @@ def _apply_step(run: TurnRun, step: EffectStep, ask: PendingAsk) -> Question | N
         case "calm":
             return "calm", (), 0
         case "learn":
-            run.put_now(learn=(value["cost"], value["to"]))
+            run.put_now(learn=Learning(value["cost"], value["to"]))
         case "tempo":
             run.put_now(tempo=value)
         case "keep_crystals":
             run.put_now(mastery=True)
         case "per_recruit":
-            run.put_now(tale=(*run.now.tale, (value["reputation"], value["fame"])))
+            run.put_now(tale=(*run.now.tale, Tale(value["reputation"], value["fame"])))
         case "all_cheaper" | "all_cost":
             run.put_now(cheaper=(*run.now.cheaper, f"path {ask.how}"))
         case "cheaper":

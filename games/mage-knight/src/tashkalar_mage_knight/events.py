@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
-from hotseat.plugin import Json
-from hotseat.plugin.event_values import as_tuples
+from hotseat.codec import SEAT, TEXT, Json, Kind, Reader, kind_of
 from tashkalar_mage_knight.state import HIDDEN
 
 KINDS = tuple(
@@ -16,6 +17,15 @@ KINDS = tuple(
     " turn-ended offered".split()
 )
 """The kinds of event, as JSON names them."""
+FIELDS: Mapping[str, Kind[Any]] = {
+    "seat": SEAT,
+    **dict.fromkeys("at by card colour element enemy how reason site tactic tile unit what who".split(), TEXT),
+    **dict.fromkeys("level number points round wounds".split(), kind_of(int)),
+    **dict.fromkeys("back cards colours units".split(), kind_of(tuple[str, ...])),
+    **dict.fromkeys(("scores", "winners"), kind_of(tuple[int, ...])),
+    "night": kind_of(bool),
+}
+"""The fields of events. A field has the same kind of value in all events."""
 REVEALING = frozenset(
     "rolled drew shuffled explored token-shown summoned round-began refilled turn-began game-ended".split()
 )
@@ -43,11 +53,17 @@ def event_as_json(event: MageEvent) -> Json:
 
 def read_mage_event(value: Json) -> MageEvent:
     """Return the event of an object of `event_as_json`; raise ValueError if it describes none."""
-    kind, seat = value.get("event"), value.get("seat")
-    if kind not in KINDS or type(seat) is not int:
+    kind, reader = value.get("event"), Reader()
+    if kind not in KINDS:
         raise ValueError("unknown event")
-    fields = ((name, as_tuples(field)) for name, field in value.items() if name not in ("event", "seat"))
-    return MageEvent(kind, seat - 1, tuple(fields))
+    reader.json_object(value, kind, {"event", *FIELDS})
+    kinds = [(name, FIELDS[name]) for name in value if name in FIELDS]
+    fields = {name: reader.read(value, name, None, partial(each.read, reader), kind) for name, each in kinds}
+    reader.stop_if_faulty()
+    seat = fields.pop("seat", None)
+    if seat is None:
+        raise ValueError(f"{kind}: needs a seat")
+    return MageEvent(kind, seat, tuple(fields.items()))
 
 
 def event_seen_by(event: MageEvent, seat: int | None) -> MageEvent:

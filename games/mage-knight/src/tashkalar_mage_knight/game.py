@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from hotseat.codec import to_json
 from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, InvalidPosition, Json, Step
 from hotseat.plugin.game import Component, Topic
@@ -20,8 +21,6 @@ from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
 if TYPE_CHECKING:
     from tashkalar_mage_knight.lesson import MageLesson
 
-NAMES = ("Ada", "Boris")
-"""The names of the players if none are given."""
 MOST_SAMPLES = 200
 """Samples of a determinization until the pending choice of another seat has an answer, such as a card to discard."""
 
@@ -35,7 +34,7 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     def new(self, wanted: Json) -> MageState:
         # `wanted` holds a seed, and optionally one to four names, and whether there are advanced actions
-        names, seed = wanted.get("names", NAMES), wanted.get("seed")
+        names, seed = wanted.get("names", positions.NAMES), wanted.get("seed")
         advanced = wanted.get("advanced", True)
         if not isinstance(names, list | tuple) or not all(isinstance(name, str) and name for name in names):
             raise ValueError("'names' must be a list of texts")
@@ -74,7 +73,7 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
         return scoring.final_scores(state) if state.stage == "over" else tuple(seat.fame for seat in state.seats)
 
     def position(self, state: MageState) -> Json:
-        return positions.mage_position(state)
+        return to_json(state)
 
     def setup(self, position: object) -> MageState:
         return positions.mage_state(position)

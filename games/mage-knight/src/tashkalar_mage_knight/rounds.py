@@ -51,12 +51,9 @@ def new_mage_game(names: Sequence[str], seed: int, *, advanced: bool = True) -> 
 
 def _empty_state(names: Sequence[str], seed: int, advanced: bool) -> MageState:
     count = len(names)
-    nothing: tuple[str, ...] = ()
     return MageState(
-        names=tuple(names), seed=seed, chance=seed, advanced=advanced, seats=(Seat(),) * count, land=(), stack=nothing,
-        tokens=(), shields=(), piles=(), source=(), offer=nothing, unit_deck=nothing, advanced_offer=nothing,
-        advanced_deck=nothing, monastery=nothing, order=tuple(range(count)), turns=(0,) * count,
-    )  # fmt: skip
+        tuple(names), seed, seed, advanced, seats=(Seat(),) * count, order=tuple(range(count)), turns=(0,) * count
+    )
 
 
 def _stack(run: TurnRun, country: int, core: int, city: int) -> tuple[str, ...]:

@@ -2,9 +2,45 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from hotseat.codec import (
+    OMIT,
+    SEAT,
+    TEXT,
+    Key,
+    Kind,
+    Reader,
+    by_key,
+    id_of,
+    int_between,
+    kind_of,
+    list_of,
+    parsed_by,
+    text_of,
+    word_of,
+)
+from tashkalar_mage_knight.components import COLOURS
 from tashkalar_mage_knight.hexes import Hex
+from tashkalar_mage_knight.kinds import (
+    MOST,
+    At,
+    Cards,
+    Chance,
+    Crystals,
+    Element,
+    ManaTokens,
+    Number,
+    PlayedPoints,
+    SeatNumber,
+    Seed,
+    Spare,
+    SpareNumber,
+    SpentCrystals,
+    Tactic,
+    Tile,
+    UnitCard,
+)
 
 HIDDEN = "?"
 """A card, tile, token or unit that the viewer can't see."""
@@ -13,9 +49,9 @@ HIDDEN = "?"
 class Unit(NamedTuple):
     """A unit of a seat (M90 to M92)."""
 
-    unit: str
+    unit: UnitCard
     spent: bool = False
-    wounds: int = 0
+    wounds: Number = 0
 
     @property
     def ready(self) -> bool:
@@ -26,23 +62,23 @@ class Unit(NamedTuple):
 class Seat(NamedTuple):
     """The belongings of a seat. The first card of a deck comes next."""
 
-    hand: tuple[str, ...] = ()
-    deck: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
-    under: tuple[str, ...] = ()
+    hand: Cards = ()
+    deck: Cards = ()
+    discard: Cards = ()
+    under: Cards = ()
     """The cards under the tactic (M28)."""
-    crystals: tuple[int, int, int, int] = (0, 0, 0, 0)
+    crystals: Crystals = (0, 0, 0, 0)
     """The numbers of crystals, in the order of `components.BASIC`."""
-    tactic: str | None = None
+    tactic: Tactic | None = None
     flipped: bool = False
     """Whether the tactic has been used up."""
-    fame: int = 0
-    level: int = 1
-    reputation: int = 0
-    at: Hex | None = None
+    fame: Number = 0
+    level: Annotated[int, int_between(1, 10)] = 1
+    reputation: Annotated[int, int_between(-7, 7)] = 0
+    at: At | None = None
     """The hex of the figure; None off the map (M39)."""
     units: tuple[Unit, ...] = ()
-    hidden: tuple[str, ...] = ()
+    hidden: Annotated[Cards, OMIT] = ()
     """The cards of the seat, in a view, that lie where the viewer can't tell them apart, sorted. All came openly."""
 
 
@@ -54,11 +90,20 @@ class Die(NamedTuple):
     """`free`, `used` in this turn, `set` by a card (M61), or `stolen` by a tactic (M22)."""
 
 
-class TokenPile(NamedTuple):
-    """A pile of enemy tokens (M9)."""
+def _die_text(die: Die) -> str:
+    return die.colour if die.state == "free" else f"{die.colour} {die.state}"
 
-    draw: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
+
+_DICE = {_die_text(die): die for colour in COLOURS for die in map(Die, [colour] * 4, ("free", "used", "set", "stolen"))}
+
+
+def _parse_die(text: str) -> Die:
+    if text not in _DICE:
+        raise ValueError(f"{text!a} is no die")
+    return _DICE[text]
+
+
+Dice = Annotated[tuple[Die, ...], list_of(parsed_by(_parse_die, _die_text))]
 
 
 class EnemyToken(NamedTuple):
@@ -69,158 +114,193 @@ class EnemyToken(NamedTuple):
     """Whether it lies face down."""
 
 
+def _read_token(reader: Reader, value: object, where: str) -> EnemyToken:
+    text = reader.text(value, where)
+    enemy = text.removesuffix(" closed")
+    return EnemyToken(reader.component("token", enemy, where), enemy != text)
+
+
+_TOKEN = Kind[EnemyToken](
+    lambda token: f"{token.enemy} closed" if token.closed else token.enemy, _read_token, {"type": "string"}
+)
+Tokens = Annotated[tuple[tuple[Hex, tuple[EnemyToken, ...]], ...], by_key(kind_of(At), list_of(_TOKEN))]
+Shields = Annotated[tuple[tuple[Hex, int], ...], by_key(kind_of(At), SEAT)]
+
+
+class TokenPile(NamedTuple):
+    """A pile of enemy tokens (M9)."""
+
+    draw: Annotated[tuple[str, ...], list_of(id_of("token"))] = ()
+    discard: Annotated[tuple[str, ...], list_of(id_of("token"))] = ()
+
+
+Piles = Annotated[
+    tuple[tuple[str, TokenPile], ...],
+    by_key(word_of("green", "red", "grey", "violet", "brown"), kind_of(TokenPile)),
+]
+
+
 class Foe(NamedTuple):
     """An enemy in a fight."""
 
     name: str
     """Its name in the fight, such as "prowlers-2"."""
-    enemy: str
-    at: Hex
+    enemy: Annotated[str, id_of("enemy")]
+    at: At
     walls: bool = False
     """Whether the site fortifies it."""
     blocked: bool = False
     calm: bool = False
     """Whether it doesn't attack in this fight (M107)."""
-    weaker: int = 0
+    weaker: Number = 0
     """The number by which its armour is lowered."""
-    summoner: str = ""
-    """The enemy that it fights for; "" for none (M70)."""
     beaten: bool = False
     done: bool = False
     """Whether its damage has been dealt."""
-    left: int | None = None
+    left: Number | None = None
     """The damage that it still deals; None before it has begun."""
+    summoner: Annotated[str, Key("for")] = ""
+    """The enemy that it fights for; "" for none (M70)."""
 
 
 class Aim(NamedTuple):
     """The targets of an attack or block, and the effects that were played for it."""
 
-    targets: tuple[str, ...]
-    effects: tuple[str, ...] = ()
+    targets: Annotated[tuple[str, ...], list_of(TEXT, 1)]
+    effects: PlayedPoints = ()
     """Such as "ranged 3 physical"."""
 
 
 class Fight(NamedTuple):
     """A fight (M64 to M82)."""
 
-    phase: str = "ranged"
-    """`ranged`, `block`, `damage` or `attack`."""
-    site: Hex | None = None
+    phase: Annotated[str, word_of("ranged", "block", "damage", "attack")] = "ranged"
+    site: At | None = None
     """The site that is assaulted or entered; None in the open."""
-    origin: Hex = (0, 0)
-    """The hex that a failed assault leads back to."""
     half: bool = False
     """Whether the defender is worth half its fame (M85)."""
     enemies: tuple[Foe, ...] = ()
     begun: bool = False
     """Whether an attack was begun."""
-    wounds: int = 0
+    wounds: Number = 0
     """The wounds that came into the hand in this fight (M77)."""
     safe: tuple[str, ...] = ()
     """The units that can't take damage again (M74)."""
-    hotter: int = 0
-    talk: str | None = None
+    hotter: Number = 0
+    talk: Element | None = None
     """The element of blocks by influence (M116); None without."""
     aim: Aim | None = None
+    origin: Annotated[At, Key("from")] = (0, 0)
+    """The hex that a failed assault leads back to."""
+
+
+class Tale(NamedTuple):
+    """The reputation and fame for each unit that is recruited, by card (M116)."""
+
+    reputation: Number
+    fame: Number
+
+
+class Learning(NamedTuple):
+    """The price of a card of the advanced offer, and where the card goes."""
+
+    cost: Number
+    to: Annotated[str, word_of("discard", "hand")]
 
 
 class Now(NamedTuple):
     """The turn that is being played."""
 
-    phase: str = "move"
-    """`move`, `rest`, `interact`, `fight`, `after` or `ending`."""
+    phase: Annotated[str, word_of("move", "rest", "interact", "fight", "after", "ending")] = "move"
     moved: bool = False
     acted: bool = False
     """Whether a card was played or discarded (M54)."""
-    played: tuple[str, ...] = ()
-    tokens: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
+    played: Cards = ()
+    tokens: ManaTokens = (0, 0, 0, 0, 0, 0)
     """The numbers of mana tokens, in the order of `components.COLOURS`."""
-    move: int = 0
-    influence: int = 0
-    heal: int = 0
-    dice: int = 1
+    dice: Number = 1
     """The number of Source dice that may still be used."""
     searched: bool = False
     again: bool = False
     """Whether another turn of the seat follows (M24)."""
-    spent: tuple[int, int, int, int] = (0, 0, 0, 0)
+    spent: SpentCrystals = (0, 0, 0, 0)
     """The crystals spent in this turn."""
-    cheaper: tuple[str, ...] = ()
-    tale: tuple[tuple[int, int], ...] = ()
-    """Reputation and fame for each unit that is recruited, by card (M116)."""
-    learn: tuple[int, str] | None = None
-    """The price of a card of the advanced offer, and where it goes."""
+    cheaper: Annotated[tuple[str, ...], list_of(word_of("path basic", "path strong", "foresters"))] = ()
+    tale: tuple[Tale, ...] = ()
+    learn: Learning | None = None
     mastery: bool = False
-    tempo: str = ""
+    tempo: Annotated[str, word_of("", "bottom", "top")] = ""
     """The place that `steady-tempo` may go to: `bottom` or `top` of the deck; "" if it wasn't played."""
-    rewards: int = 0
+    rewards: Number = 0
     """Crystals to be rolled at the end of the turn (M87)."""
-    step: int | None = None
+    step: Annotated[int, int_between(1, 10)] | None = None
     """The step of the turn's end that is on (M100); None before."""
     fight: Fight | None = None
+    move: Annotated[Number, Key("points.move")] = 0
+    influence: Annotated[int, int_between(-99, MOST), Key("points.influence")] = 0
+    heal: Annotated[Number, Key("points.heal")] = 0
 
 
 class PendingAsk(NamedTuple):
     """A pending choice, and where the effect that it belongs to goes on."""
 
-    ask: str
-    source: str = ""
+    ask: Annotated[str, id_of("choice")]
+    source: Spare = ""
     """The card or unit whose effect is carried out; "" for none."""
-    how: str = ""
+    how: Spare = ""
     """`basic`, `strong`, or the word of the ability."""
-    step: int = 0
+    step: SpareNumber = 0
     """The step of the effect that comes after the choice."""
-    boost: int = 0
+    boost: SpareNumber = 0
     """The number that `concentration` adds to the points of the effect (M62)."""
-    number: int = 0
+    number: Annotated[int, int_between(-1, 99), OMIT] = 0
     """Choices made so far, or tokens to be given, by the kind of choice."""
-    words: tuple[str, ...] = ()
+    words: Annotated[tuple[str, ...], OMIT] = ()
     """The memory of the choice, such as colours."""
 
 
 class Last(NamedTuple):
     """The last turns of a round or of the game (M30, M117)."""
 
-    why: str
-    seats: tuple[int, ...]
+    why: Annotated[str, word_of("declared", "city")]
+    seats: tuple[SeatNumber, ...]
 
 
 class MageState(NamedTuple):
-    """The whole state of a game. Seats count from 0, rounds and turns from 1."""
+    """The whole state of a game, with the fields of a position in their order. Seats count from 0, rounds from 1."""
 
-    names: tuple[str, ...]
-    seed: int | None
-    chance: int | None
-    advanced: bool
-    seats: tuple[Seat, ...]
-    land: tuple[tuple[str, Hex], ...]
-    """The tiles and their centres, in the order of laying."""
-    stack: tuple[str, ...]
-    tokens: tuple[tuple[Hex, tuple[EnemyToken, ...]], ...]
-    """The tokens on the map, sorted by hex."""
-    shields: tuple[tuple[Hex, int], ...]
-    """The seats whose shields lie on sites, sorted by hex."""
-    piles: tuple[tuple[str, TokenPile], ...]
-    source: tuple[Die, ...]
-    offer: tuple[str, ...]
-    unit_deck: tuple[str, ...]
-    advanced_offer: tuple[str, ...]
-    advanced_deck: tuple[str, ...]
-    monastery: tuple[str, ...]
-    order: tuple[int, ...]
-    turns: tuple[int, ...]
-    """The number of turns that each seat has begun in this round (M102)."""
-    round: int = 1
-    turn: int = 1
-    stage: str = "tactics"
-    """`tactics`, `begin`, `turn` or `over`."""
-    seat: int = 0
+    names: Annotated[tuple[str, ...], list_of(text_of(1, 60), 1, 4)]
+    seed: Seed | None = None
+    chance: Chance = None
+    advanced: bool = True
+    round: Annotated[int, int_between(1, 4)] = 1
+    turn: Annotated[int, int_between(1, 9999)] = 1
+    stage: Annotated[str, word_of("tactics", "begin", "turn", "over")] = "tactics"
+    seat: SeatNumber = 0
+    order: tuple[SeatNumber, ...] = ()
     last: Last | None = None
+    land: Annotated[tuple[tuple[Tile, At], ...], Key("map")] = ()
+    """The tiles and their centres, in the order of laying."""
+    stack: Annotated[tuple[str, ...], list_of(id_of("tile of the stack"))] = ()
+    next_back: Annotated[str, word_of("", "country", "core"), OMIT] = ""
+    """The back in a view of the next tile, `country` or `core`; "" elsewhere or without a tile."""
+    tokens: Tokens = ()
+    """The tokens on the map, sorted by hex."""
+    shields: Shields = ()
+    """The seats whose shields lie on sites, sorted by hex."""
+    piles: Piles = ()
+    source: Dice = ()
+    offer: tuple[UnitCard, ...] = ()
+    unit_deck: Annotated[tuple[str, ...], list_of(id_of("unit of the deck"))] = ()
+    advanced_offer: Annotated[tuple[str, ...], list_of(id_of("advanced action"))] = ()
+    advanced_deck: Annotated[tuple[str, ...], list_of(id_of("advanced action of the deck"))] = ()
+    monastery: Annotated[tuple[str, ...], list_of(id_of("advanced action"))] = ()
+    seats: tuple[Seat, ...] = ()
     asking: tuple[PendingAsk, ...] = ()
     spared: bool = False
+    turns: tuple[Annotated[int, int_between(0, 40)], ...] = ()
+    """The number of turns that each seat has begun in this round (M102)."""
     now: Now | None = None
-    next_back: str = ""
-    """The back in a view of the next tile, `country` or `core`; "" elsewhere or without a tile."""
 
     @property
     def night(self) -> bool:
