@@ -60,9 +60,10 @@ CONNECTED = {
     *(FRAMEWORK / "browser" / f"{name}.py" for name in ("door", "server")),
     FRAMEWORK / "cli" / "batch_options.py",
     *(FRAMEWORK / "remote" / f"{name}.py" for name in ("client", "credentials", "door", "hosting", "server")),
+    FRAMEWORK / "util" / "sockets.py",
 }
-"""The modules that talk to a named cluster, that find out whether one is possible, remote play and the
-page in a browser (SECURITY.md)."""
+"""The modules that talk to a named cluster, that find out whether one is possible, remote play, the
+page in a browser, and what both share (SECURITY.md)."""
 SCREEN_CHANGES = {
     "action_dismiss",
     "dismiss",
