@@ -33,7 +33,7 @@ def begun(form: str, seed: int, folder: Path | None = None) -> Session:
 
 def play_on(session: Session, plies: int, chance: random.Random) -> None:
     """Play until the game has so many decisions, or is over."""
-    while len(session.steps) < plies and not isinstance(decision := session.decision, Outcome):
+    while len(session.steps) < plies and not isinstance(decision := session.history.decision, Outcome):
         options = decision.options[:-1]
         slow = [option for option in options if option.verb in UNHURRIED]
         session.play(chance.choice(slow if slow and chance.random() < PATIENCE else options))

@@ -62,7 +62,7 @@ SCRIPT = OPTIONS
 async def play_on(app):
     session = app.session
     while len(session.steps) < len(SCRIPT):
-        app.screen.play(session.decision.option(SCRIPT[len(session.steps)]))
+        app.screen.play(session.history.decision.option(SCRIPT[len(session.steps)]))
         await asyncio.sleep(0.01)
     report(app)
 """

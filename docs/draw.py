@@ -76,7 +76,7 @@ def midway(folder: Path | None) -> Session:
     """Return a game played to its middle, at an action where beings can be summoned."""
     chance = random.Random(SEED)
     session = saves.start_session(cards.load(), "high-form", ("northern", "southern"), SEED, ("Ada", "Boris"), None)
-    while isinstance(decision := session.decision, Decision):
+    while isinstance(decision := session.history.decision, Decision):
         summons = [option for option in decision.options if option.verb == "summon"]
         if len(session.steps) > PLIES and decision.ask == "action" and len({option.card for option in summons}) > 1:
             replay = Replay(session.game, session.start_state, session.steps)
@@ -90,7 +90,7 @@ def midway(folder: Path | None) -> Session:
 
 def choice_of(session: Session) -> str:
     """Return the key of the card in hand that fits in the fewest places, at least one."""
-    decision = session.decision
+    decision = session.history.decision
     assert isinstance(decision, Decision)
     hand = session.state.seats[decision.seat]
     cards_in_hand = (*hand.beings, *hand.legends)
@@ -129,7 +129,7 @@ def of_three() -> Session:
     """Return a melee played to its middle, at an action where a being of the hand needs an enemy piece."""
     chance = random.Random(SEED)
     session = saves.start_session(cards.load(), "melee", MANY, SEED, ("Ada", "Boris", "Cleo"), None)
-    while isinstance(decision := session.decision, Decision):
+    while isinstance(decision := session.history.decision, Decision):
         summons = [option for option in decision.options if option.verb == "summon"]
         if len(session.steps) > PLIES and any(option.stand_ins for option in summons):
             return session
@@ -143,7 +143,7 @@ async def at_melee() -> str:
     """Draw a melee with an enemy piece that can be used in a pattern."""
     with elsewhere():
         session = of_three()
-        decision = session.decision
+        decision = session.history.decision
         assert isinstance(decision, Decision)
         improvised = next(option for option in decision.options if option.stand_ins)
         hand = session.state.seats[decision.seat]
@@ -233,7 +233,7 @@ async def frame(
     """Press the keys and draw the screen."""
     for key in keys.split():
         if key == "FREE":
-            decision = session.decision
+            decision = session.history.decision
             assert isinstance(decision, Decision)
             free = [option.text.split()[1] for option in decision.options if option.verb == "place"]
             await table.press(*free[len(free) // 2])

@@ -90,8 +90,8 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Catalogue]:
 def played(cards: Catalogue, names: tuple[str, ...], folder: Path) -> None:
     session = saves.start_session(cards, "high-form", SCHOOLS[: len(names)], 7, names, folder, teams=len(names) == 4)
     for _ in range(8):
-        assert isinstance(session.decision, Decision)
-        session.play(session.decision.options[0])
+        assert isinstance(session.history.decision, Decision)
+        session.play(session.history.decision.options[0])
     session.play("resign")
     session.close()
 

@@ -133,7 +133,7 @@ def test_schools_may_be_added_to_a_card_file() -> None:
 def test_a_game_is_not_gone_on_with_under_other_cards(tmp_path: Path) -> None:
     mine = load(own(tmp_path))
     session = saves.start_session(mine, "duel", ["north", "south"], 1, ["Ada", "Boris"], tmp_path)
-    session.play(session.decision.options[0])  # type: ignore[union-attr]
+    session.play(session.history.decision.options[0])  # type: ignore[union-attr]
     session.close()
     assert session.path is not None
     reworded = load(own(tmp_path, SMALL.replace("Nothing much.", "A little."), "reworded.yaml"))

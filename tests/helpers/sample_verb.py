@@ -76,11 +76,11 @@ def played(folder: Path) -> dict[str, Any]:
     file.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
     cards = load(file)
     session = saves.start_session(cards, "duel", ("northern", "southern"), 1, ("Ada", "Boris"), folder)
-    decision = session.decision
+    decision = session.history.decision
     while isinstance(decision, Decision) and decision.ask != "exile":
         summons = [option for option in decision.options if option.verb == "summon"]
         session.play((summons or decision.options)[0])
-        decision = session.decision
+        decision = session.history.decision
     assert isinstance(decision, Decision)
     seen = preview_option(session.state, decision.options[0], decision)
     assert seen is not None

@@ -71,7 +71,7 @@ def _play_until_killed(folder: Path, found: Path | None, seed: int, luck: int, c
         session = _opened(found, folder, seed)
         chance = random.Random(luck)
         os.write(count, b".")
-        while not isinstance(session.decision, Outcome):
+        while not isinstance(session.history.decision, Outcome):
             operate(session, chance)
             os.write(count, b".")
         os.close(count)
@@ -107,7 +107,7 @@ def _finish(game: saved_games.SavedGame) -> None:
     assert game.fault == "", "a file has its name only with its header"
     data = game.path.read_bytes()
     session = saves.resume_session(game.path, cards())
-    if not isinstance(session.decision, Outcome):
+    if not isinstance(session.history.decision, Outcome):
         session.play("resign")
     session.close()
     assert game.path.read_bytes().startswith(data[: data.rindex(b"\n") + 1])

@@ -44,7 +44,7 @@ def play_on(session: Session, plies: int = 10_000, seed: int = 1) -> None:
     """Play so many decisions more, or to the end."""
     rng = random.Random(seed)
     for _ in range(plies):
-        decision = session.decision
+        decision = session.history.decision
         if isinstance(decision, Outcome):
             return
         session.play(any_option(decision, rng))
@@ -54,7 +54,7 @@ def play_with_undos(session: Session, plies: int, seed: int, *, seats: bool = Fa
     """Play so many decisions more, some of them taken back, redone or replaced; an operation at a time."""
     rng = random.Random(seed)
     for _ in range(plies):
-        if isinstance(session.decision, Outcome):
+        if isinstance(session.history.decision, Outcome):
             return
         operate(session, rng, seats=seats)
 
@@ -65,14 +65,14 @@ OCCUPANTS = (HUMAN, HUMAN, PlayerSpec("level", "medium", 1, 7, 60.0), PlayerSpec
 
 def operate(session: Session, rng: random.Random, *, seats: bool = True) -> None:
     """One act of a player: undo, redo, or play on; with `seats` also give one to another player."""
-    decision, luck = session.decision, rng.random()
+    decision, luck = session.history.decision, rng.random()
     assert isinstance(decision, Decision)
     if seats and rng.random() < 0.1:
         session.set_player(rng.randrange(len(session.players)), rng.choice(OCCUPANTS))
         return
     if luck < 0.2 and not session.why_no_undo():
         session.undo()
-    elif luck < 0.3 and not session.why_no_redo():
+    elif luck < 0.3 and not session.history.why_no_redo():
         session.redo()
     else:
         session.play(any_option(decision, rng))

@@ -26,16 +26,16 @@ def test_a_whole_game_reads_as_it_was_played(tmp_path: Path, form: str, seed: in
     play_on(session, seed=seed)
     session.close()
     assert session.path is not None
-    assert isinstance(session.decision, Outcome)
+    assert isinstance(session.history.decision, Outcome)
     record = read_tash_kalar_record(session.path, cards())
     assert record.history.start == session.start_state
     assert record.history.steps == list(session.steps)
-    assert record.history.decision == session.decision
+    assert record.history.decision == session.history.decision
     assert not record.due
     assert not record.notices
     last = entries(session.path)[-1]["result"]
-    assert last["scores"] == list(session.decision.scores)
-    assert last["winners"] == [seat + 1 for seat in session.decision.winners]
+    assert last["scores"] == list(session.history.decision.scores)
+    assert last["winners"] == [seat + 1 for seat in session.history.decision.winners]
 
 
 def test_a_game_played_in_many_sittings_is_the_same_game(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_closing_lines_that_were_torn_off_are_written_again(tmp_path: Path, lost
     whole = path.read_bytes()
     path.write_bytes(b"".join(whole.splitlines(keepends=True)[:-lost]))
     session = saves.resume_session(path, cards())
-    assert isinstance(session.decision, Outcome)
+    assert isinstance(session.history.decision, Outcome)
     session.close()
     assert path.read_bytes() == whole
 
@@ -324,7 +324,7 @@ def test_where_somebody_resigned_inside_of_an_effect_the_check_is_not_compared(t
     rewrite(path, lines)
     record = read_tash_kalar_record(path, cards())
     assert not record.notices
-    assert record.history.decision == session.decision
+    assert record.history.decision == session.history.decision
     lines[-2]["ply"] -= 1
     rewrite(path, lines)
     assert "isn't the one that was played" in str(diverged(path))

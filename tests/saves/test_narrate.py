@@ -185,7 +185,7 @@ def test_a_step_in_a_line(option: str, events: tuple[Event, ...], words: str) ->
 def test_a_whole_game_can_be_told(form: str) -> None:
     session = start(None, form, seed=6)
     play_on(session)
-    assert isinstance(session.decision, Outcome)
+    assert isinstance(session.history.decision, Outcome)
     for step in session.steps:
         words = log_line(step, session.state.table)
         assert words.startswith(("Ada", "Boris"))

@@ -17,8 +17,8 @@ from tests.saves.playing import any_option, cards, play_on, saved, start
 
 
 def pending_decision(session: Session) -> Decision:
-    assert isinstance(session.decision, Decision)
-    return session.decision
+    assert isinstance(session.history.decision, Decision)
+    return session.history.decision
 
 
 def play_turn(session: Session, *options: str) -> None:
@@ -36,13 +36,13 @@ def test_a_game_without_a_folder_leaves_no_file(tmp_path: Path) -> None:
 
 def test_what_is_no_option_changes_nothing(tmp_path: Path) -> None:
     session = start(tmp_path, "high-form")
-    before = session.state, session.decision
+    before = session.state, session.history.decision
     for nonsense in ("place z9", "", "end"):
         with pytest.raises(IllegalOption, match="is not an option here"):
             session.play(nonsense)
     with pytest.raises(IllegalOption):
         session.play(pending_decision(session).options[0]._replace(verb="destroy"))
-    assert (session.state, session.decision) == before
+    assert (session.state, session.history.decision) == before
     assert session.path is not None
     assert session.path.read_bytes().count(b"\n") == 1
 
@@ -50,8 +50,8 @@ def test_what_is_no_option_changes_nothing(tmp_path: Path) -> None:
 def test_nothing_is_played_after_the_end() -> None:
     session = start(None, "high-form")
     session.play("resign")
-    assert isinstance(session.decision, Outcome)
-    assert session.decision.winners == (1,)
+    assert isinstance(session.history.decision, Outcome)
+    assert session.history.decision.winners == (1,)
     with pytest.raises(IllegalOption, match="over"):
         session.play("place d4")
     assert session.why_no_undo() == "The game is over."
@@ -72,7 +72,7 @@ def test_what_can_not_be_dealt_is_refused_and_leaves_no_file(tmp_path: Path) -> 
 def test_undo_and_redo_inside_a_turn() -> None:
     session = start(None, "high-form")
     assert session.why_no_undo() == "Nothing has been played yet."
-    assert session.why_no_redo() == "Nothing has been taken back."
+    assert session.history.why_no_redo() == "Nothing has been taken back."
     with pytest.raises(ValueError, match="Nothing has been played"):
         session.undo()
     with pytest.raises(ValueError, match="Nothing has been taken back"):
@@ -87,7 +87,7 @@ def test_undo_and_redo_inside_a_turn() -> None:
     assert session.state == moment
     session.undo()
     session.play("place d5")
-    assert session.why_no_redo() == "Nothing has been taken back."
+    assert session.history.why_no_redo() == "Nothing has been taken back."
 
 
 def test_playing_what_was_taken_back_is_redoing_it() -> None:
@@ -124,10 +124,10 @@ def test_an_undo_never_changes_who_decides_nor_the_turn(form: str) -> None:
     session = start(None, form, seed=5)
     stopped = 0
     for _ in range(150):
-        if isinstance(session.decision, Outcome):
+        if isinstance(session.history.decision, Outcome):
             break
         session.play(any_option(pending_decision(session), rng))
-        if isinstance(session.decision, Outcome):
+        if isinstance(session.history.decision, Outcome):
             break
         seat, number = pending_decision(session).seat, session.state.turn.number
         back = rng.randrange(4)
@@ -265,11 +265,11 @@ def test_a_what_if_saves_nothing_and_takes_everything_back(tmp_path: Path) -> No
     session.close()
     tried = unsaved_session(session.state, free=True)
     play_on(tried)
-    assert isinstance(tried.decision, Outcome)
+    assert isinstance(tried.history.decision, Outcome)
     while not tried.why_no_undo():
         tried.undo()
     assert tried.why_no_undo() == "Nothing has been played yet."
     assert tried.state == session.state
-    assert tried.why_no_redo() is None
+    assert tried.history.why_no_redo() is None
     assert tried.path is None
     assert len(list(tmp_path.iterdir())) == 1

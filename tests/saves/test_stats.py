@@ -18,13 +18,13 @@ def test_the_points_by_source_make_the_score(form: str, players: int, seed: int)
     """A team's count for both mates; in a melee all the colours' together."""
     session = start(None, form, seed, players)
     play_on(session, seed=seed)
-    assert isinstance(session.decision, Outcome)
+    assert isinstance(session.history.decision, Outcome)
     found = [
         dict(zip(TashKalar.tally_heads, session.game.tally(session.steps, seat), strict=True))
         for seat in range(players)
     ]
     state = session.state
-    scored = [sum(seat.by_colour) for seat in state.seats] if form == "melee" else list(session.decision.scores)
+    scored = [sum(seat.by_colour) for seat in state.seats] if form == "melee" else list(session.history.decision.scores)
     assert [tally["points"] for tally in found] == scored
     sources = ("tasks", "legends", "destroyed", "flares")
     assert [sum(tally[source] for source in sources) for tally in found] == scored
@@ -88,7 +88,7 @@ def test_team_mates_win_together(tmp_path: Path, form: str, players: int) -> Non
     session = start(tmp_path, form, 1, players)
     play_on(session, seed=1)
     session.close()
-    outcome, sides = session.decision, session.game.sides(session.state)
+    outcome, sides = session.history.decision, session.game.sides(session.state)
     assert isinstance(outcome, Outcome)
     (side,) = [side for side in sides if outcome.winners[0] in side]
     found = collect(map(saved_games.read_summary, tmp_path.iterdir()), session.game)

@@ -122,7 +122,9 @@ def test_notices_and_trouble_are_told(tmp_path: Path) -> None:
     session.close()
     session.path.unlink()
     session.path.mkdir()
-    texts = played(session, session.decision.options[0].text if isinstance(session.decision, Decision) else "")
+    texts = played(
+        session, session.history.decision.options[0].text if isinstance(session.history.decision, Decision) else ""
+    )
     assert texts[1].startswith("The last decisions are not saved: ")
 
 
@@ -193,7 +195,7 @@ def test_nobody_sees_the_others_hand(catalogue: Catalogue) -> None:
 
     def answer(fresh: str) -> str:
         nonlocal covers
-        question = session.decision
+        question = session.history.decision
         assert isinstance(question, Decision)
         fresh = " ".join(fresh.split())
         if "has looked away" in fresh:
@@ -207,7 +209,7 @@ def test_nobody_sees_the_others_hand(catalogue: Catalogue) -> None:
         return looks.pop() if looks else any_option(question, rng).text
 
     screen = in_person(session, answer)
-    assert isinstance(session.decision, Outcome)
+    assert isinstance(session.history.decision, Outcome)
     assert covers == session.state.turn.number
     assert "Ada, press Enter when Boris has looked away." in screen
 

@@ -72,7 +72,7 @@ def test_nobody_sees_anybody_elses_hand(form: str, players: int) -> None:
     looks: list[str] = []
 
     def answer(fresh: str) -> str | None:
-        decision = session.decision
+        decision = session.history.decision
         assert isinstance(decision, Decision)
         fresh = " ".join(fresh.split())
         if "have looked away" in fresh:
@@ -84,7 +84,7 @@ def test_nobody_sees_anybody_elses_hand(form: str, players: int) -> None:
         return looks.pop() if looks else any_option(decision, rng).text
 
     screen = in_person(session, answer)
-    assert isinstance(session.decision, Outcome)
+    assert isinstance(session.history.decision, Outcome)
     assert "Dan, press Enter when the others have looked away." in " ".join(screen.split()) or players == 3
 
 

@@ -156,7 +156,7 @@ def records(folder: Path, wanted: str) -> Path:
         play_on(session, 12)
     else:
         dice = random.Random(2)
-        while isinstance(decision := session.decision, Decision) and (
+        while isinstance(decision := session.history.decision, Decision) and (
             decision.ask == "action" or len(session.steps) < 8
         ):
             session.play(any_option(decision, dice))

@@ -48,7 +48,7 @@ async def give(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
     """Choose an option of the decision on the screen, by keys alone."""
     session = app.session
     assert session is not None
-    decision, before = session.decision, len(session.steps)
+    decision, before = session.history.decision, len(session.steps)
     assert isinstance(decision, Decision)
     for key in first_keys(controller_of(app), decision, option):
         await pilot.press(key)

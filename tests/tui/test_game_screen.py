@@ -180,7 +180,7 @@ async def test_the_cover_hides_both_hands(sit: Sit, size: tuple[int, int]) -> No
             shown = await read(pilot)
             assert all(word in shown for word in first)
             while not isinstance(app.screen, BoardHandOverScreen):
-                asked = session.decision
+                asked = session.history.decision
                 assert isinstance(asked, Decision)
                 await give(pilot, app, asked.options[0])
                 await pilot.pause()

@@ -27,10 +27,10 @@ def midgame(sit: Sit) -> TashkalarApp:
     assert app.session is not None
     turns = 0
     while turns < 4:
-        decision = app.session.decision
+        decision = app.session.history.decision
         assert isinstance(decision, Decision)
         app.session.play(any_option(decision, dice))
-        following = app.session.decision
+        following = app.session.history.decision
         assert isinstance(following, Decision)
         turns += decision.seat != following.seat
     return app
@@ -76,7 +76,7 @@ async def test_it_is_shown_again_after_decisions_of_ones_own(sit: Sit) -> None:
         before = [entry.step for entry in summary_of(pilot).happened]
         await close_hand_over(pilot)
         assert app.session is not None
-        decision = app.session.decision
+        decision = app.session.history.decision
         assert isinstance(decision, Decision)
         assert isinstance(app.screen, TableScreen)
         app.screen.play(next(option for option in decision.options if option.verb == "place"))

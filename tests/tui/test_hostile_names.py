@@ -46,7 +46,7 @@ def started(cards: Catalogue, names: tuple[str, ...], folder: Path | None = None
     schools = SCHOOLS[: len(names)]
     session = saves.start_session(cards, "high-form", schools, 7, names, folder, teams=len(names) == 4)
     for _ in range(plies):
-        decision = session.decision
+        decision = session.history.decision
         assert isinstance(decision, Decision)
         session.play(decision.options[0])
     return session
@@ -125,7 +125,7 @@ async def test_the_list_of_games_cuts_no_name_to_a_letter(
 ) -> None:
     schools, form = SCHOOLS[: len(names)], "melee" if len(names) == 3 else "high-form"
     session = saves.start_session(catalogue, form, schools, 7, names, saved_games.games_folder(), teams=len(names) == 4)
-    session.play(session.decision.options[0])  # type: ignore[union-attr]
+    session.play(session.history.decision.options[0])  # type: ignore[union-attr]
     session.close()
     Session.fork(read_replay(session.path, catalogue), saved_games.games_folder()).close()  # type: ignore[arg-type]
     app = TashkalarApp(catalogue)

@@ -179,7 +179,7 @@ def shelf(catalogue: Catalogue, tmp_path: Path) -> Path:
     folder = tmp_path / "games"
     for seed in (1, 2):
         session = saves.start_session(catalogue, "duel", ("northern", "southern"), seed, ("Ada", "Boris"), folder)
-        session.play(session.decision.options[0])  # type: ignore[union-attr]
+        session.play(session.history.decision.options[0])  # type: ignore[union-attr]
         session.close()
     return folder
 

@@ -133,7 +133,7 @@ async def test_the_keys_that_a_lesson_teaches_do_it(catalogue: Catalogue, lesson
 async def answer(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
     """Give an answer by keys."""
     screen = at_lesson(app)
-    decision, before = screen.session.decision, screen.lesson_run.at
+    decision, before = screen.session.history.decision, screen.lesson_run.at
     assert isinstance(decision, Decision)
     await pilot.press(*first_keys(controller_of(app), decision, option))
     for square in (option.square, option.to):

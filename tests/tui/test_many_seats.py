@@ -261,21 +261,21 @@ async def test_a_whole_game_ends_with_its_result(catalogue: Catalogue, form: str
     """The last turn is played by keys."""
     whole = start(None, form, 2, players)
     play_on(whole, seed=2)
-    assert isinstance(whole.decision, Outcome)
+    assert isinstance(whole.history.decision, Outcome)
     session = start(None, form, 2, players)
     ended = len(whole.steps) - 4
     for step in whole.steps[:ended]:
         session.play(step.option)
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=(80, 24)) as pilot:
-        while not isinstance(session.decision, Outcome):
+        while not isinstance(session.history.decision, Outcome):
             await close_hand_over(pilot)
             await give(pilot, app, controller_of(app).decision.option(whole.steps[len(session.steps)].option))
         await pilot.pause()
         assert isinstance(app.screen, BoardResultScreen)
         shown = await read(pilot)
         table = session.state.table
-        winner = table.names[session.decision.winners[0]]
+        winner = table.names[session.history.decision.winners[0]]
         assert (f"{winner} wins" if form == "melee" else " win") in shown
         await pilot.press("r")
         await pilot.pause()

@@ -33,12 +33,12 @@ async def test_a_game_is_played_by_keys(
     session, dice = app.session, random.Random(5)
     assert session is not None
     async with app.run_test(size=size) as pilot:
-        while len(session.steps) < decisions and isinstance(session.decision, Decision):
+        while len(session.steps) < decisions and isinstance(session.history.decision, Decision):
             await close_hand_over(pilot)
-            await give(pilot, app, a_choice(session.decision, dice))
+            await give(pilot, app, a_choice(session.history.decision, dice))
         await close_hand_over(pilot)
-        if isinstance(session.decision, Decision):
-            await give(pilot, app, session.decision.option("resign"))
+        if isinstance(session.history.decision, Decision):
+            await give(pilot, app, session.history.decision.option("resign"))
         await pilot.pause()
         assert isinstance(app.screen, BoardResultScreen)
         assert (" wins" if players == 2 else " win") in await read(pilot)

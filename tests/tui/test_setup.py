@@ -300,7 +300,7 @@ async def test_resuming_lands_in_the_exact_question_inside_an_effect(
         assert isinstance(app.screen, TableScreen)
         assert app.screen.viewer == session.state.seat
         assert app.session is not None
-        assert app.session.decision == session.decision
+        assert app.session.history.decision == session.history.decision
 
 
 async def test_the_list_is_gone_through_by_keys_and_clicks(catalogue: Catalogue, games: Path) -> None:

@@ -149,10 +149,9 @@ def play_plainly(
     seated = partial(player_options.make_external_players, builtin_players=players, besides=besides, hosting=hosting)
 
     def rematch(old: Session) -> Session:
-        if hosting is None:
-            return old.following()  # type: ignore[attr-defined, no-any-return]
         again = start_rematch(old)
-        hosting.serve(again, turned=1)
+        if hosting is not None:
+            hosting.serve(again, turned=1)
         return again
 
     with common.crash_context(lambda: session):

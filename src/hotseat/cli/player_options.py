@@ -144,6 +144,7 @@ def make_external_players(
 ) -> ExternalPlayers[Any, Any, Any, Any]:
     """Return a game's players, not yet started, of current levels; `hosting` serves it to other machines."""
     from hotseat.play.external_players import ExternalPlayers
+    from hotseat.play.session import Session
 
     for seat, one in enumerate(session.players):
         if one.kind == "level" and one.name in builtin_players.names:
@@ -162,7 +163,7 @@ def make_external_players(
         return [*launch_command(session.game.id, player_spec, builtin_players), *besides]
 
     players = partial(parse_player_name, builtin_players=builtin_players), launch, builtin_players.levels
-    if session.is_joined:
+    if type(session) is not Session:
         from hotseat.remote.joined import JoinedPlayers, JoinedSession
 
         assert isinstance(session, JoinedSession)

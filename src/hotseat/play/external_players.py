@@ -260,7 +260,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
 
     def release(self) -> list[Answering]:
         """Send the result, if the game is over, to the running programs that have said hello."""
-        outcome = outcome_of(self.session.decision)
+        outcome = outcome_of(self.session.history.decision)
         for seat, (_spec, program) in self._running.items():
             if outcome is not None and isinstance(program, Program):
                 program.finish({"seat": seat + 1, "result": outcome_json(outcome)})

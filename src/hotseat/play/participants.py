@@ -3,8 +3,9 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from hotseat.play.session import Session
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import join_sentences
@@ -115,6 +116,10 @@ class Participants(ABC):
     def is_replaced(self) -> bool:
         """Whether the host plays another game with these participants now."""
         return False
+
+    def following(self) -> Session[Any, Any, Any, Any] | None:
+        """Return the game that the host plays now instead of this one; None if it is this one, or played here."""
+        return None
 
     @property
     @abstractmethod

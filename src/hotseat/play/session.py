@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import ClassVar, Generic, Self
+from typing import Generic, Self
 
 from hotseat.plugin.decision import E, Json, Option, Q, R, S, Step
 from hotseat.plugin.game import Game
-from hotseat.plugin.results import AgreedDraw
 from hotseat.plugin.seats import HUMAN, PlayerSpec, computer_seats
 from hotseat.records.file_names import new_path
 from hotseat.records.header import VERSION, Header, Parent
@@ -56,13 +55,11 @@ class Session(Generic[S, Q, R, E]):
         players: the player of each seat; people if left out.
     """
 
-    is_joined: ClassVar[bool] = False
-    """Whether the game is on another machine, which keeps the record and sets the players."""
-
     def __init__(
         self, history: History[S, Q, R, E], writer: RecordWriter | None, players: Sequence[PlayerSpec] = ()
     ) -> None:
-        self._history = history
+        self.history = history
+        """The line of play: steps, decision and outcome."""
         self._writer = writer
         self._players = list(players) or [HUMAN] * len(history.game.names(history.start))
         self._update_computers()
@@ -161,7 +158,7 @@ class Session(Generic[S, Q, R, E]):
         """Return the replay of the game so far, from its start."""
         name = safe_io.escape(self.path.stem) if self.path is not None else ""
         found = Replay(self.game, self.start_state, self.steps, record=name, players=self.players)
-        found.path, found.agreed = self.path, self.agreed
+        found.path, found.agreed = self.path, self.history.agreed
         return found
 
     @property
@@ -228,7 +225,7 @@ class Session(Generic[S, Q, R, E]):
                 self._write(seat_entry(seat, player_spec))
 
     def _update_computers(self) -> None:
-        self._history.computers = computer_seats(self._players)
+        self.history.computers = computer_seats(self._players)
 
     def _distrust_programs(self) -> Self:
         """Mark the seats with a user's code as untrusted: the author of a file must not run code on this machine."""
@@ -238,47 +235,32 @@ class Session(Generic[S, Q, R, E]):
     @property
     def start_state(self) -> S:
         """The first state of the game."""
-        return self._history.start
+        return self.history.start
 
     @property
     def steps(self) -> Sequence[Step[S, E]]:
         """The steps that stand; undone steps aren't in the list."""
-        return self._history.steps
+        return self.history.steps
 
     @property
     def state(self) -> S:
         """The current state."""
-        return self._history.state
+        return self.history.state
 
     @property
     def game(self) -> Game[S, Q, R, E]:
         """The game plugin."""
-        return self._history.game
-
-    @property
-    def decision(self) -> Q | R:
-        """The pending decision, or the outcome of the game."""
-        return self._history.decision
+        return self.history.game
 
     @property
     def question(self) -> Q | None:
         """The pending decision; None when the game is over."""
-        return self._history.question
+        return self.history.question
 
     @property
     def outcome(self) -> R | None:
         """The result of the game; None while it goes on."""
-        return self._history.outcome
-
-    @property
-    def result(self) -> str:
-        """The result as a phrase in the player's language, without a full stop; "" while the game goes on."""
-        return self._history.result
-
-    @property
-    def agreed(self) -> AgreedDraw | None:
-        """The draw to which the players have agreed; None if there is none."""
-        return self._history.agreed
+        return self.history.outcome
 
     def agree_draw(self) -> None:
         """End the game as a draw to which all players have agreed. This is saved as a step is.
@@ -288,15 +270,15 @@ class Session(Generic[S, Q, R, E]):
         """
         if stop := self.why_no_draw():
             raise ValueError(stop)
-        self._history.agree_draw()
+        self.history.agree_draw()
         _LOG.info("a draw is agreed after decision %d", len(self.steps))
-        self._write(DRAW, *closing_entries(self._history))
+        self._write(DRAW, *closing_entries(self.history))
 
     def why_no_draw(self) -> str | None:
         """Return the reason why the players can't agree to a draw, as a sentence; None if they can."""
         if self.path is not None and self._version < WITH_DRAW:
             return _("The saved game has an older format, which has no agreed draw.")
-        return self._history.why_no_draw()
+        return self.history.why_no_draw()
 
     def play(self, option: Option | str) -> tuple[E, ...]:
         """Play an option of the pending decision. The step is saved when this returns, unless there is a `save_error`.
@@ -310,7 +292,7 @@ class Session(Generic[S, Q, R, E]):
         Raises:
             IllegalOption: the pending decision doesn't list the option, or the game is over. Nothing has changed.
         """
-        return self._save_step(self._history.play(option)).events
+        return self._save_step(self.history.play(option)).events
 
     def undo(self, agreed: int | None = None) -> Step[S, E]:
         """Undo a person's last step, and the later steps of bots and built-in players.
@@ -326,17 +308,12 @@ class Session(Generic[S, Q, R, E]):
         """
         if stop := self.why_no_undo(agreed):
             raise ValueError(stop)
-        taken = [self._history.undo()]
-        while taken[-1].seat in self._history.computers:
-            taken.append(self._history.undo())
+        taken = [self.history.undo()]
+        while taken[-1].seat in self.history.computers:
+            taken.append(self.history.undo())
         _LOG.info("taken back: %s", [step.option for step in taken])
         self._write(*[UNDO] * len(taken))  # in one write, so that a crash can't leave half of it undone
         return taken[-1]
-
-    @property
-    def free(self) -> bool:
-        """Whether every step can be undone, as in an analysis."""
-        return self._history.free
 
     def why_no_undo(self, agreed: int | None = None) -> str | None:
         """Return the reason why a person's last step can't be undone, as a sentence; None if it can.
@@ -346,18 +323,22 @@ class Session(Generic[S, Q, R, E]):
         """
         deciding = {self.question.seat} if self.question else set()
         for after, step in enumerate(reversed(self.steps)):
-            if stop := self._history.why_no_undo(after):
+            if stop := self.history.why_no_undo(after):
                 return stop
-            computers = self._history.computers
+            computers = self.history.computers
             if step.seat not in computers:
                 if self._players[step.seat].remote if agreed is None else step.seat != agreed:
-                    return self._history.whose(step)
-                return None if self.free or len({step.seat, *deciding} - computers) == 1 else self._history.whose(step)
-        return self._history.whose(self.steps[-1]) if self.steps else self._history.why_no_undo()
+                    return self.history.whose(step)
+                return (
+                    None
+                    if self.history.free or len({step.seat, *deciding} - computers) == 1
+                    else self.history.whose(step)
+                )
+        return self.history.whose(self.steps[-1]) if self.steps else self.history.why_no_undo()
 
     def undoable_seat(self) -> int:
         """Return the seat, from 0, whose last step the consent of all can undo; -1 if there is none."""
-        seat = next((step.seat for step in reversed(self.steps) if step.seat not in self._history.computers), -1)
+        seat = next((step.seat for step in reversed(self.steps) if step.seat not in self.history.computers), -1)
         return -1 if seat < 0 or self.why_no_undo(seat) else seat
 
     def redo(self) -> Step[S, E]:
@@ -369,11 +350,7 @@ class Session(Generic[S, Q, R, E]):
         Raises:
             ValueError: there is no undone step; the message is `why_no_redo()`.
         """
-        return self._save_step(self._history.redo())
-
-    def why_no_redo(self) -> str | None:
-        """Return the reason why no step can be redone, as a sentence; None if one can."""
-        return self._history.why_no_redo()
+        return self._save_step(self.history.redo())
 
     def close(self) -> None:
         """Close the record, so that the game can be resumed."""
@@ -389,7 +366,7 @@ class Session(Generic[S, Q, R, E]):
 
     def _save_step(self, step: Step[S, E]) -> Step[S, E]:
         _LOG.info("decision %d, seat %d: %s", step.ply, step.seat + 1, step.option)
-        self._write(play_entry(step), *closing_entries(self._history))
+        self._write(play_entry(step), *closing_entries(self.history))
         return step
 
     def _write(self, *entries: Entry) -> None:

@@ -204,8 +204,6 @@ class JoinedSession(Session[S, Q, R, E]):
     a connection or sent an invalid message.
     """
 
-    is_joined = True
-
     def __init__(
         self, game: Game[S, Q, R, E], links: Sequence[Link], player: PlayerSpec = HUMAN, seconds: float = AGREE_SECONDS
     ) -> None:
@@ -282,7 +280,7 @@ class JoinedSession(Session[S, Q, R, E]):
         for line, received in zip(self._lines, self._taken, strict=True):
             line.take(received)
         self._current = self._deciding(self._current)
-        self._history = self._lines[self._current]
+        self.history = self._lines[self._current]
 
     def why_no_undo(self, agreed: int | None = None) -> str | None:
         last = self.steps[-1] if self.steps else None
@@ -290,18 +288,8 @@ class JoinedSession(Session[S, Q, R, E]):
             return _("The host has this decision; it can't be taken back here.")
         return None
 
-    def agree_draw(self) -> None:
-        """Do nothing: the host carries out what all have agreed to."""
-
     def why_no_draw(self) -> str | None:
         return _("The game is over.") if self.question is None else None
-
-    def set_player(self, seat: int, player_spec: PlayerSpec) -> None:
-        """Do nothing: the host sets the players."""
-
-    def following(self) -> "JoinedSession[S, Q, R, E]":
-        """Return the session of the game that the host plays now, when `is_replaced`, or raise RemoteFault."""
-        return JoinedSession(self.game, self.links, seconds=FOLLOW_SECONDS)
 
     def close(self) -> None:
         """Close the connections, unless the host plays another game on them."""
@@ -332,6 +320,11 @@ class JoinedParticipants(Participants):
     @property
     def is_replaced(self) -> bool:
         return self._session.is_replaced
+
+    def following(self) -> JoinedSession[Any, Any, Any, Any] | None:
+        """Return the session of the game that the host plays now, or None; raise RemoteFault if it can't be played."""
+        one = self._session
+        return JoinedSession(one.game, one.links, seconds=FOLLOW_SECONDS) if one.is_replaced else None
 
     @property
     def others_here(self) -> bool:
@@ -439,12 +432,12 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
         return _("{name} isn't connected. The game waits.").format(name=name)
 
     def catch_up(self) -> bool:
-        before = [*self._joined.steps], self._joined.decision
+        before = [*self._joined.steps], self._joined.history.decision
         try:
             self._joined.take()
         except RemoteFault as fault:
             self._joined.links[0].fail(str(fault))
-        return before != ([*self._joined.steps], self._joined.decision)
+        return before != ([*self._joined.steps], self._joined.history.decision)
 
     @contextmanager
     def asking(self) -> Iterator[Any]:

@@ -184,7 +184,9 @@ class ServedGame:
                 steps = session.steps if seat is not None else session.steps[: self._public_plies(session)]
                 state = steps[-1].state if steps else session.start_state
                 saved = not session.save_error or len(steps) < len(session.steps)
-                position = position_message(session.game, state, len(steps), seat, saved=saved, agreed=session.agreed)
+                position = position_message(
+                    session.game, state, len(steps), seat, saved=saved, agreed=session.history.agreed
+                )
                 if number in before and before[number].position == position:
                     position = before[number].position
                 shown[number] = Shown(game, number, names, seen_steps.read(steps), position)

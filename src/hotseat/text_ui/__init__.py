@@ -10,6 +10,7 @@ from io import TextIOWrapper
 from typing import Any
 
 from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.rematch import start_rematch
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.records.replay import Replay
@@ -26,13 +27,13 @@ def play_session(
     renderer: TextRenderer[S, Q, R, E],
     *,
     seated: Callable[[Session[S, Q, R, E]], ExternalPlayers[S, Q, R, E]] = ExternalPlayers,
-    rematch: Callable[[Session[S, Q, R, E]], Session[S, Q, R, E]] | None = None,
+    rematch: Callable[[Session[S, Q, R, E]], Session[S, Q, R, E]] = start_rematch,
     **options: Any,
 ) -> None:
     """Play a session at standard input and output until the game is over or the input ends, then close the session.
 
-    `seated`: returns the external players of a session. `rematch`: returns the game that the people of a game on
-    several machines begin after it. `**options`: further options of `TextGame`. Raise PlayerError if a player that
+    `seated`: returns the external players of a session. `rematch`: returns the game that the people of a hosted
+    game begin after it. `**options`: further options of `TextGame`. Raise PlayerError if a player that
     can't be replaced chose no option, or a connection has ended, or ValueError if the next game can't be played with
     the people of this one.
     """
@@ -45,9 +46,9 @@ def play_session(
         finally:
             opponents.close()
             session.close()
-        if not game.goes_on or rematch is None:
+        if not game.goes_on or opponents.participants is None:
             return
-        session = rematch(session)
+        session = opponents.participants.following() or rematch(session)
 
 
 def view_replay(replay: Replay[S, Q, R, E], renderer: TextRenderer[S, Q, R, E]) -> None:

@@ -138,7 +138,7 @@ class TextGame(TextCommands[S, Q, R, E]):
                     self._agreed = None
             self.goes_on = decision is not None
             if decision is None:
-                self.console.write(*self.renderer.describe_end(self.session.state, self.session.result))
+                self.console.write(*self.renderer.describe_end(self.session.state, self.session.history.result))
                 self._linger()
         except EndOfInput:
             self.console.write(_("Game stopped: {where}").format(where=self._close()))
@@ -503,7 +503,7 @@ class TextGame(TextCommands[S, Q, R, E]):
             self.console.write(_("{name} plays on.").format(name=self.opponents.name_with_player(seat - 1)))
 
     def _redo(self, _more: str) -> None:
-        if stop := self.session.why_no_redo():
+        if stop := self.session.history.why_no_redo():
             self.console.write(stop)
         else:
             self._describe(self.session.redo())

@@ -412,17 +412,13 @@ class GameApp(TerminalApp):
 
     def on_game_replaced(self, message: GameReplaced) -> None:
         """Show the game that the host has begun with the same people."""
-        if self.session is not None and self.session.is_joined:
-            from hotseat.remote.joined import JoinedSession
-
-            assert isinstance(self.session, JoinedSession)
-            if self.session.is_replaced:
-                try:
-                    following = self.session.following()
-                except ValueError as fault:
-                    self.exit(return_code=1, message=str(fault))
-                else:
-                    self._open_game(GameOpened(following))
+        try:
+            following = self.participants.following() if self.participants is not None else None
+        except ValueError as fault:
+            self.exit(return_code=1, message=str(fault))
+        else:
+            if following is not None:
+                self._open_game(GameOpened(following))
 
     def on_record_given(self, message: RecordGiven) -> None:
         """Save the record that the host has given."""

@@ -163,7 +163,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def usable(self) -> frozenset[str]:
         stops = {
             "undo": self.session.why_no_undo(),
-            "redo": self.session.why_no_redo(),
+            "redo": self.session.history.why_no_redo(),
             "hurry": not self.player_worker.hurriable,
         }
         return frozenset(each.action for each in self.commands if not stops.get(each.action))
@@ -235,7 +235,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def _show_connection(self) -> None:
         """Show whether the connection to the players is lost and what has changed, and end if it can't be reopened."""
         opponents = self.player_worker.opponents
-        if not self.player_worker.busy and self.session.is_joined:
+        if not self.player_worker.busy:
             if opponents.fault:
                 self.app.exit(return_code=1, message=opponents.fault)
             elif opponents.catch_up():
@@ -272,7 +272,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self._shown = min(self._shown, len(steps))
         self._open_participants()
         self._collect_garbage()
-        if self.session.is_joined and decision is not None and steps and steps[-1].seat == decision.seat:
+        joined = self.participants is not None and not self.participants.participants.is_host
+        if joined and decision is not None and steps and steps[-1].seat == decision.seat:
             self._play_forced()  # after an own answer, as at once in a game on one machine
         if self.exercise is not None:
             self._proceed_alone(self.exercise)
@@ -411,7 +412,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def below(self, width: int) -> list[Content]:
         """Return the lines above the footer: the prompt, the last message, and the options."""
         if self.session.outcome is not None:
-            return indented_lines(Content.styled(self.session.result, "bold"), width)
+            return indented_lines(Content.styled(self.session.history.result, "bold"), width)
         if self.player_worker.opponents.pending_player:
             return self._thinking_lines(width)
         if self.decision is None:
@@ -547,7 +548,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     def action_redo(self) -> None:
         """Play the decision again that was taken back last, or show why that isn't possible."""
-        if reason := self.session.why_no_redo():
+        if reason := self.session.history.why_no_redo():
             self._explain(reason)
         else:
             self.session.redo()

@@ -236,7 +236,8 @@ def test_in_a_rematch_every_invitation_plays_another_seat_and_a_restarted_host_k
         again = Session.start(host.game, {**rematch_settings(host), "seed": 2}, tmp_path, (REMOTE, HUMAN))
         hosting.serve(again, turned=1)
         wait_until(lambda: boris.is_replaced)
-        following = boris.following()
+        following = participants_of(boris).following()
+        assert isinstance(following, JoinedSession)
         assert following.own == [0]
         assert following.state == host.game.view(again.state, 0)
         assert dict(hosting.invitations())["Boris"] == before

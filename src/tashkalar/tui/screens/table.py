@@ -370,7 +370,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             "decline": verbs & {"skip", "done"},
             "view": controller.card,
             "undo": not self.session.why_no_undo(),
-            "redo": not self.session.why_no_redo(),
+            "redo": not self.session.history.why_no_redo(),
         }
         always = {f"verb('{verb}')" for verb in verbs} | {"type", "next(1)", "dangers"}
         return always | {action for action, usable in whether.items() if usable}
@@ -423,7 +423,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
 
         if self.controller is None:
             return ()
-        stops, free = (self.session.why_no_undo(), self.session.why_no_redo()), self.session.free
+        stops, free = (self.session.why_no_undo(), self.session.history.why_no_redo()), self.session.history.free
         deal = self.session.game.view(self.session.start_state, self.viewer)
         steps = [entry.step for entry in self.entries]
         overlay = [Page(_("On the board"), self.overlay.lines)] if self.overlay is not None else []
