@@ -27,10 +27,8 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | Non
         return None
     with common.require_extra("arena"):
         from hotseat.arena.sprt import Sprt
-    try:
+    with common.report_as(click.BadParameter, ValueError):
         return Sprt.read(text)
-    except ValueError as fault:
-        raise click.BadParameter(str(fault)) from None
 
 
 @click.command(cls=game_options.ArenaCommand)
@@ -96,8 +94,6 @@ def _meetings(arena_game: ArenaGame, players: Sequence[str], chosen: Json, seats
             raise click.UsageError(message.format(name=ascii(loadout), known=", ".join(known)))
     form, fitting = fitting_seatings(options, chosen)
     teams = not fitting or bool(fitting[0].sides)
-    try:
+    with common.report_as(click.UsageError, ValueError):
         seating = arena_game.seating(form, seats, teams=teams)
         return round_robin(form.id, players, pool, seating.seats, teams=teams)
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from None

@@ -180,10 +180,8 @@ def load_arena(kind: str | None, work: Work) -> ArenaGame:
     from hotseat.plugin.registry import UnknownGame
 
     game = plugins.require_game(kind or "", work.files, packs=False)
-    try:
+    with common.report_as(click.UsageError, UnknownGame):
         return ArenaGame(game, game if work.files else None)
-    except UnknownGame as unknown:
-        raise click.UsageError(str(unknown)) from None
 
 
 class Games(NamedTuple):
@@ -227,12 +225,10 @@ def run_batch(
         from hotseat.arena.workers import WorkersLost
 
     players = dict.fromkeys(player for meeting in meetings for player in meeting.players)
-    try:
+    with common.report_as(click.UsageError, ValueError):
         check_labels([*players])
         for player in players:
             make_entrant(arena_game, player, work.seconds)
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from None
     plan = TournamentPlan(
         tuple(meetings),
         arena_game.game.id,

@@ -129,6 +129,15 @@ def crash_context(game: Callable[[], AnyGame | None]) -> Iterator[None]:
 
 
 @contextmanager
+def report_as(error: Callable[[str], Exception], kind: type[Exception]) -> Iterator[None]:
+    """Turn an error of a kind inside the context into one of the command line, with the same message."""
+    try:
+        yield
+    except kind as fault:
+        raise error(str(fault)) from None
+
+
+@contextmanager
 def freeze_gc() -> Iterator[None]:
     """Exempt all objects made in the context from garbage collection: modules and cards live until the end anyway."""
     gc.disable()
@@ -143,10 +152,8 @@ def resolve_game(text: str, *, whole: bool = False) -> Path:
     """Return the file of the saved game that a text names, or raise UsageError."""
     from hotseat.records import saved_games
 
-    try:
+    with report_as(click.UsageError, saved_games.NotFound):
         return saved_games.find_game(text, whole=whole)
-    except saved_games.NotFound as error:
-        raise click.UsageError(str(error)) from None
 
 
 def game_over_error(game: str) -> click.ClickException:

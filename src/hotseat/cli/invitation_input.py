@@ -82,10 +82,8 @@ def read_invitation_file(file: Path) -> list[Invitation]:
 def _read(text: str, error: Callable[[str], click.ClickException]) -> list[Invitation]:
     from hotseat.remote.invitation import read_invitations
 
-    try:
+    with common.report_as(error, ValueError):
         return read_invitations(text)
-    except ValueError as fault:
-        raise error(str(fault)) from None
 
 
 def _readline() -> str:

@@ -156,20 +156,16 @@ def play_plainly(
 
     with common.crash_context(lambda: session):
         renderer = plugins.text_renderer(game, hints=hints)
-        try:
+        with common.report_as(click.ClickException, PlayerError):
             play_session(session, renderer, seated=seated, rematch=rematch, open_hands=open_hands, notify=command)
-        except PlayerError as fault:
-            raise click.ClickException(str(fault)) from None
 
 
 def _announce(hosting: Hosting, session: Session) -> None:
     """Serve a game for other machines, and print the invitations. Raise ClickException if the game can't be hosted."""
     from hotseat.remote.invitation import command_for
 
-    try:
+    with common.report_as(click.ClickException, ValueError):
         hosting.serve(session)
-    except ValueError as fault:
-        raise click.ClickException(str(fault)) from None
     for name, invitation in hosting.invitations():
         command = command_for(invitation, session.game.id)
         line = _("For {name}: run `{command}` and paste this line:").format(name=name, command=command)
@@ -279,10 +275,8 @@ def _open_resumed(name: str, files: Sequence[Path], plain: bool) -> tuple[Game, 
 
     if name != LATEST:
         return opened(common.resolve_game(name))
-    try:
+    with common.report_as(click.ClickException, saved_games.NotFound):
         return saved_games.open_latest(opened, unfit=click.ClickException)
-    except saved_games.NotFound as error:
-        raise click.ClickException(str(error)) from None
 
 
 def _describe_fault(fault: RecordFault, game: Game) -> click.ClickException:
@@ -363,11 +357,9 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, files: Sequenc
     """Run the command `replay`."""
     shown = plugins.find_replay(game, files)
     played = shown.game
-    try:
+    with common.report_as(click.ClickException, ValueError):
         if turn is not None:
             shown.to_turn(turn)
-    except ValueError as error:
-        raise click.ClickException(str(error)) from None
     if not plain:
         run_games(played, settings_for_run(ascii), replay=shown)
         return

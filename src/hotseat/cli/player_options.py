@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from hotseat.cli import shell_completion
+from hotseat.cli import common, shell_completion
 from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -49,10 +49,8 @@ def split_player(text: str) -> tuple[str, str]:
     """Return the name that a text gives to a player, or "", and the player's own text, or raise BadParameter."""
     from hotseat.plugin.seats import split_named_player
 
-    try:
+    with common.report_as(click.BadParameter, ValueError):
         return split_named_player(text)
-    except ValueError as fault:
-        raise click.BadParameter(str(fault)) from None
 
 
 def seat_options(command: F) -> F:
@@ -98,7 +96,7 @@ def player_specs(
 
     if given and max(given) >= seats:
         raise click.UsageError(_("there is no seat {number} among {seats}").format(number=max(given) + 1, seats=seats))
-    try:
+    with common.report_as(click.UsageError, ValueError):
         found = [
             parse_player_name(
                 given.get(seat, ("", "human"))[1],
@@ -111,8 +109,6 @@ def player_specs(
         for player_spec in found:
             check_program(player_spec)
         return found
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from None
 
 
 def replace_players(
@@ -128,12 +124,10 @@ def replace_players(
         if seat >= len(session.players):
             message = _("there is no seat {number} among {seats}")
             raise click.UsageError(message.format(number=seat + 1, seats=len(session.players)))
-        try:
+        with common.report_as(click.UsageError, ValueError):
             player_spec = parse_player_name(text, builtin_players, seconds)
             check_program(player_spec)
             session.set_player(seat, player_spec)
-        except ValueError as fault:
-            raise click.UsageError(str(fault)) from None
 
 
 def make_external_players(

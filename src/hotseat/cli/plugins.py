@@ -39,10 +39,8 @@ def require_class(name: str) -> type[Game]:
     """Return the class of the game of an id, without its cards, or raise UsageError."""
     from hotseat.plugin import registry
 
-    try:
+    with common.report_as(click.UsageError, registry.UnknownGame):
         return registry.game_class(name)
-    except registry.UnknownGame as unknown:
-        raise click.UsageError(str(unknown)) from None
 
 
 def require_game(name: str = "", files: Sequence[Path] = (), *, packs: bool = True) -> Game:
@@ -73,10 +71,8 @@ def require_players(game: Game) -> BuiltinPlayers:
     """Return the built-in players of a game. Raise UsageError if the players can't be loaded."""
     from hotseat.plugin import registry
 
-    try:
+    with common.report_as(click.UsageError, registry.UnknownGame):
         return registry.builtin_players(game)
-    except registry.UnknownGame as unknown:
-        raise click.UsageError(str(unknown)) from None
 
 
 def text_renderer(game: Game, *, hints: bool = True) -> Texts:
@@ -108,10 +104,8 @@ def _companion(group: str, game: Game) -> Any:
     """Return what an entry point of a group names for a game, if anything, or raise UsageError."""
     from hotseat.plugin import registry
 
-    try:
+    with common.report_as(click.UsageError, registry.UnknownGame):
         return registry.load_companion(group, game.id)
-    except registry.UnknownGame as unknown:
-        raise click.UsageError(str(unknown)) from None
 
 
 def open_replay(path: Path, game: Game) -> Replay:
@@ -119,10 +113,8 @@ def open_replay(path: Path, game: Game) -> Replay:
     from hotseat.records.record import RecordFault
     from hotseat.records.replay import Replay
 
-    try:
+    with common.report_as(click.ClickException, RecordFault):
         return Replay.read(path, game)
-    except RecordFault as fault:
-        raise click.ClickException(str(fault)) from None
 
 
 def find_replay(text: str, files: Sequence[Path]) -> Replay:
@@ -132,10 +124,8 @@ def find_replay(text: str, files: Sequence[Path]) -> Replay:
     if not share_key.is_key(text):
         path = common.resolve_game(text)
         return open_replay(path, game_of_record(path, files))
-    try:
+    with common.report_as(click.UsageError, share_key.InvalidKey):
         return share_key.open_key(text, partial(require_game, files=files))
-    except share_key.InvalidKey as fault:
-        raise click.UsageError(str(fault)) from None
 
 
 def go_to(replay: Replay, at: int | None) -> None:

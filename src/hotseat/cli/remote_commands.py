@@ -22,10 +22,8 @@ def parse_address(_context: click.Context, _option: click.Parameter, text: str |
     """Parse the value of --listen, such as `192.168.1.5:7777`, if given, or raise BadParameter."""
     from hotseat.remote.hosting import read_address
 
-    try:
+    with common.report_as(click.BadParameter, ValueError):
         return None if text is None else read_address(text)
-    except ValueError as fault:
-        raise click.BadParameter(str(fault)) from None
 
 
 _OF_EACH_COMMAND = {"--lang", "--verbose"}
@@ -169,14 +167,12 @@ def _sit_down(
         from hotseat.remote.joined import join_game
     address = write_address(invitations[0].host, invitations[0].port)
     terminal.print_lines(_("Connecting to {address}.").format(address=address), err=True)
-    try:
+    with common.report_as(click.ClickException, RemoteFault):
         session = join_game(game, invitations, name, *player)
         if plain:
             play_commands.play_plainly(session, None, notify)
         else:
             play_commands.run_games(game, given, notify=notify, session=session)
-    except RemoteFault as fault:
-        raise click.ClickException(str(fault)) from None
 
 
 @click.command()

@@ -366,10 +366,8 @@ def _key(replay: Replay, *, whole: bool) -> str:
         return share_key.position_key(replay.game, replay.state) + "\n"
     if replay.path is None or replay.fault:
         raise click.ClickException(replay.fault or _("this is a share key already"))
-    try:
+    with common.report_as(click.ClickException, OSError):
         return share_key.record_key(safe_io.read_bytes(replay.path)) + "\n"
-    except OSError as error:
-        raise click.ClickException(str(error)) from None
 
 
 def _put(text: str, wanted: str, replay: Replay, output: Path | None, force: bool) -> None:

@@ -80,12 +80,10 @@ def serve(
         from hotseat.browser.visitor import SeatLink
     named = ("--game", game) if game else ()
     seats = tuple(SeatLink(new_secret(), ("join", *named), invitation) for invitation in parsed)
-    try:
+    with common.report_as(click.ClickException, ValueError):
         if certificate and cert:
             certificate.check()
         context = certificate.context() if certificate else None
-    except ValueError as fault:
-        raise click.ClickException(str(fault)) from None
     server = BrowserServer(address, port, seats, ("play", *named), visitors, context, common.print_notices)
     with contextlib.suppress(KeyboardInterrupt), common.sigterm_as_interrupt():
         asyncio.run(_run(server, certificate))
