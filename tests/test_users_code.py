@@ -110,7 +110,6 @@ STARTERS = {
     "Program": {
         "hotseat/play/external_players.py": "a seat at a table",
         "hotseat/arena/players.py": "a seat in the arena, and an analysis",
-        "hotseat/cli/remote_commands.py": "a seat on another machine",
     },
 }
 """The modules that run the code of users or start its process, with what for."""
