@@ -48,6 +48,8 @@ NAMES: dict[str, str] = {
     "hotseat.cli.saved:_position": "positions",
     "tashkalar.cli.schema:schema": OWN,
     "hotseat.cli.serve:_certificate": "certificates",
+    "hotseat.cli.shell_scripts:_Bash.get_completion_args": "environment",
+    "hotseat.cli.shell_scripts:_Fish.format_completion": "user's folders",
     "hotseat.cli:CommandLine._load": OWN,
     "hotseat.cli:_failed": NONE,
     "hotseat.cli:_go_by_terminal_size": "environment",
@@ -142,6 +144,7 @@ WITHOUT_A_PLACE = {"share keys"}
 ENGLISH = {"the line is too long"}
 """The messages to programs, which are never translated."""
 DIRECT = {
+    "hotseat.cli.shell_scripts:_Fish.format_completion": "names alone, and each failure is ignored",
     "hotseat.util.safe_io:read_bytes": "the reader itself",
     "hotseat.util.safe_io:_open_at_once": "the reader itself",
     "hotseat.util.file_systems:list_folder": "the reader of folders",
