@@ -72,7 +72,7 @@ def int_between(least: int, most: int = COUNT_LIMIT) -> Kind[int]:
     """Return the kind of a whole number in a range."""
 
     def read(reader: Reader, value: object, where: str) -> int:
-        return reader.number(least, most)(value, where)
+        return reader.between(value, where, least, most)
 
     return Kind(same, read, {"type": "integer", "minimum": least, "maximum": most})
 
@@ -140,11 +140,14 @@ def _fixed(kinds: Sequence[Kind[Any]]) -> Kind[tuple[Any, ...]]:
         pairs = enumerate(zip(kinds, value, strict=True))
         return tuple(kind.read(reader, item, f"{where}[{i}]") for i, (kind, item) in pairs)
 
+    def write(value: Sequence[Any]) -> list[object]:
+        return [kind.write(one) for kind, one in zip(kinds, value, strict=True)]
+
     def schema() -> Json:
         each = [_schema(kind) for kind in kinds]
         return {"type": "array", "prefixItems": each, "items": False, "minItems": len(each)}
 
-    return Kind(lambda value: [kind.write(one) for kind, one in zip(kinds, value, strict=True)], read, schema)
+    return Kind(list if all(kind.write is same for kind in kinds) else write, read, schema)
 
 
 def optional(kind: Kind[T]) -> Kind[T | None]:
@@ -205,7 +208,7 @@ WHOLE = Kind(same, Reader.whole, {"type": "integer"})
 COUNT = int_between(0)
 SEAT = Kind[int](
     lambda seat: seat + 1,
-    lambda reader, value, where: reader.number(1, reader.seats)(value, where) - 1,
+    lambda reader, value, where: reader.between(value, where, 1, reader.seats) - 1,
     {"type": "integer", "minimum": 1},
 )
 """A seat, which counts from 0, and from 1 in JSON."""

@@ -132,13 +132,13 @@ class Reader:
 
     def number(self, least: int, most: int) -> Callable[[object, str], int]:
         """Return a function that reads a whole number in a range."""
+        return lambda value, where: self.between(value, where, least, most)
 
-        def read(value: object, where: str) -> int:
-            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                raise self.refuse(where, f"must be a whole number from {least} to {most}, not {repr_short(value)}")
-            return value
-
-        return read
+    def between(self, value: object, where: str, least: int, most: int) -> int:
+        """Read a whole number in a range."""
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise self.refuse(where, f"must be a whole number from {least} to {most}, not {repr_short(value)}")
+        return value
 
     def component(self, noun: str, value: object, where: str) -> str:
         """Read the id of a component that is known under a noun."""

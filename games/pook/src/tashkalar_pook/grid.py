@@ -154,7 +154,7 @@ class Grid:
 
 _LYING = kind_of(tuple[_Lying, ...])
 GRID = Kind[Grid](
-    lambda grid: [to_json(_Lying(place, *placed)) for place, placed in grid.lying],
+    lambda grid: [{"at": list(place), **to_json(placed)} for place, placed in grid.lying],
     lambda reader, value, where: Grid(
         tuple(sorted((each.at, PlacedCard(*each[1:])) for each in _LYING.read(reader, value, where)))
     ),
