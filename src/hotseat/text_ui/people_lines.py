@@ -42,16 +42,13 @@ class PeopleLines:
 
     def propose(self, kind: str, seat: int | None = None) -> None:
         """Propose something to the others, for a seat or the first own one; a script waits for the result."""
-        if not self.participants.own or not self.participants.propose(
-            kind, min(self.participants.own) if seat is None else seat
-        ):
+        others, own = self.participants, min(self.participants.own, default=None)
+        if own is None or not others.propose(kind, own if seat is None else seat):
             self._console.write(_("The others don't agree, or this isn't possible now."))
             return
         self._console.write(_("You have asked the others to agree."))
-        before = self.participants.presence.declined
-        while (
-            not self._console.in_person and self.participants.presence.declined == before and not self._news.is_refused
-        ):
+        before = others.presence.declined
+        while not (self._console.in_person or others.presence.declined != before or self._news.is_refused):
             self._console.wait()
 
     def _offer_draw(self, _more: str) -> None:

@@ -195,7 +195,9 @@ class TextGame(TextCommands[S, Q, R, E]):
         """Read commands after the end as long as people are here, until they begin another game."""
         if self._people is None or not self._people.reads or not self._people.participants.others_here:
             return
-        self.console.write(_("Type {rematch} to ask for another game in other seats, or quit.").format(rematch=REMATCH))
+        if self._people.participants.own:
+            hint = _("Type {rematch} to ask for another game in other seats, or quit.")
+            self.console.write(hint.format(rematch=REMATCH))
         try:
             while True:
                 self._command(self.console.read(), [])
