@@ -92,6 +92,7 @@ def test_the_traps_catch(place: Place) -> None:
     assert (done.returncode, place.caught) == (0, "random\n")
 
 
+@pytest.mark.sweep("level")
 @pytest.mark.parametrize("level", ["beginner", "hard"])
 def test_a_level_plays_in_plain_lines(place: Place, level: str) -> None:
     done = place.run(*PLAY, "--seat", f"2={level}", typed="quit\n")

@@ -126,6 +126,7 @@ def test_every_command_tells_names_as_they_were_typed(
     assert all(name in said.out for name in (*names, NORTH, SYLVAN))
 
 
+@pytest.mark.sweep("names")
 @pytest.mark.parametrize("names", TABLES.values(), ids=TABLES)
 def test_every_export_holds_names_as_they_were_typed(
     run: Run, shelf: Path, own: tuple[Path, Catalogue], names: tuple[str, ...]

@@ -23,6 +23,7 @@ def guessing(form: str) -> Callable[[Asking], Player]:
     return lambda _: make_planner(evaluation_of(form), GUESSING, 5)
 
 
+@pytest.mark.sweep("form")
 @pytest.mark.parametrize("form", FORMS)
 def test_who_guesses_answers_the_same_whatever_is_hidden(catalogue: Catalogue, form: str) -> None:
     assert swayed(catalogue, form, guessing(form), asked=12) == []

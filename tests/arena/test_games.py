@@ -140,6 +140,7 @@ def test_who_fails_stops_the_games_and_is_named(catalogue: Catalogue, who: str, 
         (f"program:{sys.executable} -c 3", ".* exited with code 0$"),
     ],
 )
+@pytest.mark.sweep("form", "others")
 @pytest.mark.parametrize(("form", "others"), [("duel", 1), ("melee", 2)])
 def test_who_fails_forfeits_the_game(catalogue: Catalogue, who: str, why: str, form: str, others: int) -> None:
     meeting = Meeting(form, (who, *["verb"] * others), SCHOOLS)

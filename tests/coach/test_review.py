@@ -279,6 +279,7 @@ STRANGE: dict[str, dict[str, object]] = {
 """The possible contents of another user's file."""
 
 
+@pytest.mark.sweep("strange")
 @pytest.mark.parametrize("strange", STRANGE)
 def test_a_file_that_is_not_ours_is_left_out_with_a_line_and_kept(
     replay: Replay, asked: list[int], run: Run, strange: str

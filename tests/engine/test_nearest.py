@@ -105,6 +105,7 @@ def test_where_it_fits_nothing_is_lacking(catalogue: Catalogue) -> None:
     assert misses_as_text(closest_miss(state, "swordmaster", within=mask_of(parse_square("e5")))) == {"e5": "d5c f5c"}
 
 
+@pytest.mark.sweep("seed")
 @pytest.mark.parametrize("seed", range(3))
 def test_with_what_it_lacks_it_would_fit(catalogue: Catalogue, seed: int) -> None:
     """Random games: a pattern fits once the missing pieces are put on their squares."""

@@ -47,6 +47,7 @@ def played(game: tuple[GameSetup, int]) -> Iterator[Ply]:
     return random_game(CARDS, *game)
 
 
+@pytest.mark.sweep("kind")
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_decision_of_a_random_game_is_sound(kind: str) -> None:
     @settings(max_examples=3)
@@ -109,6 +110,7 @@ def test_a_game_in_which_everybody_only_places_ends(kind: str) -> None:
     check()
 
 
+@pytest.mark.sweep("kind")
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_position_with_the_greatest_counts_can_be_set_up_again_after_play(kind: str) -> None:
     @settings(max_examples=2)

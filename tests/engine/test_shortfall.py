@@ -132,6 +132,7 @@ def with_one_more(state: GameState, card: str) -> set[OneShort]:
 KINDS = {config.kind: config for config in game_setups(["northern", "southern", "highland", "sylvan"])}
 
 
+@pytest.mark.sweep("kind")
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_lacking_is_what_would_help(catalogue: Catalogue, kind: str) -> None:
     """One common, several, or none left: the same as placing them and asking again."""

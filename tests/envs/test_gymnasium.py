@@ -45,6 +45,7 @@ def play(env: TashKalarEnv, chance: np.random.Generator, **reset: Any) -> tuple[
         assert earned == 0
 
 
+@pytest.mark.sweep("form")
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: "-".join(map(str, form.get("schools", ["default"]))))
 def test_whole_games_are_played_in_every_form(form: dict[str, Any]) -> None:
     for kind in KINDS[:2]:

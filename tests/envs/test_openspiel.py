@@ -44,6 +44,7 @@ def reached(game: Any, seed: int, answers: int = 40) -> Any:
     return state
 
 
+@pytest.mark.sweep("table")
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 def test_its_simulations_pass(table: str, capfd: pytest.CaptureFixture[str]) -> None:
     """Legal actions, histories, utilities, observations, clones and serialized states of a random game."""

@@ -11,6 +11,7 @@ import select
 import shutil
 import signal
 import sys
+import sysconfig
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -39,8 +40,6 @@ NAMES: dict[Any, tuple[str, ...]] = {
 def modules() -> list[str]:
     """Import all modules of the program and its games that can be imported here, and return their names."""
     found = []
-    for library in LATE:
-        importlib.import_module(library)
     for package in PACKAGES:
         path = importlib.import_module(package).__path__
         for module in pkgutil.walk_packages(path, f"{package}.", onerror=lambda _: None):
@@ -89,7 +88,11 @@ def unless_open(change: Callable[..., None]) -> Callable[..., None]:
 
 def main(*words: str) -> None:
     """Import all modules as on Windows; with words, run that command line instead."""
-    names = modules()
+    for library in LATE:
+        importlib.import_module(library)
+    sysconfig.get_config_vars()  # reads a file that is named after this system
+    names = [] if words else modules()
+    importlib.import_module("tashkalar.cli")
     pretend()
     if words:
         sys.argv = ["tashkalar", *words]

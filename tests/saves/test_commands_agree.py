@@ -138,6 +138,7 @@ def judgements(run: Run, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> dict[st
     return said
 
 
+@pytest.mark.sweep("damage")
 @pytest.mark.parametrize(
     ("kept", "damage"),
     [(kind, damage) for kind in KINDS for damage in DAMAGES if kind.startswith("over") or damage != "another result"],
@@ -156,6 +157,7 @@ def test_a_damaged_record_is_damaged_at_the_same_line_for_every_command(
     assert said == dict.fromkeys(said, f"line {number}")
 
 
+@pytest.mark.sweep("touch")
 @pytest.mark.parametrize("touch", TOUCHES)
 def test_a_record_that_lost_nothing_is_the_same_for_every_command(
     run: Run, kept: Kept, monkeypatch: pytest.MonkeyPatch, touch: str

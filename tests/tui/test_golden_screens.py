@@ -18,6 +18,7 @@ from tests.tui.golden import (
 )
 
 
+@pytest.mark.sweep("look")
 @pytest.mark.parametrize(("table", "size", "look"), SHOTS, ids=lambda part: str(part))
 async def test_the_screen_is_as_recorded(catalogue: Catalogue, table: str, size: tuple[int, int], look: str) -> None:
     """If the change is wanted: `python -m tests.tui.golden`, and read the diff."""

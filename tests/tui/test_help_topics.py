@@ -9,6 +9,7 @@ from tests.tui.conftest import Sit, read
 from tests.tui.key_presses import close_hand_over
 
 
+@pytest.mark.sweep("language")
 @pytest.mark.parametrize("language", ["en", "cs", "de", "es", "fr", "ja", "zh_CN"])
 async def test_no_topic_is_cut_off(sit: Sit, language: str) -> None:
     app = sit()

@@ -29,7 +29,7 @@ from tests.helpers.saves import read_replay, unsaved_session
 from tests.tui.conftest import read
 from tests.tui.key_presses import close_hand_over
 
-pytestmark = pytest.mark.sweep("size")
+pytestmark = pytest.mark.sweep("size", "names")
 
 PLAYS = ("place d4", "end", "place e6", "place f6", "end", "place d5", "place d6", "end")
 SURELY = 12

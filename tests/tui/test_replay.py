@@ -347,6 +347,7 @@ def test_side_by_side_the_curve_has_an_axis_below() -> None:
     assert turns.count("25") == 2
 
 
+@pytest.mark.sweep("width")
 @pytest.mark.parametrize("width", [24, 40, 80, 120])
 @pytest.mark.parametrize("height", [2, 3, 7])
 def test_the_mark_never_covers_a_part_of_a_number(width: int, height: int) -> None:

@@ -13,6 +13,7 @@ SETTINGS: list[Json] = [
 ]
 
 
+@pytest.mark.sweep("settings")
 @pytest.mark.parametrize("settings", SETTINGS, ids=("solo", "two", "four", "without advanced actions"))
 def test_mage_knight_conforms(settings: Json) -> None:
     check_game(MageKnight(), [settings], games=1, moments=20)
