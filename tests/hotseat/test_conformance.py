@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from hotseat import testing
 from hotseat.plugin import Game, InvalidPosition, Json, Step
 from hotseat.plugin.game import CardUse
 from hotseat.plugin.setup_options import FormChoice, Seating, SetupOptions
 from hotseat.testing import Nonconformance, check_game
 from hotseat.testing.nim import Asked, Heap, Nim, Take, Won
+from hotseat.testing.rules import OF_A_GAME
 from tests.hotseat.relay import Expedition, Relay
 from tests.hotseat.slow_nim import SlowNim
 
@@ -317,8 +317,8 @@ BROKEN: list[tuple[Game[Any, Any, Any, Any], str]] = [
 @pytest.mark.parametrize(("game", "fault"), BROKEN, ids=[type(game).__name__ for game, _ in BROKEN])
 def test_a_broken_plugin_is_found(game: Game[Any, Any, Any, Any], fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if "process" not in fault:  # then none has to be started
-        here = tuple(rule for rule in testing.OF_A_GAME if rule.__name__ != "_other_processes_agree")
-        monkeypatch.setattr(testing, "OF_A_GAME", here)
+        here = tuple(rule for rule in OF_A_GAME if rule.__name__ != "_other_processes_agree")
+        monkeypatch.setattr("hotseat.testing.OF_A_GAME", here)
     with pytest.raises(Nonconformance) as found:
         check_game(game, games=12, mutations=0)
     assert [line for line in found.value.faults if fault in line], found.value.faults
