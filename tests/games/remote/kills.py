@@ -14,7 +14,8 @@ from hotseat.records import saved_games
 from tests.games.remote.random_client import here_file
 from tests.helpers.saves import read_tash_kalar_record
 from tests.hotseat.helpers import waits
-from tests.hotseat.helpers.fixed_environment import PATIENCE, ROOT
+from tests.hotseat.helpers.fixed_environment import ROOT
+from tests.hotseat.helpers.waits import SERVED as PATIENCE
 from tests.saves.playing import cards
 
 KILLS = 4

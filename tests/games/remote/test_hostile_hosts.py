@@ -31,7 +31,7 @@ from tashkalar_pook.game import Pook
 from tests.games.remote.hostile_host import AnyGame, hostile, keeping, messages, mutated, sending
 from tests.helpers.cli_runner import Run, caller
 from tests.hotseat.helpers import waits
-from tests.hotseat.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.waits import SERVED as PATIENCE
 
 GAMES: dict[str, Any] = {game.id: game for game in (TashKalar.load(), Pook(), MageKnight())}
 DATA = Path(__file__).parents[2] / "data"

@@ -19,7 +19,7 @@ from tashkalar import __version__
 from tashkalar.plugin import TashKalar
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_pook.game import Pook
-from tests.hotseat.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.waits import SERVED as PATIENCE
 
 GAMES: list[tuple[Game[Any, Any, Any, Any], dict[str, Any]]] = [
     (TashKalar.load(), {"form": "high-form", "schools": ["northern", "highland"], "names": ["Ada", "Bo"]}),

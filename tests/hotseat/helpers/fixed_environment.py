@@ -35,7 +35,7 @@ KEPT = re.compile(
 """The variables that may stay of an environment: no program under test looks at them."""
 HEEDED = [sign for sign in signal.Signals if sign.name in ("SIGINT", "SIGQUIT", "SIGHUP", "SIGTERM", "SIGTSTP")]
 """The signals that a parent may block or ignore: a shell's job in the background, `nohup`."""
-PATIENCE = 120.0
+PATIENCE = 60.0
 """Seconds after which a test gives up waiting for what must come; even a very busy machine needs less."""
 OUTER_HOME = "OUTER_HOME"
 """The variable for the home of the user who runs the tests, for pip alone."""

@@ -3,8 +3,12 @@
 import os
 import time
 from collections.abc import Callable
+from threading import Thread
 
 from tests.hotseat.helpers.fixed_environment import PATIENCE
+
+SERVED = 30.0
+"""Seconds in which a server of a test has answered or ended, on a busy machine too."""
 
 
 def until(reached: Callable[[], object], what: str) -> None:
@@ -22,3 +26,9 @@ def nobody_left(group: int) -> bool:
     except ProcessLookupError:
         return True
     return False
+
+
+def ended(thread: Thread) -> None:
+    """Wait for a thread with a server or its client."""
+    thread.join(SERVED)
+    assert not thread.is_alive(), f"{thread.name} goes on"

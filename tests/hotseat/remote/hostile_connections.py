@@ -166,6 +166,7 @@ def attack(port: int, count: int, kinds: tuple[Kind, ...] = KINDS, *, tls: bool 
     finally:
         loop.call_soon_threadsafe(task.cancel)
         thread.join(PATIENCE)
+        assert not thread.is_alive()
 
 
 if __name__ == "__main__":

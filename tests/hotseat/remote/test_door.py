@@ -26,7 +26,7 @@ from hotseat.remote.messages import Answer, Hello, PositionMessage, Welcome, rea
 from hotseat.util import identity
 from hotseat.util.sockets import network_of
 from tests.hotseat.helpers import waits
-from tests.hotseat.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.waits import SERVED as PATIENCE
 from tests.hotseat.remote.hostile_connections import HELLO, KINDS, Kind, attack, frame, pings
 from tests.hotseat.remote.test_remote import SECRETS, Hosted, connected, hosted, in_background, is_closed, receive
 

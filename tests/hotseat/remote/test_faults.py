@@ -18,7 +18,8 @@ from hotseat.remote.client import RemoteSession
 from hotseat.remote.door import BURST
 from hotseat.remote.messages import Answer, PositionMessage, Refused
 from hotseat.testing.nim import Nim
-from tests.hotseat.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.waits import SERVED as PATIENCE
+from tests.hotseat.helpers.waits import ended
 from tests.hotseat.remote.proxy import faulty
 from tests.hotseat.remote.test_remote import (
     Hosted,
@@ -134,7 +135,7 @@ def test_changed_clocks_change_nothing(tmp_path: Path, monkeypatch: pytest.Monke
             monkeypatch.setattr(time, "time", lambda hours=hours: start() + 3600 * hours)
             game.opponents.play()
         for thread in threads:
-            thread.join(PATIENCE)
+            ended(thread)
         assert options_on_disk(game) == ["take 1"] * 8
 
 

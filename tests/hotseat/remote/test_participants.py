@@ -23,7 +23,7 @@ from hotseat.remote.hosting import Hosting, HostOptions, read_address
 from hotseat.remote.invitation import read_invitations, write_address
 from hotseat.remote.joined import JoinedParticipants, JoinedPlayers, JoinedSession, join_game
 from hotseat.testing.nim import Nim
-from tests.hotseat.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.waits import SERVED as PATIENCE
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 BOT = PlayerSpec("program", "bot", seconds=1.0)

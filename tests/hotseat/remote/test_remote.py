@@ -27,7 +27,8 @@ from hotseat.remote.messages import TAKEN_OVER, Answer, Hello, PositionMessage, 
 from hotseat.remote.server import Server
 from hotseat.testing.nim import Heap, Nim
 from hotseat.util import identity
-from tests.hotseat.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.waits import SERVED as PATIENCE
+from tests.hotseat.helpers.waits import ended
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 SECRETS = [new_secret() for _ in range(3)]
@@ -123,7 +124,7 @@ def test_two_remote_players_play_a_whole_game(tmp_path: Path) -> None:
         threads = in_background(*sessions)
         game.to_the_end()
         for thread in threads:
-            thread.join(PATIENCE)
+            ended(thread)
         game.session.close()
         assert game.session.path is not None
         steps = [step.option for step in read_record(game.session.path, Nim()).history.steps]

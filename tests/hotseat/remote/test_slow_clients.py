@@ -17,7 +17,7 @@ from hotseat.remote.server import _Connection
 from hotseat.testing.nim import Heap, Nim
 from hotseat.util.sockets import listen
 from tests.hotseat.helpers import waits
-from tests.hotseat.helpers.fixed_environment import PATIENCE
+from tests.hotseat.helpers.waits import SERVED as PATIENCE
 from tests.hotseat.remote.test_remote import SECRETS, Hosted, connected, hosted, in_background, receive
 
 BUFFER = 4096
