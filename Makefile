@@ -59,8 +59,9 @@ play: .venv/.play
 
 dev: .venv/.dev
 
+# Three at once also where there are two processors: many tests wait for processes, which takes no processor.
 test: .venv/.full check
-	$(BIN)/pytest -n 2 -m 'not long' $(ARGS)
+	$(BIN)/pytest -n 3 -m 'not long' $(ARGS)
 
 test-fast: .venv/.dev
 	$(BIN)/pytest -n 2 $(FAST) $(ARGS)
