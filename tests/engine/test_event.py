@@ -4,12 +4,15 @@ import json
 from itertools import islice
 from typing import Any, NamedTuple
 
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 
+from hotseat.codec import event_schema
 from tashkalar.engine import Catalogue, event_json, events_for_seat, read_event
 from tashkalar.engine.events import EVENT_SPECS, Event, EventSpec, Flared, GameEnded, Placed, event
 from tests.helpers.random_games import GameSetup, game_setups, random_game
 
+SCHEMA = event_schema({spec.word: kind for kind, spec in EVENT_SPECS.items()})
 SETUPS = game_setups(("northern", "southern", "highland", "sylvan"))
 
 PLACED = {"event": "placed", "seat": 1, "piece": "1c", "square": "c5"}
@@ -19,12 +22,14 @@ FLARED = {"event": "flared", "seat": 2, "card": "flare-01", "upper": True, "lowe
 
 @pytest.mark.parametrize("config", SETUPS[:6], ids=lambda sitting: f"{sitting.form}-{len(sitting.schools)}")
 def test_every_event_of_a_game_comes_back(catalogue: Catalogue, config: GameSetup) -> None:
-    kinds = set()
+    kinds, schema = set(), jsonschema.Draft202012Validator(SCHEMA)
     for ply in islice(random_game(catalogue, config, 5), 400):
         for seat in range(len(ply.before.seats)):
             for visible in events_for_seat(ply.events, seat):
                 kinds.add(type(visible))
-                assert read_event(json.loads(json.dumps(event_json(visible)))) == visible
+                sent = json.loads(json.dumps(event_json(visible)))
+                schema.validate(sent)
+                assert read_event(sent) == visible
     assert len(kinds) > 10
 
 
