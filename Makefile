@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constrain
 WITH_GAMES := $(GAMES:%=-e ./%)
 
 .NOTPARALLEL:
-.PHONY: help play dev test test-fast test-changed test-long check docs messages tools coverage coverage-of-rules compiled bench strength train chance recipes puzzles fuzz mutants steady lock clean
+.PHONY: help play dev test test-fast test-changed test-long framework check docs messages tools coverage coverage-of-rules compiled bench strength train chance recipes puzzles fuzz mutants steady lock clean
 
 help:
 	@echo 'To play:'
@@ -33,6 +33,7 @@ help:
 	@echo 'Before a commit (first use also installs the arena, the research environments and the bench, some 1 GB):'
 	@echo '  make test          all checks and all tests except the long ones'
 	@echo '  make test-long     the long ones: every size, language and name, and whatever takes time'
+	@echo '  make framework     the tests of the framework where nothing else can be imported'
 	@echo '  make docs          the documentation as a site, in build/docs'
 	@echo
 	@echo 'For measuring and maintenance:'
@@ -72,6 +73,9 @@ test-changed: .venv/.dev
 
 test-long: .venv/.full
 	$(BIN)/pytest -n 2 -m long $(ARGS)
+
+framework: .venv/.full
+	.ci/framework $(ARGS)
 
 check: .venv/.dev
 	$(BIN)/ruff check

@@ -33,10 +33,11 @@ PAGES = {
     **{ROOT / "docs" / language / "guide.md": f"{language}/guide.md" for language in LANGUAGES if language != ENGLISH},
 }
 """The name of each page on the site."""
+FRAMEWORK = [package for package in PACKAGES if package.startswith("hotseat")]
 CHAPTERS = {
     "Playing": ["guide", "rules", "pook", "mage-knight"],
     "The guide in other languages": [f"{language}/guide" for language in LANGUAGES if language != ENGLISH],
-    "Tutorials": [f"tutorial-first-{thing}" for thing in ("game", "bot", "card", "plugin", "agent")],
+    "Tutorials": [f"tutorial-first-{thing}" for thing in ("game", "bot", "card", "agent")],
     "How-to guides": [
         *(
             "install",
@@ -52,9 +53,13 @@ CHAPTERS = {
         *("howto-translate", "contributing", "howto-test", "howto-windows", "howto-compiled", "howto-release"),
     ],
     "Reference": [
-        *("bot", "protocol", "remote-protocol", "save-format", "cards", "environments", "arena", "plugin", "screens"),
+        *("bot", "protocol", "remote-protocol", "save-format", "cards", "environments", "arena"),
         *("dataset", "glossary", "changelog", "security", "reporting"),
-        *("reference/command-line", *(f"reference/{package}" for package in PACKAGES)),
+        *("reference/command-line", *(f"reference/{package}" for package in PACKAGES if package not in FRAMEWORK)),
+    ],
+    "The framework hotseat": [
+        *("framework", "tutorial-first-plugin", "plugin", "screens"),
+        *(f"reference/{package}" for package in FRAMEWORK),
     ],
     "Explanation": ["architecture", "players", "performance", "balance", "comparison", "roadmap"],
 }
@@ -65,6 +70,7 @@ SEARCH_WORDS = {
     "browser": "howto-browser",
     "card": "tutorial-first-card",
     "cluster": "howto-cluster",
+    "framework": "framework",
     "install": "install",
     "language": "howto-translate",
     "plugin": "tutorial-first-plugin",

@@ -2,12 +2,12 @@
 
 from textual.content import Content
 
-from hotseat.testing.nim import Asked, Heap, Won
+from hotseat.testing.nim import Decision, Heap, Won
 from hotseat.tui.app import GameApp
 from hotseat.tui.playing import PlayScreen
 
 
-class NimScreen(PlayScreen[Heap, Asked, Won, str]):
+class NimScreen(PlayScreen[Heap, Decision, Won, str]):
     """Tells the stones in the header."""
 
     def scores(self, seen: Heap) -> Content:

@@ -9,7 +9,7 @@ from hotseat.plugin import Game, InvalidPosition, Json, Step
 from hotseat.plugin.game import CardUse
 from hotseat.plugin.setup_options import FormChoice, Seating, SetupOptions
 from hotseat.testing import Nonconformance, check_game
-from hotseat.testing.nim import Asked, Heap, Nim, Take, Won
+from hotseat.testing.nim import Decision, Heap, Nim, Take, Won
 from hotseat.testing.rules import OF_A_GAME
 from tests.hotseat.relay import Expedition, Relay
 from tests.hotseat.slow_nim import SlowNim
@@ -60,9 +60,9 @@ class DamagesItsHeader(Nim):
 
 
 class AsksByHash(Nim):
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         decision = super().decision(state)
-        if isinstance(decision, Asked):
+        if isinstance(decision, Decision):
             texts = [*{option.text for option in decision.options}]
             return decision._replace(
                 options=tuple(sorted(decision.options, key=lambda option: texts.index(option.text)))
@@ -87,36 +87,36 @@ class HasLooseStates(Nim):
 class ChangesItsMind(Nim):
     asked = 0
 
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         decision = super().decision(state)
         ChangesItsMind.asked += 1
-        return decision._replace(prompt=f"asked {self.asked} times") if isinstance(decision, Asked) else decision
+        return decision._replace(prompt=f"asked {self.asked} times") if isinstance(decision, Decision) else decision
 
 
 class RepeatsAnOption(Nim):
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         decision = super().decision(state)
-        return decision._replace(options=decision.options[:1] * 2) if isinstance(decision, Asked) else decision
+        return decision._replace(options=decision.options[:1] * 2) if isinstance(decision, Decision) else decision
 
 
 class HasNoOption(Nim):
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         decision = super().decision(state)
-        return decision._replace(options=()) if isinstance(decision, Asked) and state.turn > 1 else decision
+        return decision._replace(options=()) if isinstance(decision, Decision) and state.turn > 1 else decision
 
 
 class PrintsEscapes(Nim):
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         decision = super().decision(state)
         escape = Take("take\x1b[2J", 1)
-        return decision._replace(options=(escape,)) if isinstance(decision, Asked) else decision
+        return decision._replace(options=(escape,)) if isinstance(decision, Decision) else decision
 
 
 class MistakesWhatIsTyped(Nim):
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         decision = super().decision(state)
         options = tuple(Take(f"Take {n}", n) for n in (1, 2) if n <= state.stones)
-        return decision._replace(options=options) if isinstance(decision, Asked) else decision
+        return decision._replace(options=options) if isinstance(decision, Decision) else decision
 
 
 class LosesTheTurn(Nim):
@@ -166,13 +166,13 @@ class HasAnEarlyResult(Nim):
 
 
 class ForgetsAScore(Nim):
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         decision = super().decision(state)
         return decision._replace(scores=(1,)) if isinstance(decision, Won) else decision
 
 
 class HasNoReason(Nim):
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         decision = super().decision(state)
         return decision._replace(reason="") if isinstance(decision, Won) else decision
 
@@ -183,7 +183,7 @@ class SplitsATeam(Relay):
 
 
 class EmitsUnequalEvents(Nim):
-    def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+    def apply(self, state: Heap, option: Take, decision: Decision) -> tuple[Heap, tuple[str, ...]]:
         return super().apply(state, option, decision)[0], (float("nan"),)  # type: ignore[return-value]
 
 
@@ -210,7 +210,7 @@ class ForgetsASeat(Nim):
 class ShowsAHandInAnEvent(Nim):
     """The event after a laying tells what the other hand holds."""
 
-    def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+    def apply(self, state: Heap, option: Take, decision: Decision) -> tuple[Heap, tuple[str, ...]]:
         after, events = super().apply(state, option, decision)
         return after, (*events, f"the other hand holds {state.hands[1 - state.seat]}") if option.hand else events
 
@@ -225,7 +225,7 @@ class RevealsAHand(Nim):
 class SkipsByTheHand(Nim):
     """A hand of 1 loses a turn without an event for it, so others see the value of the hand."""
 
-    def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+    def apply(self, state: Heap, option: Take, decision: Decision) -> tuple[Heap, tuple[str, ...]]:
         after, events = super().apply(state, option, decision)
         return (after._replace(turn=after.turn + 2) if state.hands[state.seat] == 1 else after), events
 
@@ -233,7 +233,7 @@ class SkipsByTheHand(Nim):
 class AsksAnotherSeatByTheHand(SkipsByTheHand):
     """The same, and the other seat is passed over."""
 
-    def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+    def apply(self, state: Heap, option: Take, decision: Decision) -> tuple[Heap, tuple[str, ...]]:
         after, events = Nim.apply(self, state, option, decision)
         return (after._replace(turn=after.turn + 1) if state.hands[state.seat] == 1 else after), events
 
@@ -241,7 +241,7 @@ class AsksAnotherSeatByTheHand(SkipsByTheHand):
 class AcceptsAnyHeap(Nim):
     """A position may have more stones than there are."""
 
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         decision = super().decision(state)
         assert state.stones < 99, "no heap is that high"
         return decision
@@ -347,7 +347,7 @@ def test_a_fault_names_the_game_that_leads_there() -> None:
     state = game.new({"names": ["Cleo", "Dan"], "seed": 5})
     for text in options:
         decision = game.decision(state)
-        assert isinstance(decision, Asked)
+        assert isinstance(decision, Decision)
         option = next(option for option in decision.options if option.text == text)
         state, _ = game.apply(state, option, decision)
     assert isinstance(game.decision(state), Won)

@@ -10,7 +10,7 @@ from hotseat.play.session import Session
 from hotseat.plugin import Step
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records.history import History
-from hotseat.testing.nim import Asked, Heap, Nim, Take, Won
+from hotseat.testing.nim import Decision, Heap, Nim, Take, Won
 
 MEDIUM = PlayerSpec("level", "medium", 1, 7, 60.0)
 
@@ -31,7 +31,7 @@ class Stairs(Nim):
         self.readers: list[int | None] = []
         """The viewers of the described steps."""
 
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         decision = super().decision(state)
         if isinstance(decision, Won):
             return decision
@@ -44,7 +44,7 @@ class Stairs(Nim):
     def is_idle(self, state: Heap) -> bool:
         return not state.stones
 
-    def forced_option(self, state: Heap, decision: Asked) -> Take | None:
+    def forced_option(self, state: Heap, decision: Decision) -> Take | None:
         return decision.options[0] if len(decision.options) == 1 else None
 
     def reveals(self, events: object) -> bool:
@@ -55,7 +55,7 @@ class Stairs(Nim):
         return super().visible_step(step, seat)
 
 
-Playing = Session[Heap, Asked, Won, str]
+Playing = Session[Heap, Decision, Won, str]
 
 
 def playing(game: Stairs, stones: int, players: Sequence[PlayerSpec] = ()) -> Playing:

@@ -9,7 +9,7 @@ from hotseat.plugin import InvalidPosition, Json
 from hotseat.plugin.game import forced_option, score_line, side_names
 from hotseat.plugin.setup_options import FormChoice, Seating, SetupOptions
 from hotseat.records.history import History
-from hotseat.testing.nim import Asked, Heap, Nim, Take, Won
+from hotseat.testing.nim import Decision, Heap, Nim, Take, Won
 
 START = Heap(("Ada", "Boris"), 4, (2, 1))
 
@@ -29,7 +29,7 @@ class Table(Nim):
     def sides(self, state: Heap) -> tuple[tuple[int, ...], ...]:
         return ((0, 2), (1, 3)) if len(state.names) == 4 else super().sides(state)
 
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         decision = super().decision(state)
         seats = range(len(state.names))
         return Won(state.hands, tuple(seat * 2 for seat in seats)) if isinstance(decision, Won) else decision
@@ -76,7 +76,7 @@ def test_what_a_game_says_of_itself_by_default() -> None:
     history = History(game, START)
     step = history.play("take 3")
     question = game.decision(START)
-    assert isinstance(question, Asked)
+    assert isinstance(question, Decision)
     assert game.is_idle(START)
     assert game.sides(START) == ((0,), (1,))
     assert game.loadouts(START) == ("", "")
@@ -116,7 +116,7 @@ def test_scores_are_those_of_the_outcome() -> None:
 
 def test_a_random_option_is_any_of_them() -> None:
     question = Nim().decision(START)
-    assert isinstance(question, Asked)
+    assert isinstance(question, Decision)
     bounds = []
 
     def below(number: int) -> int:
@@ -135,11 +135,11 @@ def test_nothing_is_forced_in_a_decision_of_the_turn_itself() -> None:
         def is_idle(self, state: Heap) -> bool:
             return self.idle
 
-        def forced_option(self, state: Heap, decision: Asked) -> Take:
+        def forced_option(self, state: Heap, decision: Decision) -> Take:
             return decision.options[0]
 
     question = Nim().decision(START)
-    assert isinstance(question, Asked)
+    assert isinstance(question, Decision)
     assert forced_option(Forcing(idle=False), START, question) == question.options[0]
     assert forced_option(Forcing(idle=True), START, question) is None
 

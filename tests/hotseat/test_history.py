@@ -7,7 +7,7 @@ import pytest
 from hotseat.plugin import IllegalOption
 from hotseat.plugin.decision import Step
 from hotseat.records.history import History, previous_round, steps_since
-from hotseat.testing.nim import Asked, Heap, Nim, Take, Won
+from hotseat.testing.nim import Decision, Heap, Nim, Take, Won
 from tests.hotseat.slow_nim import SlowNim
 
 
@@ -39,7 +39,7 @@ def test_steps_of_the_others(seats: str, seat: int, since: list[int], round_befo
     assert [step.ply for step in previous_round(steps, seat)] == round_before
 
 
-def nim(stones: int = 4, game: Nim | None = None) -> History[Heap, Asked, Won, str]:
+def nim(stones: int = 4, game: Nim | None = None) -> History[Heap, Decision, Won, str]:
     return History(game or Nim(), Heap(("Ada", "Boris"), stones, (2, 1)))
 
 
@@ -94,7 +94,7 @@ def test_what_was_revealed_stays() -> None:
 
 def test_the_game_applies_an_option_to_its_own_decision() -> None:
     class Checking(Nim):
-        def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+        def apply(self, state: Heap, option: Take, decision: Decision) -> tuple[Heap, tuple[str, ...]]:
             assert decision == self.decision(state)
             return super().apply(state, option, decision)
 

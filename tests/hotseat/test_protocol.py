@@ -9,7 +9,7 @@ import pytest
 
 from hotseat.play.protocol import LONGEST_LINE, MAX_SEED, Connection, RequestRefused, serve_game
 from hotseat.plugin import Json
-from hotseat.testing.nim import Asked, Heap, Nim, Take
+from hotseat.testing.nim import Decision, Heap, Nim, Take
 
 
 class Talk:
@@ -144,7 +144,7 @@ def test_the_game_is_asked_only_for_what_it_knows() -> None:
 
 def test_options_are_applied_to_the_decision_that_lists_them() -> None:
     class Checking(Nim):
-        def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+        def apply(self, state: Heap, option: Take, decision: Decision) -> tuple[Heap, tuple[str, ...]]:
             assert decision == self.decision(state)
             return super().apply(state, option, decision)
 
@@ -156,7 +156,7 @@ def test_options_are_applied_to_the_decision_that_lists_them() -> None:
 class Whispering(Nim):
     """Nim in which each seat hears only of its own takings, and which notes what is seen."""
 
-    def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+    def apply(self, state: Heap, option: Take, decision: Decision) -> tuple[Heap, tuple[str, ...]]:
         after, _ = super().apply(state, option, decision)
         return after, (f"{state.seat} {option.text}",)
 
@@ -201,7 +201,7 @@ def test_whatever_the_others_play_before_a_seat_is_asked_is_told() -> None:
     class Laying(Nim):
         """Nim in which chance always lays the hand, if there is one."""
 
-        def random_option(self, decision: Asked, below: object) -> Take:
+        def random_option(self, decision: Decision, below: object) -> Take:
             return decision.options[-1]
 
     reply = Talk(Laying).say("setup", position={**VIEW, "hands": [2, 1]}, seat=2)

@@ -4,7 +4,7 @@ import pytest
 
 from hotseat.records.history import History
 from hotseat.records.replay import SCORE, Replay
-from hotseat.testing.nim import Asked, Heap, Nim, Won
+from hotseat.testing.nim import Decision, Heap, Nim, Won
 
 
 class Scored(Nim):
@@ -17,7 +17,7 @@ class Scored(Nim):
         return self.points[state.turn - 1]
 
 
-def replay_of(*points: tuple[int, ...]) -> Replay[Heap, Asked, Won, str]:
+def replay_of(*points: tuple[int, ...]) -> Replay[Heap, Decision, Won, str]:
     """A replay with a step, of a turn each, between these scores."""
     history = History(Scored(*points), Heap(("Ada", "Boris"), 30, (0, 0)))
     steps = [history.play("take 1") for _ in points[1:]]

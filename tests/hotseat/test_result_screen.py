@@ -7,7 +7,7 @@ import pytest
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.records import saved_games
-from hotseat.testing.nim import Asked, Heap, Nim, Won
+from hotseat.testing.nim import Decision, Heap, Nim, Won
 from hotseat.tui.app import GameApp
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.replay import ReplayScreen
@@ -21,7 +21,7 @@ BEFORE = ("take 3", "take 3")
 class DrawnNim(Nim):
     """Nim that ends in a draw."""
 
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         found = super().decision(state)
         return found._replace(winners=(0, 1)) if isinstance(found, Won) else found
 
@@ -29,7 +29,7 @@ class DrawnNim(Nim):
 class LostNim(Nim):
     """Nim that nobody wins."""
 
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         found = super().decision(state)
         return found._replace(winners=()) if isinstance(found, Won) else found
 

@@ -10,7 +10,7 @@ from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records.history import History
 from hotseat.records.record import read_record
 from hotseat.records.replay import Replay
-from hotseat.testing.nim import Asked, Heap, Nim, Won
+from hotseat.testing.nim import Decision, Heap, Nim, Won
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 MEDIUM = PlayerSpec("level", "medium", 1, 7, 60.0)
@@ -20,9 +20,9 @@ BOT = PlayerSpec("program", "bot --fast", seconds=1.5)
 class NimOfThree(Nim):
     """Nim for three players, all in one turn."""
 
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         decision = super().decision(state)
-        return decision._replace(seat=(state.turn - 1) % 3) if isinstance(decision, Asked) else decision
+        return decision._replace(seat=(state.turn - 1) % 3) if isinstance(decision, Decision) else decision
 
     def turn(self, state: Heap) -> int:
         return 1

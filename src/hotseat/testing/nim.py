@@ -31,7 +31,7 @@ class Heap(NamedTuple):
         return (self.turn - 1) % 2
 
 
-class Asked(NamedTuple):
+class Decision(NamedTuple):
     """The decision of every turn."""
 
     seat: int
@@ -48,7 +48,7 @@ class Won(NamedTuple):
     reason: str = "took the last stone"
 
 
-class Nim(Game[Heap, Asked, Won, str]):
+class Nim(Game[Heap, Decision, Won, str]):
     """The game; an event is the sentence that describes it."""
 
     id, name = "nim", "Nim"
@@ -61,16 +61,16 @@ class Nim(Game[Heap, Asked, Won, str]):
             case _:
                 raise ValueError("'seed' must be a whole number")
 
-    def decision(self, state: Heap) -> Asked | Won:
+    def decision(self, state: Heap) -> Decision | Won:
         if not state.stones:
             winner = 1 - state.seat
             return Won((winner,), (int(winner == 0), int(winner == 1)))
         takes = [Take(f"take {n}", n) for n in (1, 2, 3) if n <= state.stones]
         if hand := state.hands[state.seat]:
             takes.append(Take(f"lay {hand}", 0, hand))
-        return Asked(state.seat, tuple(takes))
+        return Decision(state.seat, tuple(takes))
 
-    def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
+    def apply(self, state: Heap, option: Take, decision: Decision) -> tuple[Heap, tuple[str, ...]]:
         hands = tuple(0 if option.hand and seat == state.seat else held for seat, held in enumerate(state.hands))
         stones = state.stones + option.hand - option.stones
         after = Heap(state.names, stones, hands, state.turn + (option.stones > 0))
