@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from typing import Any, ClassVar
@@ -93,15 +93,24 @@ class GameEnvironment(Configured):
         now = vars(self)
         return {**now, **{name: copy(now[name]) for name in self._changing if name in now}}
 
+    def _undoing(self) -> Callable[[], None]:
+        """Return a function that makes the environment what it is now."""
+        before = self._attributes()
+
+        def undo() -> None:
+            vars(self).clear()
+            vars(self).update(before)
+
+        return undo
+
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
         """Return a context that undoes its changes of the environment if it raises an exception, Ctrl+C included."""
-        before = self._attributes()
+        undo = self._undoing()
         try:
             yield
         except BaseException:
-            vars(self).clear()
-            vars(self).update(before)
+            undo()
             raise
 
     def render(self) -> Any:

@@ -242,22 +242,21 @@ class TashKalarEnv(GameEnvironment, gymnasium.Env[Any, Any]):
     def _player(self, name: str) -> BuiltinOpponent:
         return BuiltinOpponent(make_player(name, self.config.form, int(self.np_random.integers(1 << 32))))
 
-    @contextmanager
-    def all_or_nothing(self) -> Iterator[None]:
-        chance = self._np_random
+    def _undoing(self) -> Callable[[], None]:
+        chance, undo_rest = self._np_random, super()._undoing()
         drawn = None if chance is None else chance.bit_generator.state
         builtin = [who for who in vars(self).get("_players", {}).values() if isinstance(who, BuiltinOpponent)]
         for who in builtin:
             who.mark()
-        try:
-            with super().all_or_nothing():
-                yield
-        except BaseException:
+
+        def undo() -> None:
+            undo_rest()
             if chance is not None and drawn is not None:
                 chance.bit_generator.state = drawn
             for who in builtin:
                 who.go_back()
-            raise
+
+        return undo
 
     def step(self, action: SupportsInt) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         """Choose an option or a word, and play until the learner has to decide again.
