@@ -13,9 +13,7 @@ from hotseat.util import i18n
 from tashkalar import cards
 from tashkalar.cli import tashkalar
 from tashkalar.plugin import TashKalar
-from tashkalar.text import questions
-from tashkalar.tui.labels import option_effect
-from tashkalar.tui.preview import preview_option
+from tashkalar.text.options import decision_prompt, option_effect, preview_option
 from tests.helpers.random_games import GameSetup, random_game
 from tests.hotseat.helpers.wide_language import Wide, narrow, speaking
 from tests.saves.playing import play_on, start
@@ -37,7 +35,7 @@ def wide() -> Iterator[None]:
 
 def test_every_question_is_asked_in_the_players_language() -> None:
     for state, decision in moments():
-        assert not narrow(questions.decision_prompt(state, decision), *PLAYERS), decision.prompt
+        assert not narrow(decision_prompt(state, decision), *PLAYERS), decision.prompt
 
 
 def test_what_every_answer_would_do_is_told_in_it() -> None:

@@ -60,14 +60,14 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Claimed, EndTriggered, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import FORMS, form_of, legends_standing, seat_counts
-from tashkalar.text import ascii_board, event_text, questions, rule_topics
-from tashkalar.text.shared_phrases import MODES, VERBS, description_of, verb_word
+from tashkalar.text import ascii_board, event_text, rule_topics
+from tashkalar.text.option_filter import BESIDES
+from tashkalar.text.options import MODES, VERBS, decision_prompt, verb_word
+from tashkalar.text.shared_phrases import description_of
 
 if TYPE_CHECKING:
     from tashkalar.lessons import ArenaLesson
 
-BESIDES = ("pass", "resign")
-"""The verbs of options that a decision offers besides its actual choices."""
 LANDMARKS: dict[str, type[Event]] = {"summon": Summoned, "flare": Flared, "claim": Claimed}
 """The markers of a replay, each with its event."""
 SCHOOL = re.compile("[a-z0-9-]{1,60}")
@@ -349,7 +349,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return _("other cards")
 
     def prompt(self, state: GameState, decision: Decision) -> str:
-        return questions.decision_prompt(state, decision)
+        return decision_prompt(state, decision)
 
     def is_idle(self, state: GameState) -> bool:
         return not state.frames

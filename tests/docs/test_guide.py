@@ -8,9 +8,9 @@ from hotseat.text_ui.viewer import TextReplay
 from hotseat.tui.commands import Command
 from hotseat.tui.settings import DECLARED
 from hotseat.util import identity, paths
+from tashkalar.text.options import MARKS
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tashkalar.tui.commands import DANGER, GAME, PLAN, READING, REPLAY
-from tashkalar.tui.preview import MARKS
 from tashkalar.tui.screens.help import SIGNS
 from tests.docs.pages import DOCS, section, spans
 from tests.saves.playing import start

@@ -63,8 +63,8 @@ def played(folder: Path) -> dict[str, Any]:
     from tashkalar.cards import load
     from tashkalar.engine import Decision, event_json, option_words, read_event
     from tashkalar.exports.transcript import TashKalarTranscript
+    from tashkalar.text.options import preview_option
     from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
-    from tashkalar.tui.preview import preview_option
     from tests.cards.files import effect, faults, shipped_data
     from tests.helpers import saves
 

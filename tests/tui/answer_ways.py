@@ -8,110 +8,108 @@ from collections.abc import Callable
 from hotseat.tui.command_input import CommandInput
 from tashkalar.engine import Option, apply
 from tashkalar.engine.geometry import NAMES, Square
-from tashkalar.tui.answer_controller import AnswerController
-from tashkalar.tui.prompts import hint_text, left_undone
+from tashkalar.text.options import hint_text, left_undone
+from tashkalar.tui.pointing import BoardPointer
 
-Way = Callable[[AnswerController, Option], Option | None]
+Way = Callable[[BoardPointer, Option], Option | None]
 
 LETTERS = ("skip", "done", "flare", "thaw", "warp", "end", "claim", "resign", "pass")
 """The verbs with a command of their own."""
 
 
-def pointed(controller: AnswerController, point: Callable[..., object], *where: object) -> None:
+def pointed(pointer: BoardPointer, point: Callable[..., object], *where: object) -> None:
     """Point at something, and check that this neither plays nor narrows anything."""
-    before = controller.answer
+    before = pointer.answer
     assert point(*where) is None
-    assert controller.answer is before, "pointing has chosen something"
+    assert pointer.answer is before, "pointing has chosen something"
 
 
-def taken(controller: AnswerController, take: Callable[..., Option | None], *where: object) -> Option | None:
+def taken(pointer: BoardPointer, take: Callable[..., Option | None], *where: object) -> Option | None:
     """Take what is pointed at, and check that an option played is the one that was previewed."""
-    expected, preview, hint = controller.current, controller.preview, hint_text(controller)
+    expected, preview, hint = pointer.option, pointer.preview, hint_text(pointer)
     played = take(*where)
     assert played == expected, f"{played} is played, {expected} was pointed at"
     if played is not None and preview is not None:
-        assert preview.board == apply(controller.state, played)[0].board
+        assert preview.board == apply(pointer.state, played)[0].board
         assert preview.sentence in hint
     return played
 
 
-def begin(controller: AnswerController, option: Option) -> Option | None:
+def begin(pointer: BoardPointer, option: Option) -> Option | None:
     """Press the letter of a command or the digit of a card, which comes before pointing."""
     if option.verb in ("skip", "done"):
-        return controller.decline()
-    if option.verb in LETTERS or (controller.decision.ask == "action" and option.verb != "summon"):
-        settled = controller.verb("place" if option.verb == "lift" else option.verb)
+        return pointer.decline()
+    if option.verb in LETTERS or (pointer.decision.ask == "action" and option.verb != "summon"):
+        settled = pointer.verb("place" if option.verb == "lift" else option.verb)
         if settled is None and option.verb == "end":
-            assert left_undone(controller)
+            assert left_undone(pointer)
         return settled
     if option.verb == "summon":
-        controller.digit(controller.cards.index(option.card) + 1)
+        pointer.choose(pointer.cards.index(option.card) + 1)
     return None
 
 
-def parts(controller: AnswerController, option: Option) -> list[Square]:
+def parts(pointer: BoardPointer, option: Option) -> list[Square]:
     """Return the squares of an option that are still to be chosen."""
-    return [
-        s for s in (option.square, option.to) if s >= 0 and s not in (controller.answer.square, controller.answer.to)
-    ]
+    return [s for s in (option.square, option.to) if s >= 0 and s not in (pointer.answer.square, pointer.answer.to)]
 
 
-def type_square(controller: AnswerController, square: Square) -> None:
+def type_square(pointer: BoardPointer, square: Square) -> None:
     """Type the name of a square."""
     column, row = NAMES[square][0], NAMES[square][1]
-    controller.letter(column)
-    controller.digit(int(row))
+    pointer.take_key(column)
+    pointer.take_key(row)
 
 
-def by_keys(controller: AnswerController, option: Option) -> Option | None:
+def by_keys(pointer: BoardPointer, option: Option) -> Option | None:
     """A letter and a digit for a square, digits for an entry, Enter after each."""
-    settled = begin(controller, option)
-    for square in () if settled else parts(controller, option):
-        pointed(controller, type_square, controller, square)
-        settled = taken(controller, controller.confirm)
-    if settled is None and option in (entries := [entry.option for entry in controller.entries]):
-        number = controller.entries[entries.index(option)].key
+    settled = begin(pointer, option)
+    for square in () if settled else parts(pointer, option):
+        pointed(pointer, type_square, pointer, square)
+        settled = taken(pointer, pointer.take)
+    if settled is None and option in (entries := [entry.option for entry in pointer.entries]):
+        number = pointer.entries[entries.index(option)].key
         for digit in number if number.isdigit() else "":
-            pointed(controller, controller.digit, int(digit))
-        settled = taken(controller, controller.confirm)
+            pointed(pointer, pointer.choose, int(digit))
+        settled = taken(pointer, pointer.take)
     return settled
 
 
-def by_mouse(controller: AnswerController, option: Option) -> Option | None:
+def by_mouse(pointer: BoardPointer, option: Option) -> Option | None:
     """Two clicks on each square, after the mouse has come there, and two on an entry."""
-    settled = begin(controller, option)
-    for square in () if settled else parts(controller, option):
-        pointed(controller, controller.hover, square)
-        pointed(controller, controller.click, square)
-        settled = taken(controller, controller.click, square)
-    if settled is None and option in (entries := [entry.option for entry in controller.entries]):
+    settled = begin(pointer, option)
+    for square in () if settled else parts(pointer, option):
+        pointed(pointer, pointer.hover, square)
+        pointed(pointer, pointer.pick, square)
+        settled = taken(pointer, pointer.pick, square)
+    if settled is None and option in (entries := [entry.option for entry in pointer.entries]):
         at = entries.index(option)
-        pointed(controller, controller.click_entry, at)
-        settled = taken(controller, controller.click_entry, at)
+        pointed(pointer, pointer.pick, pointer.entries[at])
+        settled = taken(pointer, pointer.pick, pointer.entries[at])
     return settled
 
 
-def by_arrows(controller: AnswerController, option: Option) -> Option | None:
+def by_arrows(pointer: BoardPointer, option: Option) -> Option | None:
     """n until the square or the entry comes up, then Enter."""
-    settled = begin(controller, option)
+    settled = begin(pointer, option)
     for _ in range(300):
         if settled is not None:
             return settled
-        here = controller.answer.targets.get(controller.cursor, ()) if controller.entry < 0 and controller.aimed else ()
-        narrows = option in here and (len(here) > 1 or controller.answer.square < 0)
-        if controller.current == option or narrows:
-            settled = taken(controller, controller.confirm)
+        here = pointer.answer.targets.get(pointer.cursor, ()) if pointer.entry < 0 and pointer.aimed else ()
+        narrows = option in here and (len(here) > 1 or pointer.answer.square < 0)
+        if pointer.option == option or narrows:
+            settled = taken(pointer, pointer.take)
         else:
-            pointed(controller, controller.step, 1)
+            pointed(pointer, pointer.next_option, 1)
     return settled
 
 
-def by_text(controller: AnswerController, option: Option) -> Option | None:
+def by_text(pointer: BoardPointer, option: Option) -> Option | None:
     """The line after the colon, letter by letter, with what it previews."""
-    line = CommandInput(controller.decision.options)
+    line = CommandInput(pointer.decision.options)
     for sign in option.text:
         line.key(sign, sign)
     assert line.option is not None, line.fault
-    seen = controller.preview_of(line.option)
-    assert seen is None or seen.board == apply(controller.state, line.option)[0].board
+    seen = pointer.preview_of(line.option)
+    assert seen is None or seen.board == apply(pointer.state, line.option)[0].board
     return line.option

@@ -4,9 +4,9 @@ from textual.pilot import Pilot
 
 from tashkalar.engine import Decision, Option
 from tashkalar.engine.geometry import NAMES
-from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.text.options import left_undone
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.prompts import left_undone
+from tashkalar.tui.pointing import BoardPointer
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import read
@@ -37,11 +37,11 @@ async def click_on(pilot: Pilot[None], text: str) -> None:
     await pilot.click(offset=(lines[y].index(text), y))
 
 
-def controller_of(app: TashkalarApp) -> AnswerController:
-    """Return the controller of the decision on the screen."""
+def pointer_of(app: TashkalarApp) -> BoardPointer:
+    """Return the pointer of the decision on the screen."""
     assert isinstance(app.screen, TableScreen)
-    assert app.screen.controller is not None
-    return app.screen.controller
+    assert app.screen.pointer is not None
+    return app.screen.pointer
 
 
 async def give(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
@@ -50,30 +50,30 @@ async def give(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
     assert session is not None
     decision, before = session.history.decision, len(session.steps)
     assert isinstance(decision, Decision)
-    for key in first_keys(controller_of(app), decision, option):
+    for key in first_keys(pointer_of(app), decision, option):
         await pilot.press(key)
     for square in (option.square, option.to):
         if square >= 0 and len(session.steps) == before:
             await pilot.press(*NAMES[square], "enter")
     if len(session.steps) == before:
-        await pilot.press(*number_of(controller_of(app), option), "enter")
-    assert len(session.steps) > before, f"{option.text} can't be given: {controller_of(app).message}"
+        await pilot.press(*number_of(pointer_of(app), option), "enter")
+    assert len(session.steps) > before, f"{option.text} can't be given: {pointer_of(app).message}"
     played = session.steps[before].option
     assert played == option.text, f"{option.text} was meant, {played} was played"
 
 
-def number_of(controller: AnswerController, option: Option) -> str:
+def number_of(pointer: BoardPointer, option: Option) -> str:
     """Return the text that points at an option in the list."""
-    key = next((entry.key for entry in controller.entries if entry.option == option), "")
+    key = next((entry.key for entry in pointer.entries if entry.option == option), "")
     return key if key.isdigit() else ""
 
 
-def first_keys(controller: AnswerController, decision: Decision, option: Option) -> list[str]:
+def first_keys(pointer: BoardPointer, decision: Decision, option: Option) -> list[str]:
     """The keys before any square."""
-    number = str(controller.cards.index(option.card) + 1) if option.card in controller.cards else ""
+    number = str(pointer.cards.index(option.card) + 1) if option.card in pointer.cards else ""
     if option.verb in WORDS:
         one_flare = [each.verb for each in decision.options].count("flare") == 1
-        again = {"end": left_undone(controller), "flare": one_flare, "resign": True, "pass": True, "thaw": True}
+        again = {"end": left_undone(pointer), "flare": one_flare, "resign": True, "pass": True, "thaw": True}
         return [WORDS[option.verb]] * (2 if again.get(option.verb) else 1)
     if decision.ask != "action":
         return []

@@ -5,6 +5,7 @@ import pytest
 from hotseat.tui.asciify import to_ascii
 from tashkalar.engine.board import Board, Stock
 from tashkalar.engine.geometry import SQUARES, parse_square
+from tashkalar.text.options import Preview
 from tashkalar.tui.board_painter import (
     BIG,
     CHOOSE,
@@ -20,7 +21,6 @@ from tashkalar.tui.board_painter import (
     square_under,
 )
 from tashkalar.tui.board_scene import MANY, Scene, changed_squares, scene
-from tashkalar.tui.preview import Preview
 
 PIECES = {"e5": (0, 1), "c7": (1, 2), "d4": (0, 0), "d5": (1, 0)}
 

@@ -14,7 +14,7 @@ from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import BoardResultScreen
 from tests.hotseat.helpers.idle import until
 from tests.tui.conftest import Sit, appears, read, rows
-from tests.tui.key_presses import close_hand_over, controller_of
+from tests.tui.key_presses import close_hand_over, pointer_of
 from tests.tui.test_game_screen import READY
 from tests.tui.test_redraws import counted
 
@@ -112,7 +112,7 @@ async def test_the_time_of_whoever_thinks_always_has_room(
     app = timed(sit(form, players=players), covers="off")
     async with app.run_test(size=size) as pilot:
         header = (await read(pilot)).splitlines()[0]
-        assert f"{controller_of(app).state.table.names[controller_of(app).decision.seat]} 0:00" in header
+        assert f"{pointer_of(app).state.table.names[pointer_of(app).decision.seat]} 0:00" in header
         assert "saved" in header
 
 

@@ -74,7 +74,7 @@ def options_of(session: Session) -> list[str]:
 
 def awaits_person(app: TashkalarApp) -> bool:
     """Whether a person is asked on screen."""
-    return isinstance(app.screen, TableScreen) and app.screen.controller is not None
+    return isinstance(app.screen, TableScreen) and app.screen.pointer is not None
 
 
 async def test_somebody_alone_is_shown_what_the_computer_did_and_never_covered(seat: Seat) -> None:
@@ -196,10 +196,10 @@ async def test_the_table_below_a_failure_stays_as_it_was(seat: Seat) -> None:
         await until(lambda: isinstance(app.screen, PlayerFailedScreen))
         table = app.screen_stack[-2]
         assert isinstance(table, TableScreen)
-        rows = table.side_height
+        rows = table.panes.side_height
         table.show_all()
-        assert table.side_height == rows
-        assert "Boris (program) is next." in "\n".join(str(line) for line in table.question_lines())
+        assert table.panes.side_height == rows
+        assert "Boris (program) is next." in "\n".join(str(line) for line in table.panes.question_lines())
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -28,12 +28,13 @@ from tashkalar.engine.procedures import (
 )
 from tashkalar.engine.verbs.base import Verb
 from tashkalar.engine.verbs.hand_and_piles import RecoverCard
-from tashkalar.plugin import BESIDES, TashKalar
+from tashkalar.plugin import TashKalar
+from tashkalar.text.option_filter import BESIDES
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers.saves import unsaved_session
 from tests.scenarios.test_scenarios import begun, scenarios
 from tests.tui.conftest import NAMES, SCHOOLS, read
-from tests.tui.key_presses import close_hand_over, controller_of, give
+from tests.tui.key_presses import close_hand_over, give, pointer_of
 
 ACTION = "action"
 
@@ -201,12 +202,12 @@ async def test_a_question_is_told_and_answered(
     app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
-        controller = controller_of(app)
-        assert controller.decision == question
+        pointer = pointer_of(app)
+        assert pointer.decision == question
         shown = " ".join((await read(pilot)).split())
         assert SAID[kind] in shown
         if question.source:
             assert catalogue.name(question.source) in shown
         await pilot.press("n", "escape", "escape")
-        assert controller_of(app) is controller
+        assert pointer_of(app) is pointer
         await give(pilot, app, option)

@@ -47,11 +47,11 @@ async def test_undo_within_an_answer_takes_back_its_last_step(sit: Sit) -> None:
         await pilot.press("p", "c", "3", "enter")
         await pilot.pause()
         assert len(table.session.steps) == 1
-        assert table.controller is not None
+        assert table.pointer is not None
         await pilot.press("1")
-        assert table.controller.answer.begun, "a card is chosen, but no square"
+        assert table.pointer.answer.begun, "a card is chosen, but no square"
         await pilot.press("u")
-        assert not table.controller.answer.begun
+        assert not table.pointer.answer.begun
         assert len(table.session.steps) == 1, "the answer before it stays"
         await pilot.press("u")
         await pilot.pause()

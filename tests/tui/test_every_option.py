@@ -8,8 +8,8 @@ import pytest
 from hotseat.plugin.parse_input import match_options
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, new_game
 from tashkalar.engine.geometry import NAMES
-from tashkalar.tui.answer_controller import AnswerController
-from tashkalar.tui.prompts import hint_text, prompt_text
+from tashkalar.text.options import hint_text, prompt_text
+from tashkalar.tui.pointing import BoardPointer
 from tests.tui.answer_ways import by_arrows, by_keys, by_mouse, by_text
 
 SAMPLE = 6
@@ -40,7 +40,7 @@ def questions(cards: Catalogue, form: str, schools: tuple[str, str], seed: int) 
 )
 def test_every_option_is_reached(
     catalogue: Catalogue,
-    way: Callable[[AnswerController, Option], Option | None],
+    way: Callable[[BoardPointer, Option], Option | None],
     form: str,
     schools: tuple[str, str],
     seed: int,
@@ -50,7 +50,7 @@ def test_every_option_is_reached(
         kinds = {option.verb: option for option in question.options}
         tried = {*kinds.values(), *dice.sample(question.options, min(SAMPLE, len(question.options)))}
         for option in tried:
-            assert way(AnswerController(state, question), option) == option, (
+            assert way(BoardPointer(state, question), option) == option, (
                 f"{way.__name__}: {option.text} of {question.prompt}"
             )
 
@@ -64,10 +64,10 @@ def test_every_option_is_typed(catalogue: Catalogue) -> None:
 def test_everything_lit_says_why(catalogue: Catalogue) -> None:
     """Every stop of n has a hint, and each preview is the engine's own outcome."""
     for state, question in questions(catalogue, "duel", ("northern", "southern"), 6):
-        controller = AnswerController(state, question)
-        assert prompt_text(controller)
-        for _ in range(len(controller.lit) + len(controller.entries)):
-            controller.step(1)
-            assert hint_text(controller), f"{question.prompt} at {NAMES[controller.cursor]}"
-            if controller.preview is not None and controller.current is not None:
-                assert controller.preview.board == apply(state, controller.current)[0].board
+        pointer = BoardPointer(state, question)
+        assert prompt_text(pointer)
+        for _ in range(len(pointer.lit) + len(pointer.entries)):
+            pointer.next_option(1)
+            assert hint_text(pointer), f"{question.prompt} at {NAMES[pointer.cursor]}"
+            if pointer.preview is not None and pointer.option is not None:
+                assert pointer.preview.board == apply(state, pointer.option)[0].board

@@ -8,9 +8,10 @@ from textual.pilot import Pilot
 from tashkalar.engine import Catalogue, Decision, GameState, decision, new_game, setup
 from tashkalar.engine.geometry import parse_square
 from tashkalar.game_types import Replay
-from tashkalar.tui import explanations, help_pages
-from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.text import reasons
+from tashkalar.tui import help_pages
 from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.pointing import BoardPointer
 from tashkalar.tui.screens.help import HelpScreen
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import close_hand_over
@@ -174,9 +175,9 @@ async def test_in_the_replay(sit: Sit, catalogue: Catalogue) -> None:
 # --- without a screen ------------------------------------------------------------------------------------------------
 
 
-def text(lines: explanations.Lines) -> str:
+def text(lines: reasons.Lines) -> str:
     """Lines in one."""
-    return " ".join(" ".join(line.plain for line in lines).split())
+    return " ".join(" ".join(line for line, _style in lines).split())
 
 
 def position(cards: Catalogue, seats: list[dict[str, Any]], **more: Any) -> tuple[GameState, Decision]:
@@ -193,20 +194,18 @@ def test_a_rank_that_is_too_low_and_a_piece_in_the_way(catalogue: Catalogue) -> 
     seats: list[dict[str, Any]] = [{"name": "Ada", "school": "northern", **hand}, {"name": "Boris", "school": "sylvan"}]
     board = rows(_1c="c3 e3 f4", _1h="d4", _2c="g3")
     state, question = position(catalogue, seats, form="duel", board=board)
-    message = text(explanations.explain_square(AnswerController(state, question), parse_square("e5")))
+    message = text(reasons.explain_square(BoardPointer(state, question), parse_square("e5")))
     assert "to place a common" in message
-    message = text(
-        explanations.explain_square(controller_with_card(state, question, "fire-elemental"), parse_square("e5"))
-    )
+    message = text(reasons.explain_square(pointer_with_card(state, question, "fire-elemental"), parse_square("e5")))
     assert "your common on c3 must be a heroic" in message
     assert "Boris's common stands on g3, where a piece of yours is needed" in message
 
 
-def controller_with_card(state: GameState, decision: Decision, card: str) -> AnswerController:
+def pointer_with_card(state: GameState, decision: Decision, card: str) -> BoardPointer:
     """A question at which a card was chosen, even if it fits nowhere."""
-    controller = AnswerController(state, decision)
-    controller.answer = controller.answer.with_card(card)
-    return controller
+    pointer = BoardPointer(state, decision)
+    pointer.answer = pointer.answer.with_card(card)
+    return pointer
 
 
 def test_no_piece_left(catalogue: Catalogue) -> None:
@@ -215,7 +214,7 @@ def test_no_piece_left(catalogue: Catalogue) -> None:
     seats: list[dict[str, Any]] = [{"name": "Ada", "school": "northern", **hand}, {"name": "Boris", "school": "sylvan"}]
     board = rows(_1c="e3 g3", _1l="c3 d4 f4")
     state, question = position(catalogue, seats, form="duel", board=board)
-    message = text(explanations.explain_card(state, question, "fire-elemental"))
+    message = text(reasons.explain_card(state, question, "fire-elemental"))
     assert message == "No piece is left for it Its pattern is complete, but all your legendary pieces are in use."
 
 
@@ -227,7 +226,7 @@ def test_what_a_summoning_destroys_and_marks(catalogue: Catalogue) -> None:
     ]
     board = rows(_1c="c5 d6 e7", _2c="f4", _2l="e5")
     state, question = position(catalogue, seats, form="high-form", board=board)
-    message = text(explanations.explain_card(state, question, "assassin"))
+    message = text(reasons.explain_card(state, question, "assassin"))
     assert "on f4, for Assassin: its pattern uses your pieces on c5 d6 e7; it marks e5;" in message
     assert "Boris's common on f4 is destroyed" in message
 
@@ -243,13 +242,13 @@ def melee(cards: Catalogue, **first: Any) -> tuple[GameState, Decision]:
 def test_with_three_seats(catalogue: Catalogue) -> None:
     """Stand-ins are named, and the flare is measured against each."""
     state, question = melee(catalogue)
-    message = text(explanations.explain_card(state, question, "swordmaster"))
+    message = text(reasons.explain_card(state, question, "swordmaster"))
     assert "uses your piece on e4, with the enemy's piece on e6 standing in" in message
-    message = text(explanations.explain_flare(state, 0))
+    message = text(reasons.explain_flare(state, 0))
     assert "Boris must have 4 more upgraded pieces than you, and has as many: 4 missing." in message
     assert "Cleo must have 4 more upgraded pieces than you, and has 2 more: 2 missing." in message
-    controller = AnswerController(state, question)
-    titles = [page.title for page in help_pages.help_pages(controller, state, (), (), ("", ""), False, 80)]
+    pointer = BoardPointer(state, question)
+    titles = [page.title for page in help_pages.help_pages(pointer, state, (), (), ("", ""), False, 80)]
     assert titles == ["The hand", "Scores", "Grey keys"]
 
 
@@ -259,13 +258,12 @@ def test_in_teams(catalogue: Catalogue, form: str) -> None:
     state = new_game(catalogue, form, ("northern", "sylvan", "southern", "highland"), 3, teams=True)
     question = decision(state)
     assert isinstance(question, Decision)
-    controller = AnswerController(state, question)
-    controller.point(parse_square("e5"))
+    pointer = BoardPointer(state, question)
+    pointer.point(parse_square("e5"))
     assert (
-        next(page.title for page in help_pages.help_pages(controller, state, (), (), ("", ""), False, 80))
-        == "Square e5"
+        next(page.title for page in help_pages.help_pages(pointer, state, (), (), ("", ""), False, 80)) == "Square e5"
     )
-    assert "Seat 2 & Seat 4 must have" in text(explanations.explain_flare(state, 0))
+    assert "Seat 2 & Seat 4 must have" in text(reasons.explain_flare(state, 0))
 
 
 def test_a_possessed_colour_is_told_as_the_one_that_a_pattern_asks_for(catalogue: Catalogue) -> None:
@@ -285,6 +283,6 @@ def test_a_possessed_colour_is_told_as_the_one_that_a_pattern_asks_for(catalogue
     )
     question = decision(state)
     assert isinstance(question, Decision)
-    message = "\n".join(line.plain for line in explanations.explain_card(state, question, "shadow-imp"))
+    message = "\n".join(line for line, _style in reasons.explain_card(state, question, "shadow-imp"))
     assert "a piece of Boris's" in message
     assert "your" not in message

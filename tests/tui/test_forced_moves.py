@@ -4,7 +4,7 @@ from typing import Any
 
 from hotseat.plugin.game import forced_option
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.key_presses import close_hand_over, controller_of
+from tests.tui.key_presses import close_hand_over, pointer_of
 
 ONE_ENEMY: dict[str, Any] = {
     "board": rows(_1c="e4 f4", _2c="e7"),
@@ -50,7 +50,7 @@ async def test_a_forced_answer_is_told_and_taken_back(sit: Sit) -> None:
         await pilot.press("u")
         assert [step.option for step in session.steps] == ["discard knight"], "not to the question with one answer"
         assert "choose further cards" in await read(pilot)
-        assert not controller_of(app).notice
+        assert not pointer_of(app).notice
         await pilot.press("r")
         assert [step.option for step in session.steps] == ["discard knight", "return bomb", "done"]
         await pilot.press("u", "u")

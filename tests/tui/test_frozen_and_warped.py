@@ -10,7 +10,7 @@ from hotseat.tui.pane import Pane
 from tashkalar.engine.geometry import parse_square
 from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.key_presses import click_on, close_hand_over, controller_of
+from tests.tui.key_presses import click_on, close_hand_over, pointer_of
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -58,8 +58,8 @@ async def test_the_pending_being_has_its_own_number_among_the_beings(sit: Sit) -
     app = sit(position=MET)
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
-        cards = controller_of(app).cards
-        assert cards.index("merchant-of-time") < cards.index(controller_of(app).beings[-1])
+        cards = pointer_of(app).cards
+        assert cards.index("merchant-of-time") < cards.index(pointer_of(app).beings[-1])
         number = cards.index("merchant-of-time") + 1
         heading, names = card_rows(await read(pilot), number)
         assert heading == f"▏{number} heroic"
@@ -108,7 +108,7 @@ async def test_the_hand_is_explained_under_the_numbers_of_its_keys(sit: Sit) -> 
     app = sit(position=MET)
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
-        number = controller_of(app).cards.index("merchant-of-time") + 1
+        number = pointer_of(app).cards.index("merchant-of-time") + 1
         await pilot.press("question_mark")
         assert f"{number} Merchant of Time" in await read(pilot)
 
@@ -255,7 +255,7 @@ async def test_a_preview_shows_where_the_gateway_will_be(sit: Sit) -> None:
         await pilot.press("1", "e", "4")
         assert "Ada has the Gateway on e4" in await read(pilot)
         assert isinstance(app.screen, TableScreen)
-        assert app.screen.scene()[parse_square("e4")].gateway
+        assert app.screen.panes.scene()[parse_square("e4")].gateway
 
 
 async def test_the_cover_tells_what_was_thawed_and_warped(sit: Sit) -> None:

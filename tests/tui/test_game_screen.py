@@ -14,7 +14,7 @@ from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.hotseat.helpers.wide_language import Wide, speaking, wide
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.key_presses import click_on, close_hand_over, controller_of, give
+from tests.tui.key_presses import click_on, close_hand_over, give, pointer_of
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -71,7 +71,7 @@ async def test_one_click_shows_and_another_plays(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
         await click_on(pilot, "Swordmaster")
-        assert controller_of(app).answer.card == "swordmaster"
+        assert pointer_of(app).answer.card == "swordmaster"
         board = app.screen.query_one(BoardWidget)
         x, y, width, height = place_of(board.square_size, parse_square("e5"))
         there = (x + width // 2, y + height // 2)

@@ -65,7 +65,7 @@ async def test_what_the_others_did_is_shown_again(sit: Sit) -> None:
             assert "Enter back" in await read(pilot)
             await pilot.press(key)
             assert isinstance(app.screen, TableScreen)
-            assert app.screen.controller is not None
+            assert app.screen.pointer is not None
 
 
 async def test_it_is_shown_again_after_decisions_of_ones_own(sit: Sit) -> None:

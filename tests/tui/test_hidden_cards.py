@@ -162,8 +162,8 @@ async def test_a_screen_holds_no_card_that_its_player_cannot_see(catalogue: Cata
         assert all(set(seat.hand) <= {HIDDEN} for seat in screen.visible_state.seats)
         await pilot.press("enter")
         await read(pilot)
-        assert screen.controller is not None
-        for seen in (screen.visible_state, screen.controller.state):
+        assert screen.pointer is not None
+        for seen in (screen.visible_state, screen.pointer.state):
             assert seen == view(state, state.seat).state
         assert [set(seat.hand) <= {HIDDEN} for seat in screen.visible_state.seats] == [
             s != state.seat for s in range(2)

@@ -19,7 +19,7 @@ from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.docs.pages import DOCS, blocks
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.key_presses import close_hand_over, controller_of
+from tests.tui.key_presses import close_hand_over, pointer_of
 from tests.tui.test_game_screen import READY
 
 pytestmark = pytest.mark.sweep("size")
@@ -127,7 +127,7 @@ async def test_own_keys_play(sit: Sit, keep: Path, size: tuple[int, int]) -> Non
         for wanted in ("o place", "[ discard", "J next", "F4 keys", "J goes from one to the next"):
             assert wanted in shown
         await pilot.press("p")
-        assert controller_of(app).at_root, "the old key is free"
+        assert pointer_of(app).at_root, "the old key is free"
         await pilot.press("percent_sign")
         assert "place (o)" in await read(pilot)
         await pilot.press("[")

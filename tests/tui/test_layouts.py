@@ -11,7 +11,7 @@ from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.hotseat.helpers.idle import idle
 from tests.tui.conftest import Sit, read
-from tests.tui.key_presses import close_hand_over, controller_of
+from tests.tui.key_presses import close_hand_over, pointer_of
 
 SIZE = (120, 36)
 
@@ -31,10 +31,10 @@ async def test_a_capital_letter_before_a_digit_is_a_column(sit: Sit, square: str
     async with app.run_test(size=SIZE) as pilot:
         await close_hand_over(pilot)
         await pilot.press(*square)
-        controller = controller_of(app)
+        pointer = pointer_of(app)
         assert isinstance(app.screen, TableScreen)
         assert app.screen.overlay is None
-        assert (NAMES[controller.cursor], controller.aimed, controller.card) == (square.lower(), True, "")
+        assert (NAMES[pointer.cursor], pointer.aimed, pointer.card) == (square.lower(), True, "")
 
 
 async def test_a_capital_letter_is_a_column_over_a_pattern_too(sit: Sit) -> None:
@@ -53,9 +53,9 @@ async def test_a_digit_later_on_is_a_card(sit: Sit) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await close_hand_over(pilot)
         await pilot.press("F", "left", "1")
-        assert controller_of(app).card == controller_of(app).cards[0]
+        assert pointer_of(app).card == pointer_of(app).cards[0]
         await pilot.press("escape", "H", "escape", "2")
-        assert controller_of(app).card == controller_of(app).cards[1]
+        assert pointer_of(app).card == pointer_of(app).cards[1]
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from tashkalar.tui.lesson import ArenaLessonExercise, lesson_text, short_lesson_
 from tashkalar.tui.screens.table import TableScreen
 from tests.saves.playing import saved
 from tests.tui.conftest import Sit, read
-from tests.tui.key_presses import click_on, close_hand_over, controller_of, first_keys, number_of
+from tests.tui.key_presses import click_on, close_hand_over, first_keys, number_of, pointer_of
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -98,8 +98,8 @@ async def test_a_lesson_is_done_by_keys(catalogue: Catalogue, lesson: Lesson, wa
             assert plain(step.say) in text
             assert plain(step.now) in text
             shown = await read(pilot)
-            assert all(catalogue.name(card) in shown for card in controller_of(app).cards)
-            await answer(pilot, app, due_of(controller_of(app).decision, step)[way])
+            assert all(catalogue.name(card) in shown for card in pointer_of(app).cards)
+            await answer(pilot, app, due_of(pointer_of(app).decision, step)[way])
         text = await coach_text(pilot)
         assert f"{lesson.title}: done" in text
         assert plain(lesson.end) in text
@@ -135,12 +135,12 @@ async def answer(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
     screen = at_lesson(app)
     decision, before = screen.session.history.decision, screen.lesson_run.at
     assert isinstance(decision, Decision)
-    await pilot.press(*first_keys(controller_of(app), decision, option))
+    await pilot.press(*first_keys(pointer_of(app), decision, option))
     for square in (option.square, option.to):
         if square >= 0 and screen.lesson_run.at == before:
             await pilot.press(*NAMES[square], "enter")
     if screen.lesson_run.at == before:
-        await pilot.press(*number_of(controller_of(app), option), "enter")
+        await pilot.press(*number_of(pointer_of(app), option), "enter")
     assert screen.session.steps[before].option == option.text
 
 
@@ -154,7 +154,7 @@ async def test_what_to_do_is_always_in_sight(catalogue: Catalogue, size: tuple[i
             shown = plain(await read(pilot))
             start = " ".join(lesson.steps[0].now.split()[:3])
             assert start in shown
-            if table_of(app).board_layout.paged:
+            if table_of(app).panes.paged:
                 await pilot.press("tab")
                 assert plain(lesson.steps[0].now) in await coach_text(pilot)
                 assert plain(lesson.steps[0].say) in await coach_text(pilot)
@@ -178,7 +178,7 @@ async def test_what_is_asked_is_marked(catalogue: Catalogue) -> None:
 
 def marked(app: TashkalarApp) -> set[str]:
     """The squares marked by the coach."""
-    return {NAMES[square] for square, cell in table_of(app).scene().items() if cell.lesson_target}
+    return {NAMES[square] for square, cell in table_of(app).panes.scene().items() if cell.lesson_target}
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ async def test_the_mouse_does_it_too(catalogue: Catalogue) -> None:
     app = learn(catalogue, "summoning")
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.pause()
-        controller_of(app).point(parse_square("d4"))
+        pointer_of(app).point(parse_square("d4"))
         await pilot.press("enter")
         await click_on(pilot, "Swordmaster  ")
         await click_on(pilot, "o show me")

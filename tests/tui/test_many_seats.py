@@ -13,7 +13,7 @@ from tashkalar.tui.screens.result import BoardResultScreen
 from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.golden import MELEE
-from tests.tui.key_presses import click_on, close_hand_over, controller_of, give
+from tests.tui.key_presses import click_on, close_hand_over, give, pointer_of
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -154,14 +154,12 @@ async def test_improvising_is_told_before_it_is_done(sit: Sit, size: tuple[int, 
         await close_hand_over(pilot)
         hand = await read(pilot)
         assert ("1+1i" if size[0] == 80 else "1 own +1i") in hand
-        assert controller_of(app).summonings.keys() == {
-            controller_of(app).decision.option("summon swordmaster h7").square
-        }
+        assert pointer_of(app).summonings.keys() == {pointer_of(app).decision.option("summon swordmaster h7").square}
         await pilot.press("1", "e", "5")
         shown = await read(pilot)
         assert "improvise with (c) e6, never again with ( )" in shown
         assert "though own pieces" not in shown
-        assert controller_of(app).preview is not None
+        assert pointer_of(app).preview is not None
         await pilot.press("enter")
         await pilot.pause()
         assert session.steps[0].option == "summon swordmaster e5 with e6"
@@ -175,7 +173,7 @@ async def test_own_pieces_come_first_where_both_do(sit: Sit) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("1", "e", "5", "enter")
-        first, second = controller_of(app).entries
+        first, second = pointer_of(app).entries
         assert first.text == "summon Swordmaster from d5 f5"
         assert second.text == "summon Swordmaster with (c) e6 from e4"
         await pilot.press("down")
@@ -209,7 +207,7 @@ async def test_a_mate_takes_over_behind_a_cover(sit: Sit, size: tuple[int, int])
         await pilot.press("1")
         assert "you only place commons for your partner now" in " ".join((await read(pilot)).split())
         for square in ("place a5", "place b5"):
-            await give(pilot, app, controller_of(app).decision.option(square))
+            await give(pilot, app, pointer_of(app).decision.option(square))
         await pilot.pause()
         assert isinstance(app.screen, BoardHandOverScreen)
         assert "( ) Boris" in await read(pilot), "who began the turn ends it"
@@ -270,7 +268,7 @@ async def test_a_whole_game_ends_with_its_result(catalogue: Catalogue, form: str
     async with app.run_test(size=(80, 24)) as pilot:
         while not isinstance(session.history.decision, Outcome):
             await close_hand_over(pilot)
-            await give(pilot, app, controller_of(app).decision.option(whole.steps[len(session.steps)].option))
+            await give(pilot, app, pointer_of(app).decision.option(whole.steps[len(session.steps)].option))
         await pilot.pause()
         assert isinstance(app.screen, BoardResultScreen)
         shown = await read(pilot)

@@ -3,24 +3,24 @@
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, decision, new_game
-from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.pointing import BoardPointer
 from tests.helpers.random_games import random_game
 from tests.tui.conftest import Sit
-from tests.tui.key_presses import close_hand_over, controller_of
+from tests.tui.key_presses import close_hand_over, pointer_of
 from tests.tui.test_pointing_and_taking import tables
 
 Stop = tuple[int, int]
 
 
-def here(controller: AnswerController) -> Stop:
+def here(pointer: BoardPointer) -> Stop:
     """Return the target pointed at: a square, or an entry of the list."""
-    return (-1, controller.entry) if controller.entry >= 0 else (controller.cursor, -1)
+    return (-1, pointer.entry) if pointer.entry >= 0 else (pointer.cursor, -1)
 
 
-def stops(controller: AnswerController) -> list[Stop]:
+def stops(pointer: BoardPointer) -> list[Stop]:
     """All that can be pointed at by steps, in its order: the lit squares, then the entries."""
-    return [*((square, -1) for square in controller.lit), *((-1, i) for i in range(len(controller.entries)))]
+    return [*((square, -1) for square in pointer.lit), *((-1, i) for i in range(len(pointer.entries)))]
 
 
 def test_steps_back_are_steps_forth_in_reverse(catalogue: Catalogue) -> None:
@@ -28,27 +28,27 @@ def test_steps_back_are_steps_forth_in_reverse(catalogue: Catalogue) -> None:
     both = 0
     for seed, config in enumerate(tables(catalogue)):
         for ply in random_game(catalogue, config, 40 + seed):
-            controller = AnswerController(ply.before, ply.decision)
-            wanted = stops(controller)
+            pointer = BoardPointer(ply.before, ply.decision)
+            wanted = stops(pointer)
             if not wanted:
                 continue
-            if here(controller) not in wanted:
-                controller.step(-1)
-                assert here(controller) == wanted[-1]
-                controller = AnswerController(ply.before, ply.decision)
-            controller.step(1)
-            begun, forth = here(controller), []
+            if here(pointer) not in wanted:
+                pointer.next_option(-1)
+                assert here(pointer) == wanted[-1]
+                pointer = BoardPointer(ply.before, ply.decision)
+            pointer.next_option(1)
+            begun, forth = here(pointer), []
             for _ in wanted:
-                forth.append(here(controller))
-                controller.step(1)
-            assert here(controller) == begun
+                forth.append(here(pointer))
+                pointer.next_option(1)
+            assert here(pointer) == begun
             assert sorted(forth) == sorted(wanted)
             back = []
             for _ in wanted:
-                controller.step(-1)
-                back.append(here(controller))
+                pointer.next_option(-1)
+                back.append(here(pointer))
             assert back == forth[::-1]
-            both += len(controller.lit) > 0 and len(controller.entries) > 0
+            both += len(pointer.lit) > 0 and len(pointer.entries) > 0
     assert both, "no question lit squares and listed entries"
 
 
@@ -58,13 +58,13 @@ async def test_keys_step_both_ways(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("p")
-        controller = controller_of(app)
-        first, wanted = here(controller), stops(controller)
+        pointer = pointer_of(app)
+        first, wanted = here(pointer), stops(pointer)
         at = wanted.index(first)
         await pilot.press("n")
-        assert here(controller) == wanted[(at + 1) % len(wanted)]
+        assert here(pointer) == wanted[(at + 1) % len(wanted)]
         await pilot.press("N", "N")
-        assert here(controller) == wanted[at - 1]
+        assert here(pointer) == wanted[at - 1]
 
 
 @pytest.mark.parametrize("by", [1, -1])
@@ -72,9 +72,9 @@ def test_where_nothing_is_lit_a_step_says_so(catalogue: Catalogue, by: int) -> N
     state = new_game(catalogue, "high-form", ("northern", "southern"), 7)
     question = decision(state)
     assert isinstance(question, Decision)
-    controller = AnswerController(state, question)
-    before = here(controller)
-    assert not stops(controller)
-    controller.step(by)
-    assert here(controller) == before
-    assert controller.message
+    pointer = BoardPointer(state, question)
+    before = here(pointer)
+    assert not stops(pointer)
+    pointer.next_option(by)
+    assert here(pointer) == before
+    assert pointer.message

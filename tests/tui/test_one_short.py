@@ -4,7 +4,7 @@ from typing import Any
 
 from tashkalar.engine.geometry import parse_square
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.key_presses import close_hand_over, controller_of
+from tests.tui.key_presses import close_hand_over, pointer_of
 
 SHORT: dict[str, Any] = {
     "board": rows(_1c="c1 e6", _2c="e4 e1", _1h="d7"),
@@ -21,12 +21,12 @@ async def test_one_more_for_the_whole_hand(sit: Sit) -> None:
         await pilot.press("m")
         shown = await read(pilot)
         assert "a common on ? would let you summon a being on *" in shown
-        controller = controller_of(app)
-        numbers = controller.numbers
+        pointer = pointer_of(app)
+        numbers = pointer.numbers
         assert "1" in numbers[parse_square("e8")]
         assert "1" in numbers[parse_square("c3")]
         assert parse_square("e4") not in numbers
-        assert {controller.cards[int(number) - 1] for text in numbers.values() for number in text} == {
+        assert {pointer.cards[int(number) - 1] for text in numbers.values() for number in text} == {
             "swordmaster",
             "messenger",
         }
@@ -47,10 +47,10 @@ async def test_one_more_for_the_chosen_card(sit: Sit) -> None:
         shown = await read(pilot)
         assert "would let you summon Swordmaster on *" in shown
         assert " ? " in shown
-        controller = controller_of(app)
-        assert set(controller.lit) == set(map(parse_square, "c3 e8 c6 g6 b7 f7 d5 d9".split()))
+        pointer = pointer_of(app)
+        assert set(pointer.lit) == set(map(parse_square, "c3 e8 c6 g6 b7 f7 d5 d9".split()))
         await pilot.press("2")
-        assert set(controller.numbers.values()) == {"2"}
+        assert set(pointer.numbers.values()) == {"2"}
         await pilot.press("1", *"e8")
         assert "Swordmaster to e7" in " ".join((await read(pilot)).split())
         await pilot.press("enter")
@@ -106,9 +106,9 @@ async def test_everything_on_a_square_is_listed(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
         await pilot.press(*"e5", "enter")
-        decision = controller_of(app).decision
+        decision = pointer_of(app).decision
         here = {option for option in decision.options if option.square == parse_square("e5")}
-        assert {entry.option for entry in controller_of(app).entries} == here
+        assert {entry.option for entry in pointer_of(app).entries} == here
         assert {option.verb for option in here} == {"place", "summon"}
         assert len({option.text for option in here}) >= 3
         await pilot.press("question_mark")

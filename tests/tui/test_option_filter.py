@@ -4,7 +4,7 @@ from hotseat.plugin.parse_input import match_options
 from tashkalar.engine import Catalogue, Decision, Option, decision, new_game
 from tashkalar.engine.decision import RESIGN, SKIP, option_on, word_option
 from tashkalar.engine.geometry import parse_square
-from tashkalar.tui.option_filter import OptionFilter
+from tashkalar.text.option_filter import OptionFilter
 
 D4, E5, E6, F6 = map(parse_square, ("d4", "e5", "e6", "f6"))
 

@@ -17,7 +17,7 @@ from tashkalar.tui.threat_overlay import ThreatOverlay
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.golden import DUO
-from tests.tui.key_presses import close_hand_over, controller_of
+from tests.tui.key_presses import close_hand_over, pointer_of
 
 pytestmark = [pytest.mark.sweep("size"), pytest.mark.usefixtures("quick_coach")]
 
@@ -48,7 +48,7 @@ def signs(pilot: Pilot[Any]) -> dict[str, str]:
     """The signs on the board, by the names of squares."""
     screen = pilot.app.screen
     assert isinstance(screen, TableScreen)
-    shown = screen.scene()
+    shown = screen.panes.scene()
     return {NAMES[square]: sign for square in SQUARES if (sign := cell_mark(shown[square]))}
 
 
@@ -91,8 +91,8 @@ async def test_a_lower_rank_is_missing_where_a_piece_stands(sit: Sit) -> None:
     app = sit(position={**NEAR, "seats": [{"legends": ["fire-elemental"]}, {}], "board": rows(_1c="d4 e3 f4 c3 g3")})
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
-        controller = controller_of(app)
-        await pilot.press("j", str(controller.cards.index("fire-elemental") + 1), *"e5")
+        pointer = pointer_of(app)
+        await pilot.press("j", str(pointer.cards.index("fire-elemental") + 1), *"e5")
         assert " for [c]" in await read(pilot)
         assert plan_of(pilot).placement.low
 
@@ -156,7 +156,7 @@ async def test_where_it_stands_enter_points_and_another_plays(sit: Sit, clicked:
             await pilot.press("enter")
         assert over(pilot) is None
         assert not session.steps
-        assert controller_of(app).current == way
+        assert pointer_of(app).option == way
         await pilot.press("enter")
         assert session.steps[-1].option == way.text
 
@@ -179,9 +179,9 @@ async def test_a_plan_at_a_question_of_an_effect(sit: Sit) -> None:
     app = sit(position=DUO, plays=("summon gryphon-rider d7",))
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
-        assert controller_of(app).decision.ask != "action"
+        assert pointer_of(app).decision.ask != "action"
         await pilot.press("j")
-        assert plan_of(pilot).card in controller_of(app).beings
+        assert plan_of(pilot).card in pointer_of(app).beings
         await pilot.press("1")
         assert "Complete on d4 d6 f4 f6, but first answer the pending question" in await read(pilot)
         await pilot.press("enter")
@@ -196,7 +196,7 @@ async def test_nobody_plans_with_another_hand(sit: Sit) -> None:
         await close_hand_over(pilot)
         await pilot.press("j", "3", "4")
         assert "there is no being 4 in the hand" in await read(pilot)
-        assert plan_of(pilot).card in controller_of(app).cards
+        assert plan_of(pilot).card in pointer_of(app).cards
         await pilot.press("escape", "escape", *"h5", "enter", "full_stop", "full_stop")
         assert not isinstance(app.screen, TableScreen) or over(pilot) is None
 
@@ -208,10 +208,10 @@ async def test_no_click_beside_the_board_plays_unseen(sit: Sit, key: str) -> Non
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
         await pilot.press(key)
-        before = controller_of(app).answer
-        for action in ("verb('place')", "verb('end')", "entry(0)", "undo", "decline"):
+        before = pointer_of(app).answer
+        for action in ("verb('place')", "verb('end')", "entry(0)", "undo", "leave_it"):
             await app.screen.run_action(f"screen.{action}")
-        assert controller_of(app).answer is before
+        assert pointer_of(app).answer is before
         assert over(pilot) is not None
         assert app.session is not None
         assert not app.session.steps
@@ -335,9 +335,9 @@ async def test_a_hint_comes_in_steps_and_points_at_the_answer(sit: Sit, size: tu
         assert "Look at Swordmaster." in await read(pilot)
         await pilot.press("escape", "enter")
         assert over(pilot) is None
-        controller = controller_of(app)
-        assert controller.current is not None
-        assert controller.current.text == "summon swordmaster e4"
+        pointer = pointer_of(app)
+        assert pointer.option is not None
+        assert pointer.option.text == "summon swordmaster e4"
         assert app.session is not None
         assert not app.session.steps
 

@@ -7,8 +7,8 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision
 from tashkalar.engine.geometry import NAMES, parse_square, single_square
 from tashkalar.engine.instructions import Modes
+from tashkalar.text.options import DESTROYED, NEXT, preview_option
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.preview import DESTROYED, NEXT, preview_option
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers.saves import unsaved_session
 from tests.tui.conftest import read

@@ -81,7 +81,7 @@ async def test_the_aim_is_always_in_sight(catalogue: Catalogue, size: tuple[int,
             own, other = put.puzzle.state.seats if put.puzzle.state.seat == 0 else put.puzzle.state.seats[::-1]
             hidden = {catalogue.name(card) for card in other.beings} - {catalogue.name(card) for card in own.beings}
             assert not any(name in shown for name in hidden), "the other's hand lies face down"
-            if table_of(app).board_layout.paged:
+            if table_of(app).panes.paged:
                 await pilot.press("tab")
                 assert f"{put.goal}." in await screen_text(pilot)
 

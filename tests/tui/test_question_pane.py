@@ -3,13 +3,13 @@
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, decision, setup
-from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.pointing import BoardPointer
 from tashkalar.tui.question_pane import prompt_lines
 from tests.helpers.saves import unsaved_session
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO
-from tests.tui.key_presses import close_hand_over, controller_of
+from tests.tui.key_presses import close_hand_over, pointer_of
 from tests.tui.test_decision_kinds import moments
 from tests.tui.test_preview import burning
 
@@ -30,14 +30,14 @@ async def test_a_typed_line_tells_its_whole_outcome(catalogue: Catalogue, size: 
     app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
-        controller = controller_of(app)
-        longest = controller.decision.option("run a4 i4")
+        pointer = pointer_of(app)
+        longest = pointer.decision.option("run a4 i4")
         await pilot.press("colon", *("space" if sign == " " else sign for sign in longest.text))
         shown = " ".join((await read(pilot)).split())
-        assert f"Enter: {controller.outcome(longest)}" in shown
+        assert f"Enter: {pointer.outcome(longest)}" in shown
         assert "? keys" in shown
         await pilot.press("escape", *"a4", "enter", *"i4")
-        assert f"Enter: {controller.outcome(longest)}" in " ".join((await read(pilot)).split()), (
+        assert f"Enter: {pointer.outcome(longest)}" in " ".join((await read(pilot)).split()), (
             "pointed at, it is the same"
         )
 
@@ -45,8 +45,8 @@ async def test_a_typed_line_tells_its_whole_outcome(catalogue: Catalogue, size: 
 def test_digits_point_into_a_list_where_there_is_one() -> None:
     question = decision(burning())
     assert isinstance(question, Decision)
-    controller = AnswerController(burning(), question)
-    assert controller.digits == ("entry", f"1-{len(controller.entries)}")
+    pointer = BoardPointer(burning(), question)
+    assert pointer.digits == ("entry", f"1-{len(pointer.entries)}")
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
@@ -55,7 +55,7 @@ async def test_the_footer_tells_what_the_digits_do(catalogue: Catalogue, sit: Si
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
         shown = await read(pilot)
-        assert f"1-{len(controller_of(app).entries)} entry" in shown
+        assert f"1-{len(pointer_of(app).entries)} entry" in shown
         assert " card " not in shown.splitlines()[-1]
     app = sit()
     async with app.run_test(size=size) as pilot:
@@ -73,7 +73,7 @@ def test_a_long_prompt_has_a_short_form(catalogue: Catalogue) -> None:
     state = setup(catalogue, {**DUO, "tasks": tasks, "turn": turn})
     question = decision(state)
     assert isinstance(question, Decision)
-    controller = AnswerController(state, question)
-    assert "can be claimed (t)" in "".join(line.plain for line in prompt_lines(controller, 118))
-    lines = [line.plain for line in prompt_lines(controller, 56)]
+    pointer = BoardPointer(state, question)
+    assert "can be claimed (t)" in "".join(line.plain for line in prompt_lines(pointer, 118))
+    lines = [line.plain for line in prompt_lines(pointer, 56)]
     assert lines == [" [ ] Ada: no action left: end the turn with ."]

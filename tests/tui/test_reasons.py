@@ -23,10 +23,10 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.geometry import NAMES, SQUARES, Square, SquareSet, mask_of, parse_square
 from tashkalar.engine.state import Turn
-from tashkalar.text_ui import card_lookups, option_help
-from tashkalar.tui import explanations
-from tashkalar.tui.answer_controller import AnswerController
-from tashkalar.tui.prompts import why_not_square
+from tashkalar.text import reasons
+from tashkalar.text.reasons import why_not_square
+from tashkalar.text_ui import card_lookups
+from tashkalar.tui.pointing import BoardPointer
 from tests.engine.test_shortfall import ACTIONS, all_but
 from tests.helpers import saves
 from tests.helpers.random_games import Ply, random_game
@@ -62,14 +62,14 @@ def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalog
     data = dict.fromkeys(("would fit", "short", "Only ", "can summon", "No piece"), 0)
     for ply in sampled(catalogue, 30, 9):
         state, question, turn = ply.before, ply.decision, ply.before.turn
-        controller = AnswerController(state, question)
+        pointer = BoardPointer(state, question)
         possible = decision(free(ply))
         assert isinstance(possible, Decision)
-        for card in controller.beings:
+        for card in pointer.beings:
             ways = [o for o in possible.options if o.card == card and o.verb == "summon"]
             where = {NAMES[option.square] for option in ways}
             now = any(option.card == card and option.verb == "summon" for option in question.options)
-            lines = [line.plain for line in explanations.explain_card(state, question, card)]
+            lines = [line for line, _style in reasons.explain_card(state, question, card)]
             text = "\n".join(lines)
             for part in data:
                 data[part] += part in text
@@ -78,7 +78,7 @@ def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalog
             if "Its pattern would fit now" in text:
                 assert set(lines[-1].strip(" .").removeprefix("on ").split()) == where
             assert not (where and (" short" in text or "Only " in text or "No piece is left" in text)), text
-            places = controller.places(card)
+            places = pointer.places(card)
             assert places is None or any(places) == bool(where), "no place is said where there is none"
             if question.ask == "action":
                 fits = bool(where) and not turn.actions
@@ -86,11 +86,11 @@ def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalog
                 assert ("You can summon it now" in plain) == now
                 assert ("though it fits" in plain) == fits, plain
                 assert not (where and ("can't be summoned anywhere" in plain or "no piece left" in plain)), plain
-                controller.take_card(card)
+                pointer.take_card(card)
                 assert not (
-                    where and ("can't be summoned anywhere" in controller.message or "no piece" in controller.message)
+                    where and ("can't be summoned anywhere" in pointer.message or "no piece" in pointer.message)
                 )
-                assert ("though it fits" in controller.message) == fits
+                assert ("though it fits" in pointer.message) == fits
     assert all(data[part] for part in ("would fit", "short", "Only ", "can summon")), data
 
 
@@ -100,9 +100,9 @@ def test_what_is_short_is_what_more_commons_would_mend(catalogue: Catalogue) -> 
     for ply in sampled(catalogue, 40, 31):
         state, question, at = ply.before, ply.decision, free(ply)
         helping = one_more(at)
-        for card in AnswerController(state, question).beings:
+        for card in BoardPointer(state, question).beings:
             gaps = {one_short for comer, one_short in helping if comer == card}
-            said = [line.plain for line in explanations.explain_card(state, question, card)]
+            said = [line for line, _style in reasons.explain_card(state, question, card)]
             text = "\n".join(said)
             assert not ("Only " in text and gaps), text
             if number := re.search(r"It is (\d) commons? short", text):
@@ -112,19 +112,19 @@ def test_what_is_short_is_what_more_commons_would_mend(catalogue: Catalogue) -> 
                 assert len(missing) == int(number[1]), text
                 assert line[5:7] in {NAMES[there] for comer, there, _ in after(at, missing) if comer == card}, text
             if question.ask == "action":
-                controller = AnswerController(state, question)
-                controller.take_card(card)
-                if "can't be summoned anywhere" in controller.message:
-                    assert ("would help," in controller.message) == bool(gaps), controller.message
-                    assert ("one more common wouldn't help" in controller.message) == (not gaps)
-                text += controller.message
-                controller.looked_at = card
-                controller.look_ahead()
-                shown = {OneShort(there, at) for at, comers in controller.short.items() for there in comers[card]}
+                pointer = BoardPointer(state, question)
+                pointer.take_card(card)
+                if "can't be summoned anywhere" in pointer.message:
+                    assert ("would help," in pointer.message) == bool(gaps), pointer.message
+                    assert ("one more common wouldn't help" in pointer.message) == (not gaps)
+                text += pointer.message
+                pointer.looked_at = card
+                pointer.look_ahead()
+                shown = {OneShort(there, at) for at, comers in pointer.short.items() for there in comers[card]}
                 assert shown == gaps
-                assert ("your supply is empty" in controller.message) == (not state.board.supply(at.mine, 0))
-                assert not ("anywhere" in controller.message and gaps)
-                text += controller.message
+                assert ("your supply is empty" in pointer.message) == (not state.board.supply(at.mine, 0))
+                assert not ("anywhere" in pointer.message and gaps)
+                text += pointer.message
             for part in data:
                 data[part] += part in text
     assert all(data.values()), data
@@ -225,121 +225,121 @@ def test_why_a_key_does_nothing(catalogue: Catalogue) -> None:
         for verb in ("place", "lift", "summon", "discard", "flare", "claim", "end", "pass", "resign", "skip"):
             if verb in verbs(question) or (verb == "skip" and "done" in verbs(question)):
                 continue
-            said = [option_help.why_not_an_option(verb, state, question)]
-            controller = AnswerController(state, question)
+            said = [reasons.why_not_an_option(verb, state, question)]
+            pointer = BoardPointer(state, question)
             if verb == "skip":
-                assert controller.decline() is None
-                said.append(controller.message)
+                assert pointer.decline() is None
+                said.append(pointer.message)
             elif verb not in ("lift", "summon") and not (verb == "place" and "lift" in verbs(question)):
-                assert controller.verb(verb) is None
-                said.append(controller.message)
+                assert pointer.verb(verb) is None
+                said.append(pointer.message)
             for text in said:
                 known = [part for part in FACTS if part in text[:1].lower() + text[1:]]
                 assert known, text
                 assert all(FACTS[part](state, question) for part in known), (text, ply.decision)
                 value.update(known)
         if question.ask != "action":
-            controller = AnswerController(state, question)
-            controller.look_ahead()
-            assert controller.message == "first answer the question above"
+            pointer = BoardPointer(state, question)
+            pointer.look_ahead()
+            assert pointer.message == "first answer the question above"
     rare = {"3 actions must still", "no square is empty", "no common is left", "you still have commons in supply"}
     rare.add("no being of your school")
     assert set(FACTS) - set(value) <= rare, set(FACTS) - set(value)
 
 
-SQUARE_FACTS: dict[str, Callable[[AnswerController, Square], bool]] = {
-    "can't be summoned": lambda controller, square: (
+SQUARE_FACTS: dict[str, Callable[[BoardPointer, Square], bool]] = {
+    "can't be summoned": lambda pointer, square: (
         not any(
-            o.verb == "summon" and o.square == square and o.card == controller.answer.card
-            for o in controller.decision.options
+            o.verb == "summon" and o.square == square and o.card == pointer.answer.card
+            for o in pointer.decision.options
         )
     ),
-    "is taken: choose an empty square": lambda controller, square: (
-        controller.state.board.piece_at(square) is not None
-        and all(o.square != square and controller.state.board.piece_at(o.square) is None for o in placing(controller))
+    "is taken: choose an empty square": lambda pointer, square: (
+        pointer.state.board.piece_at(square) is not None
+        and all(o.square != square and pointer.state.board.piece_at(o.square) is None for o in placing(pointer))
     ),
-    "pick up one of your commons": lambda controller, square: (
-        not controller.state.board.pieces[controller.state.mine][0] & mask_of(square)
-        and not controller.state.board.supply(controller.state.mine, 0)
+    "pick up one of your commons": lambda pointer, square: (
+        not pointer.state.board.pieces[pointer.state.mine][0] & mask_of(square)
+        and not pointer.state.board.supply(pointer.state.mine, 0)
     ),
-    "no action is left": lambda controller, _: not controller.state.turn.actions,
-    "no common can be placed": lambda controller, _: not verbs(controller.decision) & {"place", "lift"},
-    "complete": lambda controller, square: (
+    "no action is left": lambda pointer, _: not pointer.state.turn.actions,
+    "no common can be placed": lambda pointer, _: not verbs(pointer.decision) & {"place", "lift"},
+    "complete": lambda pointer, square: (
         not any(
-            used & mask_of(square) and controller.looked_at in ("", card)
-            for card, _, used in after(controller.state._replace(turn=more(controller)), [NAMES[square]])
+            used & mask_of(square) and pointer.looked_at in ("", card)
+            for card, _, used in after(pointer.state._replace(turn=more(pointer)), [NAMES[square]])
         )
     ),
-    "squares can't answer this question": lambda controller, _: not controller.answer.targets,
-    "choose from the list": lambda controller, _: not controller.answer.targets and bool(controller.entries),
-    "is chosen": lambda controller, _: controller.answer.square >= 0,
-    "isn't highlighted": lambda controller, _: bool(controller.answer.targets),
+    "squares can't answer this question": lambda pointer, _: not pointer.answer.targets,
+    "choose from the list": lambda pointer, _: not pointer.answer.targets and bool(pointer.entries),
+    "is chosen": lambda pointer, _: pointer.answer.square >= 0,
+    "isn't highlighted": lambda pointer, _: bool(pointer.answer.targets),
 }
 """The reasons for squares that can't be chosen are true."""
 
 
-def placing(controller: AnswerController) -> list[Option]:
+def placing(pointer: BoardPointer) -> list[Option]:
     """The answers that place something."""
-    return [option for option in controller.decision.options if option.verb == "place"]
+    return [option for option in pointer.decision.options if option.verb == "place"]
 
 
-def more(controller: AnswerController) -> Turn:
+def more(pointer: BoardPointer) -> Turn:
     """The turn with actions enough, and nothing handed over."""
-    return controller.state.turn._replace(seat=controller.decision.seat, actions=ACTIONS, passed=False)
+    return pointer.state.turn._replace(seat=pointer.decision.seat, actions=ACTIONS, passed=False)
 
 
-def narrowed(state: GameState, decision: Decision, chance: random.Random) -> Iterator[AnswerController]:
+def narrowed(state: GameState, decision: Decision, chance: random.Random) -> Iterator[BoardPointer]:
     """A question on various ways to its answer."""
-    yield AnswerController(state, decision)
+    yield BoardPointer(state, decision)
     for digit in range(1, len(state.seats[decision.seat].hand) + 1):
-        controller = AnswerController(state, decision)
-        controller.digit(digit)
-        yield controller
-        controller.looked_at = controller.cards[digit - 1]
-        controller.look_ahead()
-        yield controller
+        pointer = BoardPointer(state, decision)
+        pointer.take_key(str(digit))
+        yield pointer
+        pointer.looked_at = pointer.cards[digit - 1]
+        pointer.look_ahead()
+        yield pointer
     for verb in ("place", "discard", "flare", "claim", "end", "pass", "resign"):
-        controller = AnswerController(state, decision)
-        controller.verb(verb)
-        yield controller
-    controller = AnswerController(state, decision)
+        pointer = BoardPointer(state, decision)
+        pointer.verb(verb)
+        yield pointer
+    pointer = BoardPointer(state, decision)
     for _ in range(2):
-        if controller.answer.targets and controller.click(chance.choice(sorted(controller.answer.targets))) is None:
-            controller.confirm()
-            yield controller
+        if pointer.answer.targets and pointer.pick(chance.choice(sorted(pointer.answer.targets))) is None:
+            pointer.take()
+            yield pointer
 
 
 def test_why_a_square_cant_be_chosen(catalogue: Catalogue) -> None:
     """Whatever is chosen already; also what `?` adds on the beings, and in plain lines."""
     chance, value = random.Random(3), Counter[str]()
     for ply in sampled(catalogue, 60, 7):
-        for controller in narrowed(ply.before, ply.decision, chance):
+        for pointer in narrowed(ply.before, ply.decision, chance):
             for square in chance.sample(SQUARES, 3):
-                if square in controller.answer.targets:
+                if square in pointer.answer.targets:
                     continue
-                text = why_not_square(controller, square)
+                text = why_not_square(pointer, square)
                 known = [part for part in SQUARE_FACTS if part in text]
                 assert known, text
-                assert all(SQUARE_FACTS[part](controller, square) for part in known), text
+                assert all(SQUARE_FACTS[part](pointer, square) for part in known), text
                 value.update(known)
                 if number := re.search(r"shows the (\w+) place", text):
-                    assert number[1] == str(len(controller.lit)), text
+                    assert number[1] == str(len(pointer.lit)), text
         for square in chance.sample(SQUARES, 3):
-            check_explained(AnswerController(ply.before, ply.decision), square)
+            check_explained(BoardPointer(ply.before, ply.decision), square)
             check_plain(ply, square)
     assert set(SQUARE_FACTS) - set(value) <= {"no common can be placed"}, set(SQUARE_FACTS) - set(value)
 
 
-def check_explained(controller: AnswerController, square: Square) -> None:
+def check_explained(pointer: BoardPointer, square: Square) -> None:
     """A being that is said to be unable to come to a square can't; each single remedy named helps."""
-    cards, options = controller.state.table.cards, controller.decision.options
-    for line in (line.plain for line in explanations.explain_square(controller, square)):
-        for card in controller.beings:
+    cards, options = pointer.state.table.cards, pointer.decision.options
+    for line in (line for line, _style in reasons.explain_square(pointer, square)):
+        for card in pointer.beings:
             if line.startswith(f"  {cards.name(card)} can't be summoned:"):
-                ways = summon_options_for(controller.state, card)
+                ways = summon_options_for(pointer.state, card)
                 assert not any(way.square == square for way in ways), line
                 assert not any(option.card == card and option.square == square for option in options)
-                assert ("no piece left" in line) == lacks_piece_only(controller.state, card, mask_of(square))
+                assert ("no piece left" in line) == lacks_piece_only(pointer.state, card, mask_of(square))
 
 
 def check_plain(ply: Ply, square: Square) -> None:
@@ -349,11 +349,11 @@ def check_plain(ply: Ply, square: Square) -> None:
         return
     for text in (
         f"place {NAMES[square]}",
-        *(f"summon {c} {NAMES[square]}" for c in AnswerController(state, question).beings),
+        *(f"summon {c} {NAMES[square]}" for c in BoardPointer(state, question).beings),
     ):
         if any(option.text.startswith(text) for option in question.options):
             continue
-        said = option_help.why_not_an_option(text, state, question)
+        said = reasons.why_not_an_option(text, state, question)
         assert not ("is taken" in said and state.board.piece_at(square) is None), said
         if "can't be summoned anywhere" in said or "can't be summoned there" in said:
             card = text.split()[1]

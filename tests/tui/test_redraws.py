@@ -15,11 +15,11 @@ from textual.widget import Widget
 from hotseat.tui.screen_stack import ROUNDS, InputQueue
 from tashkalar.engine import Decision, GameState, Option, own_losses_of_option
 from tashkalar.engine.events import Destroyed
+from tashkalar.text.options import preview_option
 from tashkalar.tui.board_painter import place_of
-from tashkalar.tui.preview import preview_option
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, rows
-from tests.tui.key_presses import close_hand_over, controller_of
+from tests.tui.key_presses import close_hand_over, pointer_of
 from tests.tui.test_game_screen import READY
 
 pytestmark = pytest.mark.sweep("size")
@@ -62,7 +62,7 @@ def counted() -> Iterator[Work]:
         patch.object(Widget, "refresh", refreshed),
         patch.object(Screen, "_refresh_layout", lambda *_, **__: work.done.append("layout")),
         patch.object(Stylesheet, "update_nodes", lambda *_, **__: work.done.append("styles")),
-        patch("tashkalar.tui.answer_state.preview_option", tried),
+        patch("tashkalar.text.options.preview_option", tried),
     ):
         yield work
 
@@ -74,10 +74,10 @@ async def test_a_cursor_move_draws_two_squares_and_a_line(sit: Sit, size: tuple[
         await close_hand_over(pilot)
         await pilot.press("h", "3")
         board = app.screen.query_one(BoardWidget)
-        before = controller_of(app).cursor
+        before = pointer_of(app).cursor
         with counted() as work:
             await pilot.press("left")
-        after = controller_of(app).cursor
+        after = pointer_of(app).cursor
         squares = {Region(*place_of(board.square_size, square)) for square in (before, after)}
         assert set(work.drawn) == {"board", "question"}
         assert set(work.drawn["board"]) == squares
@@ -161,7 +161,7 @@ async def test_what_answers_cost_is_worked_out_once(sit: Sit, monkeypatch: pytes
         asked.append(option.text)
         return own_losses_of_option(state, option)
 
-    monkeypatch.setattr("tashkalar.tui.labels.own_losses_of_option", counting)
+    monkeypatch.setattr("tashkalar.text.options.own_losses_of_option", counting)
     app = sit(position=AMONG_MANY)
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)

@@ -527,7 +527,7 @@ async def test_a_what_if_may_come_to_an_end_and_back(catalogue: Catalogue) -> No
         assert "Boris wins" in shown
         assert "u takes it back" in shown
         await go(pilot, "u")
-        assert trial_of(app).controller is not None
+        assert trial_of(app).pointer is not None
         await go(pilot, "R R escape")
         assert isinstance(app.screen, BoardReplayScreen)
 

@@ -6,10 +6,10 @@ import pytest
 
 from tashkalar.engine import Catalogue, decision
 from tashkalar.engine.decision import Decision
-from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.text.options import prompt_text
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import CARDS
-from tashkalar.tui.prompts import prompt_text
+from tashkalar.tui.pointing import BoardPointer
 from tashkalar.tui.screens.table import TableScreen
 from tests.helpers.saves import unsaved_session
 from tests.tui.conftest import Sit, read, rows
@@ -62,7 +62,7 @@ def test_an_effect_says_what_a_square_is_for(kind: str, said: str) -> None:
     state = examples()[kind]
     question = decision(state)
     assert isinstance(question, Decision)
-    assert said in prompt_text(AnswerController(state, question))
+    assert said in prompt_text(BoardPointer(state, question))
 
 
 async def test_a_shot_is_told_with_its_direction(catalogue: Catalogue) -> None:

@@ -8,7 +8,7 @@ from tashkalar.engine import Catalogue, decision, setup
 from tashkalar.engine.decision import Decision
 from tashkalar.engine.state import GameState
 from tashkalar.tui import sidebar
-from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.tui.pointing import BoardPointer
 from tashkalar.tui.score_board import score_lines
 from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import Sit, read
@@ -25,7 +25,7 @@ LONG = (
 )
 
 
-def holding(catalogue: Catalogue, card: str) -> AnswerController:
+def holding(catalogue: Catalogue, card: str) -> BoardPointer:
     """A question with a card in hand and chosen."""
     kind = "flares" if card in catalogue.flares else "legends" if card in catalogue.legends else "beings"
     hand: dict[str, Any] = {"beings": [], "legends": [], "flares": ["flare-12" if card != "flare-12" else "flare-11"]}
@@ -37,26 +37,26 @@ def holding(catalogue: Catalogue, card: str) -> AnswerController:
     state = setup(catalogue, {**DUO, "seats": [seat, second]})
     question = decision(state)
     assert isinstance(question, Decision)
-    controller = AnswerController(state, question)
-    controller.looked_at = card
-    return controller
+    pointer = BoardPointer(state, question)
+    pointer.looked_at = card
+    return pointer
 
 
 @pytest.mark.sweep("width", "wide")
 @pytest.mark.parametrize(("width", "wide"), [(39, False), (56, False), (60, True), (90, True)])
 def test_a_text_is_cut_only_where_no_row_is_left(catalogue: Catalogue, width: int, wide: bool) -> None:
     for card in (*catalogue.beings, *catalogue.flares):
-        controller = holding(catalogue, card)
-        whole = sidebar.sidebar_lines(controller.state, controller, width, wide, 200)
+        pointer = holding(catalogue, card)
+        whole = sidebar.sidebar_lines(pointer.state, pointer, width, wide, 200)
         assert not any("..." in line.plain for line in whole), card
-        least = len(sidebar.sidebar_lines(controller.state, controller, width, wide, 0))
+        least = len(sidebar.sidebar_lines(pointer.state, pointer, width, wide, 0))
         for height in range(least, len(whole) + 1):
-            shown = sidebar.sidebar_lines(controller.state, controller, width, wide, height)
+            shown = sidebar.sidebar_lines(pointer.state, pointer, width, wide, height)
             assert len(shown) <= height
             if any("..." in line.plain for line in shown):
                 assert len(shown) == height, f"{card} is cut while a row is empty"
                 assert any("... (v)" in line.plain for line in shown), "the key that shows it whole"
-        assert sidebar.sidebar_lines(controller.state, controller, width, wide, len(whole)) == whole
+        assert sidebar.sidebar_lines(pointer.state, pointer, width, wide, len(whole)) == whole
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -67,8 +67,8 @@ async def test_a_card_is_whole_on_the_screen_while_the_log_has_empty_rows(sit: S
         await pilot.press("1", *["tab"] * (size[0] == 60))
         shown = await read(pilot)
         assert isinstance(app.screen, TableScreen)
-        left = size[0] - app.screen.board_layout.side_width if app.screen.board_layout.fitted.side != "page" else 0
-        beside = [line[left:] for line in shown.splitlines()[1 : 1 + app.screen.side_height]]
+        left = size[0] - app.screen.panes.side_width if app.screen.panes.fitted.side != "page" else 0
+        beside = [line[left:] for line in shown.splitlines()[1 : 1 + app.screen.panes.side_height]]
         if " ... (v)" in shown:
             assert all(line.strip() for line in beside), "cut beside an empty row"
 

@@ -2,33 +2,33 @@
 
 import pytest
 
+from tashkalar.tui.board_layout import Fitted, table_layout
 from tashkalar.tui.board_painter import BIG, BROAD, FLAT, GRAND, GREAT, HUGE, SMALL, TINY, VAST
-from tashkalar.tui.table_layout import TableLayout, table_layout
 
 
 @pytest.mark.parametrize(
     ("size", "expected"),
     [
-        ((120, 36), TableLayout(BIG, "wide")),
-        ((160, 50), TableLayout(GREAT, "wide")),
-        ((140, 42), TableLayout(HUGE, "wide")),
-        ((100, 40), TableLayout(BIG, "compact")),
-        ((240, 75), TableLayout(VAST, "wide")),
-        ((200, 60), TableLayout(GRAND, "wide")),
-        ((120, 30), TableLayout(BROAD, "compact")),
-        ((100, 30), TableLayout(BROAD, "compact")),
-        ((80, 24), TableLayout(SMALL, "compact")),
-        ((80, 20), TableLayout(TINY, "compact")),
-        ((60, 40), TableLayout(BIG, "page")),
-        ((60, 24), TableLayout(BROAD, "page")),
-        ((50, 24), TableLayout(SMALL, "page")),
-        ((60, 20), TableLayout(FLAT, "page")),
-        ((40, 16), TableLayout(TINY, "page")),
-        ((39, 16), TableLayout(None, "")),
-        ((40, 15), TableLayout(None, "")),
+        ((120, 36), Fitted(BIG, "wide")),
+        ((160, 50), Fitted(GREAT, "wide")),
+        ((140, 42), Fitted(HUGE, "wide")),
+        ((100, 40), Fitted(BIG, "compact")),
+        ((240, 75), Fitted(VAST, "wide")),
+        ((200, 60), Fitted(GRAND, "wide")),
+        ((120, 30), Fitted(BROAD, "compact")),
+        ((100, 30), Fitted(BROAD, "compact")),
+        ((80, 24), Fitted(SMALL, "compact")),
+        ((80, 20), Fitted(TINY, "compact")),
+        ((60, 40), Fitted(BIG, "page")),
+        ((60, 24), Fitted(BROAD, "page")),
+        ((50, 24), Fitted(SMALL, "page")),
+        ((60, 20), Fitted(FLAT, "page")),
+        ((40, 16), Fitted(TINY, "page")),
+        ((39, 16), Fitted(None, "")),
+        ((40, 15), Fitted(None, "")),
     ],
 )
-def test_fit(size: tuple[int, int], expected: TableLayout) -> None:
+def test_fit(size: tuple[int, int], expected: Fitted) -> None:
     assert table_layout(*size) == expected
 
 

@@ -9,16 +9,16 @@ from hotseat.play.session import Session
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, new_game
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.plugin import TashKalar
-from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.text.option_filter import OptionFilter
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.option_filter import OptionFilter
+from tashkalar.tui.pointing import BoardPointer
 from tests.hotseat.helpers.way_back import open_and_leave, undo_and_redo
 from tests.tui.conftest import Sit
-from tests.tui.key_presses import close_hand_over, controller_of
+from tests.tui.key_presses import close_hand_over, pointer_of
 from tests.tui.test_game_screen import READY
 
 OPENED = {
-    "app.settings", "dangers", "decline", "hint", "last_turn", "look_up('cards')", "look_up('help')", "look_up('log')",
+    "app.settings", "dangers", "hint", "last_turn", "look_up('cards')", "look_up('help')", "look_up('log')",
     "look_up('piles')", "look_up('rules')", "look_up('scores')", "look_up('tasks')", "plan", "seats", "type", "view",
 }  # fmt: skip
 
@@ -54,7 +54,7 @@ def decisions(catalogue: Catalogue, form: str) -> Iterator[tuple[GameState, Deci
 
 def in_two_steps(state: GameState, asked: Decision) -> list[Square]:
     """The squares after which another has to be chosen."""
-    begun = AnswerController(state, asked).answer
+    begun = BoardPointer(state, asked).answer
     narrowed = ((square, begun.point(square)) for square in begun.targets)
     return [square for square, answer in narrowed if isinstance(answer, OptionFilter) and len(answer.targets) > 1]
 
@@ -67,12 +67,12 @@ async def test_esc_leads_to_the_square_that_was_taken(catalogue: Catalogue) -> N
     app = TashkalarApp(catalogue, Session.what_if(TashKalar(catalogue), state), given={"covers": "off"})
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press(*NAMES[square], "enter")
-        assert controller_of(app).answer.square == square
+        assert pointer_of(app).answer.square == square
         await pilot.press("down", "down", "right")
-        assert controller_of(app).cursor != square
+        assert pointer_of(app).cursor != square
         await pilot.press("escape")
-        assert controller_of(app).cursor == square
-        assert not controller_of(app).answer.begun
+        assert pointer_of(app).cursor == square
+        assert not pointer_of(app).answer.begun
 
 
 @pytest.mark.sweep("form")
@@ -80,15 +80,15 @@ async def test_esc_leads_to_the_square_that_was_taken(catalogue: Catalogue) -> N
 def test_a_step_back_leads_to_the_options_and_the_square_of_before(catalogue: Catalogue, form: str) -> None:
     kinds = set()
     for state, asked in decisions(catalogue, form):
-        begun = AnswerController(state, asked)
+        begun = BoardPointer(state, asked)
         for square in begun.answer.targets:
-            controller = AnswerController(state, asked)
-            controller.point(square)
-            if controller.confirm() is None:
-                controller.move(0, 1 if controller.cursor == square else -1)
-                controller.message = ""
-                assert controller.back()
-                assert controller.answer == begun.answer
-                assert controller.cursor == AnswerController(state, asked, square).cursor
+            pointer = BoardPointer(state, asked)
+            pointer.point(square)
+            if pointer.take() is None:
+                pointer.move(0, 1 if pointer.cursor == square else -1)
+                pointer.message = ""
+                assert pointer.back()
+                assert pointer.answer == begun.answer
+                assert pointer.cursor == BoardPointer(state, asked, square).cursor
                 kinds.add(asked.ask)
     assert {"action", "move"} <= kinds

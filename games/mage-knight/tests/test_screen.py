@@ -30,9 +30,9 @@ from tashkalar_mage_knight.screen.app import MageKnightApp
 from tashkalar_mage_knight.screen.faces import SHORT, map_faces, short_site
 from tashkalar_mage_knight.screen.fight_board import fight_lines
 from tashkalar_mage_knight.screen.hex_map import SIZES, HexSize, largest_hexes, map_picture, text_rows, window_origin
-from tashkalar_mage_knight.screen.pointing import MageAnswerState
+from tashkalar_mage_knight.screen.pointing import MagePointer
 from tashkalar_mage_knight.screen.side import panel_lines
-from tashkalar_mage_knight.screen.table import LAYOUT, MageReplayScreen, MageResultScreen, MageScreen
+from tashkalar_mage_knight.screen.table import MageLayout, MageReplayScreen, MageResultScreen, MageScreen
 from tashkalar_mage_knight.state import Decision, MageState, Unit
 from tests.hotseat.helpers.idle import patient
 from tests.hotseat.helpers.way_back import open_and_leave, undo_and_redo
@@ -105,8 +105,8 @@ async def test_a_step_shows_its_price_and_whom_it_provokes(size: tuple[int, int]
         assert re.search(r"Fight .*movement is over", " ".join((await read(pilot)).split()))
         screen.action_point(0, 0)
         assert "Move points from here by" in " ".join((await read(pilot)).split())
-        assert screen.answer_state is not None
-        assert screen.answer_state.way is not None
+        assert screen.pointer is not None
+        assert screen.pointer.way is not None
         screen.action_point(2, -3)
         await pilot.press("enter")
         assert played(pilot)[0] == "step 2,-3"
@@ -120,8 +120,8 @@ async def test_move_points_are_counted_while_cards_are_played(size: tuple[int, i
         while screen_of(pilot).decision and screen_of(pilot).decision.ask != "turn":  # type: ignore[union-attr]
             await pilot.press("enter")
         screen = screen_of(pilot)
-        assert screen.answer_state is not None
-        number = screen.answer_state.hand.index("rage") + 1
+        assert screen.pointer is not None
+        number = screen.pointer.hand.index("rage") + 1
         await pilot.press(str(number))
         shown = await read(pilot)
         assert "Rage sideways: Move +1, 1 in all" in shown
@@ -135,8 +135,8 @@ async def test_a_card_that_cannot_be_played_says_why() -> None:
     state = state._replace(seats=(me._replace(hand=("wound", *me.hand)), *state.seats[1:]))
     async with at(state).run_test(size=(120, 36)) as pilot:
         screen = screen_of(pilot)
-        assert screen.answer_state is not None
-        await pilot.press(str(screen.answer_state.hand.index("wound") + 1))
+        assert screen.pointer is not None
+        await pilot.press(str(screen.pointer.hand.index("wound") + 1))
         assert "A wound can't be played: heal it" in await read(pilot)
 
 
@@ -162,7 +162,7 @@ async def test_a_fight_is_a_board_of_its_own(size: tuple[int, int]) -> None:
 
 async def test_all_answers_can_be_reached_by_one_key() -> None:
     for seen, asked in itertools.islice(decisions(2), 0, 200, 7):
-        state = MageAnswerState(seen, asked, None)
+        state = MagePointer(seen, asked, None)
         found = []
         for _ in asked.options:
             state.next_option(1)
@@ -173,7 +173,7 @@ async def test_all_answers_can_be_reached_by_one_key() -> None:
 def test_every_lit_hex_has_its_option_and_every_option_a_line() -> None:
     """Random games: each option is described, and a hex is lit if and only if an option is there."""
     for seen, asked in decisions(4):
-        state = MageAnswerState(seen, asked, None)
+        state = MagePointer(seen, asked, None)
         named = {option.text for option in asked.options if option.words[0] in ("step", "explore", "fight", "join")}
         assert named <= {f"{verb} {q},{r}" for q, r in state.lit for verb in ("step", "explore", "fight", "join")}
         for option in asked.options:
@@ -190,7 +190,7 @@ def test_drawings_stay_within_their_space(size: tuple[int, int]) -> None:
     width, height = size
     hexes = largest_hexes(width, height)
     for seen, asked in itertools.islice(decisions(3), 0, None, 9):
-        state = MageAnswerState(seen, asked, None)
+        state = MagePointer(seen, asked, None)
         panel = panel_lines(seen, (asked.seat,), state, 34, height)
         assert max(line.cell_length for line in panel) <= 34
         if seen.in_turn.fight is not None:
@@ -206,7 +206,7 @@ def test_drawings_stay_within_their_space(size: tuple[int, int]) -> None:
 def test_long_translations_stay_within_the_panel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tashkalar_mage_knight.screen.side._", lambda text: f"{text} und {text}")
     for seen, asked in itertools.islice(decisions(2), 0, None, 20):
-        lines = panel_lines(seen, (asked.seat,), MageAnswerState(seen, asked, None), 34, 18)
+        lines = panel_lines(seen, (asked.seat,), MagePointer(seen, asked, None), 34, 18)
         assert max(line.cell_length for line in lines) <= 34
 
 
@@ -261,12 +261,12 @@ async def test_a_click_points_and_a_second_one_plays(size: tuple[int, int]) -> N
     state = state_of("rampaging enemies bar")
     async with at(state).run_test(size=size) as pilot:
         screen = screen_of(pilot)
-        assert screen.answer_state is not None
-        goal = next(where for where, option in screen.answer_state.lit.items() if option.words[0] == "step")
+        assert screen.pointer is not None
+        goal = next(where for where, option in screen.pointer.lit.items() if option.words[0] == "step")
         await read(pilot)
         place = await place_of(pilot, f"point({goal[0]},{goal[1]})")
         await pilot.click(offset=place)
-        assert screen.answer_state.hex == goal
+        assert screen.pointer.hex == goal
         assert played(pilot) == []
         await pilot.click(offset=place)
         assert played(pilot)[0] == f"step {goal[0]},{goal[1]}"
@@ -286,16 +286,16 @@ async def test_arrows_move_over_the_map_and_letters_end_and_centre() -> None:
     state = state_of("rampaging enemies bar")
     async with at(state).run_test(size=(120, 36)) as pilot:
         screen = screen_of(pilot)
-        assert screen.answer_state is not None
-        home = screen.answer_state.home
+        assert screen.pointer is not None
+        home = screen.pointer.home
         await pilot.press("right")
-        assert screen.answer_state.hex == (home[0] + 1, home[1])
+        assert screen.pointer.hex == (home[0] + 1, home[1])
         await pilot.press("left", "up")
-        assert screen.answer_state.hex != home
+        assert screen.pointer.hex != home
         await pilot.press("down")
-        assert screen.answer_state.hex == home
+        assert screen.pointer.hex == home
         await pilot.press("right", "c")
-        assert screen.answer_state.hex == home
+        assert screen.pointer.hex == home
         await pilot.press("e")
         assert played(pilot)[0] == "end"
 
@@ -331,7 +331,7 @@ def test_the_hand_comes_before_facts_about_heroes() -> None:
     """Few lines, as below a lesson's coach, show all cards of the hand."""
     for seen, asked in itertools.islice(decisions(3), 0, None, 15):
         hand = {*seen.seats[asked.seat].hand}
-        lines = panel_lines(seen, (asked.seat,), MageAnswerState(seen, asked, None), 34, 7 + len(hand))
+        lines = panel_lines(seen, (asked.seat,), MagePointer(seen, asked, None), 34, 7 + len(hand))
         text = "\n".join(line.plain for line in lines[: 7 + len(hand)])
         assert all(name_text(card)[:12].capitalize() in text for card in hand)
 
@@ -392,7 +392,8 @@ async def test_night_is_named_and_looks_like_night() -> None:
 @pytest.mark.parametrize("size", [(71, 24), (100, 19)])
 async def test_a_small_window_says_what_is_needed(size: tuple[int, int]) -> None:
     async with at(GAME.new({"seed": 7, "names": ["Ada"]})).run_test(size=size) as pilot:
-        assert f"Mage Knight needs {LAYOUT.least.width} x {LAYOUT.least.height} characters." in await read(pilot)
+        least = MageLayout.LEAST
+        assert f"Mage Knight needs {least.width} x {least.height} characters." in await read(pilot)
 
 
 async def test_ascii_and_no_colour_tell_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

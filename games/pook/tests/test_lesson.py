@@ -9,7 +9,7 @@ from tashkalar_pook.lesson import pook_lesson
 from tashkalar_pook.screen.app import PookApp
 from tashkalar_pook.screen.lesson import PookLessonExercise
 from tashkalar_pook.screen.painter import largest_fitting
-from tashkalar_pook.screen.table import LAYOUT, PookScreen
+from tashkalar_pook.screen.table import PookLayout, PookScreen
 from tashkalar_pook.state import Decision
 from tests.tui.conftest import read
 
@@ -44,10 +44,8 @@ async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple
             spoken = " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, screen))
             assert step.say in spoken
             assert step.now in spoken
-            assert screen.answer_state is not None
-            assert f"{len(screen.answer_state.hand)}  {screen.answer_state.hand[-1][0].upper()}" in shown, (
-                "the hand isn't cut"
-            )
+            assert screen.pointer is not None
+            assert f"{len(screen.pointer.hand)}  {screen.pointer.hand[-1][0].upper()}" in shown, "the hand isn't cut"
             assert screen.session.question is not None
             await answer(pilot, screen.session.question.option(step.do[0]))
         shown = await read(pilot)
@@ -60,7 +58,7 @@ async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple
 def beside(shown: str, screen: object) -> list[str]:
     """Return the text beside the grid, line by line."""
     assert isinstance(screen, PookScreen)
-    columns = largest_fitting(screen.size.width - LAYOUT.narrow, LAYOUT.picture_rows(screen.size)).of_grid[0]
+    columns = largest_fitting(screen.size.width - PookLayout.NARROW, PookLayout.picture_rows(screen.size)).of_grid[0]
     return [line[columns:] for line in shown.splitlines()]
 
 

@@ -3,15 +3,15 @@
 import pytest
 
 from games.pook.tests.test_game import GAME, moments
-from tashkalar_pook.screen.pointing import LEAVING, PointedAt, PookAnswerState, shown_region
+from tashkalar_pook.screen.pointing import LEAVING, PointedAt, PookPointer, shown_region
 from tashkalar_pook.state import Decision, Option, State
 
 
-def pointing(state: State, decision: Decision) -> PookAnswerState:
-    return PookAnswerState(GAME.view(state, decision.seat), decision, PointedAt())
+def pointing(state: State, decision: Decision) -> PookPointer:
+    return PookPointer(GAME.view(state, decision.seat), decision, PointedAt())
 
 
-def pointed_at(at: PookAnswerState, option: Option) -> object:
+def pointed_at(at: PookPointer, option: Option) -> object:
     """Return the option that pointing leads to, by moves and the number of its card."""
     if option.verb in LEAVING:
         return at.leaving

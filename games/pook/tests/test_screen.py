@@ -76,10 +76,10 @@ async def to(pilot: Pilot[Any], x: int, y: int) -> None:
     """Point at a place by arrow keys."""
     screen = pilot.app.screen
     assert isinstance(screen, PookScreen)
-    assert screen.answer_state is not None
-    across, up = x - screen.answer_state.place[0], y - screen.answer_state.place[1]
+    assert screen.pointer is not None
+    across, up = x - screen.pointer.place[0], y - screen.pointer.place[1]
     await pilot.press(*["right" if across > 0 else "left"] * abs(across), *["up" if up > 0 else "down"] * abs(up))
-    assert screen.answer_state.place == (x, y)
+    assert screen.pointer.place == (x, y)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -200,12 +200,12 @@ async def answer(pilot: Pilot[Any], option: Option) -> None:
     """Answer by keys."""
     screen = pilot.app.screen
     assert isinstance(screen, PookScreen)
-    assert screen.answer_state is not None
+    assert screen.pointer is not None
     if option.verb in LEAVING:
         await pilot.press("e")
         return
     if option.card:
-        await pilot.press(str(screen.answer_state.hand.index(option.card) + 1))
+        await pilot.press(str(screen.pointer.hand.index(option.card) + 1))
     await to(pilot, *option.place)
     await pilot.press("c" if option.verb == "coin" else "enter")
 
@@ -394,12 +394,12 @@ async def test_places_of_the_card_and_of_the_piggy_are_told_apart(size: tuple[in
     async with table([". V3", "@ o(K1)"], ["O1"]).run_test(size=size) as pilot:
         shown, screen = await read(pilot), pilot.app.screen
         assert isinstance(screen, PookScreen)
-        assert screen.answer_state is not None
-        assert screen.answer_state.piggy == {(1, 0)}
+        assert screen.pointer is not None
+        assert screen.pointer.piggy == {(1, 0)}
         framed = size == (72, 14)
         to_the_piggy, lit = (r"@.{5,17}@", r"\[ *\d o *\]") if framed else ("@▖", r"\+▖")
         assert len(re.findall(to_the_piggy, shown)) == 1, "the Piggy may trade places with the coin"
-        cards = screen.answer_state.lit - screen.answer_state.piggy - ({screen.answer_state.place} if framed else set())
+        cards = screen.pointer.lit - screen.pointer.piggy - ({screen.pointer.place} if framed else set())
         assert len(re.findall(lit, shown)) == len(cards) > 0
 
 

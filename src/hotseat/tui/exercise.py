@@ -64,6 +64,10 @@ class Exercise(ABC, Generic[S, Q, R, E]):
         """Return what the coach says, in the place of the log; by default nothing."""
         return []
 
+    def can(self, action: str) -> bool:
+        """Return whether an action does something now; by default each does."""
+        return True
+
     def advance(self) -> str:
         """Note what has been played, before the next decision is shown."""
         return ""

@@ -1,13 +1,18 @@
-"""The layout of a screen with a picture of the game, panels beside it, and as many lines below at any time."""
+"""Layouts, which draw the screens of a game in play and in a replay: as text, or with a picture."""
 
-from __future__ import annotations
+from collections.abc import Collection
+from typing import Any, ClassVar, Generic
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
 
+from hotseat.plugin.decision import S
+from hotseat.plugin.game import score_line
+from hotseat.tui.pane import Pane
+from hotseat.tui.text_layout import indented_lines, left_and_right
+from hotseat.tui.timing import call_after_mount
 from hotseat.util.i18n import gettext as _
 
 SHARE = 40
@@ -16,39 +21,140 @@ HEADER, FOOTER = 1, 1
 """The rows of the header and of the keys."""
 
 
-class PictureLayout(NamedTuple):
-    """The sizes of a screen with a picture, which a game declares."""
+class TableLayout(Generic[S]):
+    """A state as text, with the log beside it, and the question below."""
 
-    least: Size
+    KEPT: Collection[str] = ("app.quit", "app.participants", "leave")
+    """The actions that the footer shows at any width."""
+    PASSING: Collection[str] = ("undo", "redo")
+    """The actions that the footer shows only while they are usable."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+        """The screen, a `GenericTable`."""
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the screen is too small for the table, so that only the key for leaving does anything."""
+        return False
+
+    def compose(self) -> ComposeResult:
+        """Compose the state and what stands beside it."""
+        yield Pane(id="moment")
+        with Vertical(id="beside"):
+            yield from self.table.compose_side()
+
+    def fit(self, size: Size) -> None:
+        """Lay the widgets out for a size, and draw them."""
+        call_after_mount(self.table.show_all, at=self.table)
+
+    def can(self, action: str) -> bool:
+        """Return whether an action of the layout does something now."""
+        return True
+
+    def settle(self) -> None:
+        """End what is drawn step by step, because a key was pressed."""
+
+    def header(self, seen: S, width: int) -> Content:
+        """Return the first line."""
+        turn = _("turn {number}").format(number=self.table.game.turn(seen))
+        left = Content.assemble((f" {_(self.table.game.name)} ", "bold $primary"), f" {turn}  ")
+        return left_and_right(left + self.scores(seen), Content(f" {self.table.aside} "), width)
+
+    def scores(self, seen: S) -> Content:
+        """Return the scores for the header."""
+        return Content(score_line(self.table.game, seen))
+
+    def show_all(self) -> None:
+        """Update all widgets."""
+        self.table.show_header()
+        self.table.show_moment(self.table.visible_state)
+        self.table.show_side()
+        self.table.show_question()
+
+    def show_moment(self, seen: S) -> None:
+        """Show a state."""
+        lines = [Content(line) for line in self.table.game.render_text(seen)]
+        self.table.query_one("#moment", Pane).show(lines)
+
+    def show_side(self) -> None:
+        """Update what stands beside the state."""
+        log = self.table.query_one("#log", Pane)
+        log.show(*self.table.side_text(log.content_size.width))
+
+    def show_question(self) -> None:
+        """Update what stands below the state."""
+        self.table.query_one("#question", Pane).show(self.table.question_lines())
+
+    def below(self, width: int) -> list[Content]:
+        """Return the lines above the keys."""
+        lines: list[Content] = self.table.below(width)
+        return lines
+
+
+class PictureLayout(TableLayout[S]):
+    """A picture of the game, panels beside it above the log, and as many lines below at any time."""
+
+    LEAST: ClassVar[Size]
     """The columns and rows that the screen needs at least; a smaller one shows only a notice."""
-    too_small: str
+    TOO_SMALL: ClassVar[str]
     """The notice, with the fields `columns` and `lines`."""
-    below: int
+    BELOW: ClassVar[int]
     """The rows between the picture and the keys."""
-    narrow: int
+    NARROW: ClassVar[int]
     """The columns of the panels at least."""
-    wide: int | None
+    WIDE: ClassVar[int | None] = None
     """The columns of the panels at most; None for as many as the picture leaves."""
-    log: int
+    LOG: ClassVar[int]
     """The rows that the log needs at least, its title included; with fewer below the panels it is hidden."""
 
-    def notice(self, size: Size) -> str:
-        """Return the notice for a screen that is too small; "" for one that isn't."""
-        small = size.width < self.least.width or size.height < self.least.height
-        return _(self.too_small).format(columns=self.least.width, lines=self.least.height) if small else ""
+    def picture_columns(self, width: int, height: int) -> int:
+        """Return the columns that the picture needs at least; by default none."""
+        return 0
 
-    def picture_rows(self, size: Size) -> int:
+    def picture_lines(self, seen: S, width: int, height: int) -> list[Content]:
+        """Return the lines of the picture."""
+        raise NotImplementedError
+
+    def panel_lines(self, seen: S, width: int, height: int) -> list[Content]:
+        """Return what stands beside the picture."""
+        raise NotImplementedError
+
+    @classmethod
+    def picture_rows(cls, size: Size) -> int:
         """Return the rows of the picture and of what stands beside it."""
-        return size.height - HEADER - self.below - FOOTER
+        return size.height - HEADER - cls.BELOW - FOOTER
 
-    def panel_columns(self, size: Size, picture: int) -> int:
-        """Return the columns of the panels, their margins included.
+    def compose(self) -> ComposeResult:
+        yield Pane(id="moment").set_class(True, "picture")
+        with Vertical(id="beside"):
+            yield Pane(id="side")
+            yield from self.table.compose_side()
 
-        `picture`: the columns that the picture needs at least, of those that the narrowest panels leave.
-        """
-        columns = min(size.width - picture, max(self.narrow, size.width * SHARE // 100))
-        return columns if self.wide is None else min(columns, self.wide)
+    def show_moment(self, seen: S) -> None:
+        size, moment, log = self.table.size, self.table.query_one("#moment", Pane), self.table.query_one("#log")
+        small = size.width < self.LEAST.width or size.height < self.LEAST.height
+        self.table.query_one("#beside").display = not small
+        if small:
+            notice = _(self.TOO_SMALL).format(columns=self.LEAST.width, lines=self.LEAST.height)
+            moment.show(indented_lines(Content(notice), size.width))
+            return
+        rows = self.picture_rows(size)
+        columns = self._panel_columns(size, self.picture_columns(size.width - self.NARROW, rows))
+        self.table.query_one("#beside").styles.width = columns
+        moment.show(self.picture_lines(seen, size.width - columns, rows)[:rows])
+        coach = self.table.coach_panel(columns - 2)
+        panels = [*coach, *self.panel_lines(seen, columns - 2, rows - len(coach))]
+        self.table.query_one("#side", Pane).show(panels[:rows])
+        hidden = not log.display
+        log.display = not coach and len(panels) + self.LOG <= rows
+        if hidden and log.display:
+            self.table.call_after_refresh(self.table.show_side)  # its width isn't known before
 
-    def fill_below(self, lines: Sequence[Content]) -> list[Content]:
-        """Return the lines below the picture, cut or filled up to their number."""
-        return [*lines, *[Content("")] * self.below][: self.below]
+    def _panel_columns(self, size: Size, picture: int) -> int:
+        """Return the columns of the panels, their margins included, beside a picture of so many columns at least."""
+        columns = min(size.width - picture, max(self.NARROW, size.width * SHARE // 100))
+        return columns if self.WIDE is None else min(columns, self.WIDE)
+
+    def below(self, width: int) -> list[Content]:
+        return [*super().below(width), *[Content("")] * self.BELOW][: self.BELOW]

@@ -23,12 +23,11 @@ from hotseat.plugin.seats import name_with_player, only_human_seat
 from hotseat.tui.appearance import appearance
 from hotseat.tui.clock import TableClock
 from hotseat.tui.command_input import LONGEST, CommandInput
-from hotseat.tui.commands import Command, footer_line
+from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.exercise import Exercise
-from hotseat.tui.generic_table import GenericTable, indented_lines, option_rows
+from hotseat.tui.generic_table import GenericTable, option_rows
 from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.messages import ReplayWanted
-from hotseat.tui.pane import Pane
 from hotseat.tui.play_commands import (
     ALWAYS,
     COMPONENTS,
@@ -43,9 +42,9 @@ from hotseat.tui.play_commands import (
 from hotseat.tui.player_worker import PlayerWorker
 from hotseat.tui.pointing import OptionList, OptionPointer
 from hotseat.tui.screen_stack import screen_stack
-from hotseat.tui.surfaces import MARGINS, band, heading, surface_row, surface_title
+from hotseat.tui.surfaces import BAND, MARGINS, band, heading, surface_row, surface_title
 from hotseat.tui.table_participants import TableParticipants
-from hotseat.tui.text_layout import left_and_right
+from hotseat.tui.text_layout import indented_lines, left_and_right
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import join_sentences
 
@@ -68,8 +67,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     HAND_OVER: ClassVar[type[HandOverScreen]] = HandOverScreen  # type: ignore[type-arg]
     """The hand-over screen of the game."""
 
-    answer_state: OptionPointer[Q] | None = None
-    """The option pointer of the viewer; None if the viewer doesn't have to decide."""
     spot: Any = None
     """The `spot` of the option pointer when the player last pointed elsewhere."""
 
@@ -83,6 +80,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         super().__init__(session.game)
         self.session = session
         self.exercise = exercise
+        self.log_book = Log(session.game)
+        """The steps of the game as each seat may read them."""
         self.player_worker = PlayerWorker(
             self, opponents or ExternalPlayers(session), self._show_step, self.proceed, self.show_question
         )
@@ -98,12 +97,10 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """The latest state, its viewer, and the state as that one sees it."""
         self.typing: CommandInput[Any] | None = None
         """The line for a typed option; None while it is closed."""
-        self.message = ""
-        """The reason why the last key did nothing, or a message about the file; else ""."""
+        self.overlay: OptionPointer[Q] | None = None
+        """The overlay on the picture, which takes keys and clicks instead of the option pointer; None for none."""
         self.forced: Sequence[Step[S, E]] = ()
         """The forced moves that were just played automatically."""
-        self.log_book = Log(session.game)
-        """The steps of the game as each seat may read them."""
         self.clock = TableClock(self, len(session.game.names(session.state)), self.show_header)
 
     @property
@@ -166,7 +163,9 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             "redo": self.session.history.why_no_redo(),
             "hurry": not self.player_worker.hurriable,
         }
-        return frozenset(each.action for each in self.commands if not stops.get(each.action))
+        able = [each.can for each in (self.active_pointer, self.exercise) if each is not None]
+        able.append(lambda action: not stops.get(action) and bool(self.check_action(action.partition("(")[0], ())))
+        return frozenset(action for action in super().usable if all(can(action) for can in able))
 
     @property
     def pointing_commands(self) -> tuple[Command, ...]:
@@ -183,18 +182,23 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self._view = state, viewer, self.game.view(state, viewer)
         return self._view[2]
 
-    def show_side(self) -> None:
+    def side_text(self, width: int) -> tuple[list[Content], Content]:
         if self.exercise is None or not self.exercise.coach_title:
-            super().show_side()
-            return
-        log = self.query_one("#log", Pane)
-        title = surface_title(self.exercise.coach_title)
-        log.show(self.exercise.coach_lines(log.content_size.width), title)
+            return super().side_text(width)
+        return self.exercise.coach_lines(width), surface_title(self.exercise.coach_title)
 
     def coach_panel(self, width: int) -> list[Content]:
         if self.exercise is None or not self.exercise.coach_title:
             return []
         return [heading(self.exercise.coach_title, width), *self.exercise.coach_lines(width)]
+
+    @property
+    def question(self) -> Q | None:
+        return self.session.question
+
+    @property
+    def open_hands(self) -> Sequence[int]:
+        return () if self.viewer is None else (self.viewer,)
 
     @property
     def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:
@@ -349,8 +353,9 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.tell(join_sentences(*self.session.take_messages()), forced)
 
     def tell(self, message: str, notice: str = "") -> None:
-        """Show a message below the prompt, without drawing. `notice`: what happened without a key; "" for none."""
-        self.message = join_sentences(notice, message)
+        """Show a message below the prompt, after what happened without a key; without drawing."""
+        if self.pointer is not None:
+            self.pointer.tell(message, notice)
 
     def result_screen(self, outcome: R, news: str) -> ResultScreen[S, Q, R, E]:
         """Return the screen of the result."""
@@ -397,17 +402,20 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     # --- the decision -------------------------------------------------------------------------------------------------
 
-    def show_question(self) -> None:
+    def question_lines(self, rows: int = 0) -> list[Content]:
+        """Return the question with what has been pointed at, in at least so many rows, and the keys."""
         width = self.size.width
-        asked = self.session.question.seat if self.session.question is not None else None
-        below = self.below(width - MARGINS)
-        below = below if self.LAYOUT is None else self.LAYOUT.fill_below(below)
-        question = band(below, width, self.seat_style(asked))
-        self.query_one("#question", Pane).show([*question, surface_row(self.footer(), width, "panel")])
+        asked = self.question.seat if self.question is not None else None
+        question = band(self.panes.below(width - MARGINS), width, self.seat_style(asked), max(BAND, rows - 1))
+        return [*question, surface_row(self.footer(), width, "panel")]
 
     def footer(self) -> Content:
-        kept = ("app.quit", PARTICIPANTS.action)
-        return footer_line(self.commands, self.usable, self.size.width, kept, ("undo", "redo"))
+        # with what the digits choose now
+        chosen = self.active_pointer.digits if self.active_pointer is not None else None
+        named = self.commands
+        if chosen:
+            named = tuple(each if each.action else each._replace(label=chosen[0], shown=chosen[1]) for each in named)
+        return footer_line(named, self.usable, self.size.width - 1, self.panes.KEPT, self.panes.PASSING)
 
     def below(self, width: int) -> list[Content]:
         """Return the lines above the footer: the prompt, the last message, and the options."""
@@ -420,7 +428,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         name = self.game.names(self.session.state)[self.decision.seat]
         text = _("{name}: {question}").format(name=name, question=self.game.prompt(self.visible_state, self.decision))
         prompt = indented_lines(Content.styled(text, "bold"), width)
-        message = indented_lines(Content.styled(self.message, "$accent"), width) if self.message else []
+        said = self.pointer.message if self.pointer is not None else ""
+        message = indented_lines(Content.styled(said, "$accent"), width) if said else []
         answers = [self.typing.shown] if self.typing is not None else self.answers(self.decision, width)
         return [*prompt, *message, *answers]
 
@@ -433,26 +442,34 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     def answers(self, decision: Q, width: int) -> list[Content]:
         """Return a few lines with the options, and the one that is pointed at."""
-        selected = self.answer_state.option if self.answer_state is not None else None
+        selected = self.pointer.option if self.pointer is not None else None
         index = decision.options.index(selected) if selected is not None else -1
         return option_rows([option.text for option in decision.options], index, width, LIST, "point")
 
     def point_anew(self) -> None:
         """Reset the pointer after the decision or the viewer has changed."""
-        decision = self.decision
-        self.answer_state = self.new_answer(decision) if decision is not None else None
+        decision, self.overlay = self.decision, None
+        self.pointer = self.new_pointer(decision) if decision is not None else None
 
-    def new_answer(self, decision: Q) -> OptionPointer[Q]:
+    def new_pointer(self, decision: Q) -> OptionPointer[Q]:
         """Return what the player points at first: by default the first option in a list of all."""
         return OptionList(decision)
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
 
     async def take_key(self, event: events.Key) -> bool:
-        # the line that is being typed takes all keys
-        if self.typing is None:
-            return await super().take_key(event)
-        if event.key == "enter":
+        # the line that is being typed takes all keys; else those that name places point, and others are commands
+        pointer = self.active_pointer
+        if self.typing is None and pointer is not None and pointer.take_key(event.key):
+            self.act(None)
+        elif self.typing is None:
+            taken = await super().take_key(event)
+            if not taken and pointer is not None and event.is_printable and event.character is not None:
+                pointer.refuse(event.character, keymap(self.commands))
+                self.show_question()
+                return True
+            return taken
+        elif event.key == "enter":
             self._play_typed(self.typing)
         elif event.key == "escape":
             self.typing = None
@@ -475,23 +492,40 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self.typing.insert(" ".join(event.text[:LONGEST].split()))
             self.show_question()
 
+    @property
+    def active_pointer(self) -> OptionPointer[Q] | None:
+        """The overlay, or else the option pointer: it takes keys and clicks."""
+        return self.overlay or self.pointer
+
     def show_pointed(self) -> None:
         """Show what is pointed at, after it has changed."""
-        if self.answer_state is not None:
-            self.spot, self.message = self.answer_state.spot, ""
-            self.show_moment(self.visible_state)
-            self.show_question()
+        self._remember_spot()
+        self.show_moment(self.visible_state)
+        self.show_question()
+
+    def act(self, option: Option | None) -> None:
+        """Remove the overlay if it is done, and play an option; None if none is complete, which only draws."""
+        if self.overlay is not None and self.overlay.done:
+            self.overlay = None
+        if option is None:
+            self._remember_spot()
+        self.play(option)
+
+    def _remember_spot(self) -> None:
+        self.spot = self.pointer.spot if self.pointer is not None else self.spot
 
     def action_move(self, across: int, up: int) -> None:
         """Point at a neighbouring place."""
-        if self.answer_state is not None:
-            self.answer_state.move(across, up)
+        if (pointer := self.active_pointer) is not None:
+            pointer.message = ""
+            pointer.move(across, up)
             self.show_pointed()
 
     def action_next_option(self, by: int) -> None:
         """Select another option."""
-        if self.answer_state is not None:
-            self.answer_state.next_option(by)
+        if (pointer := self.active_pointer) is not None:
+            pointer.message = ""
+            pointer.next_option(by)
             self.show_pointed()
 
     def action_point(self, x: int, y: int | None = None) -> None:
@@ -499,24 +533,33 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
         `y`: the second coordinate of the place; None for an entry.
         """
-        at = x if y is None else (x, y)
-        if self.answer_state is None:
-            return
-        if self.answer_state.selects(at):
-            self.action_confirm()
-        else:
-            self.answer_state.point(at)
-            self.show_pointed()
+        self.pick(x if y is None else (x, y))
+
+    def pick(self, at: Any) -> None:
+        """Point at a place or entry that was clicked, or take the one that is selected."""
+        if (pointer := self.active_pointer) is not None:
+            pointer.message = ""
+            self.act(pointer.pick(at))
 
     def action_confirm(self) -> None:
-        """Play the option that is selected, if there is one."""
-        if self.answer_state is not None:
-            self.play(self.answer_state.option)
+        """Play the option that is selected, if there is one; after the end of an exercise go on."""
+        if self.active_pointer is not None:
+            self.act(self.active_pointer.take())
+        elif self.over and self.exercise is not None:
+            self.exercise.confirm_end(self)
 
     def action_leave_it(self) -> None:
         """Play the option that ends or declines what is under way, if there is one."""
-        if self.answer_state is not None and self.answer_state.leaving is not None:
-            self.play(self.answer_state.leaving)
+        if self.pointer is not None:
+            self.play(self.pointer.decline())
+
+    def action_back(self) -> None:
+        """Go one step back: of the overlay, in pointing, or from the first step of an exercise."""
+        pointer, lies_over = self.active_pointer, self.overlay is not None
+        went_back = pointer is not None and pointer.back()
+        self.act(None)
+        if self.exercise is not None and not went_back and not lies_over:
+            self.leave()
 
     def action_type(self) -> None:
         """Open the line for typing an option."""
@@ -535,8 +578,10 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self._explain(_("The others haven't done anything yet."))
 
     def action_undo(self) -> None:
-        """Take the last decision back, also while a computer player thinks; or show why that isn't possible."""
-        if reason := self.session.why_no_undo():
+        """Take back a part of the answer or the last decision, also while others think; or show why that can't be."""
+        if self.pointer is not None and self.pointer.begun and self.pointer.back():
+            self.act(None)
+        elif reason := self.session.why_no_undo():
             self._explain(reason)
         elif self.participants is not None:
             self.participants.participants.propose(UNDO, self.session.undoable_seat())

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Container
 from typing import Any, Generic
 
 from hotseat.plugin.decision import Option, Q
+from hotseat.util.text_utils import join_sentences
 
 
 class OptionPointer(ABC, Generic[Q]):
@@ -13,6 +15,11 @@ class OptionPointer(ABC, Generic[Q]):
 
     LEAVING: tuple[str, ...] = ()
     """The first words of options that end or decline something, in the order in which the key means them."""
+
+    message = ""
+    """The reason why the last key did nothing, or a message about the file; else ""."""
+    done = False
+    """Whether it is to be removed, if it lies over the pointer of a decision."""
 
     def __init__(self, decision: Q) -> None:
         self.decision = decision
@@ -25,6 +32,11 @@ class OptionPointer(ABC, Generic[Q]):
     @property
     def spot(self) -> Any:
         """The place that is pointed at, as the start for the next decision; None for none."""
+        return None
+
+    @property
+    def digits(self) -> tuple[str, str] | None:
+        """The word for what a digit chooses, and the range of digits such as "1-5"; None if no digit does anything."""
         return None
 
     @property
@@ -44,6 +56,52 @@ class OptionPointer(ABC, Generic[Q]):
     @abstractmethod
     def point(self, at: Any) -> None:
         """Point at a place or entry. One that can't be pointed at changes nothing."""
+
+    def pick(self, at: Any) -> Option | None:
+        """Point at a clicked place or entry; take the one that is selected already."""
+        if self.selects(at):
+            return self.take()
+        self.point(at)
+        return None
+
+    def hover(self, at: Any) -> None:
+        """Point at what the mouse is on; by default only a click does."""
+
+    def take(self) -> Option | None:
+        """Return the option to play by Enter; None if there is none yet."""
+        return self.option
+
+    def decline(self) -> Option | None:
+        """Return the option to play by the key that ends or declines; None if there is none."""
+        return self.leaving
+
+    def can(self, action: str) -> bool:
+        """Return whether an action does something for the decision; by default each does."""
+        return True
+
+    @property
+    def begun(self) -> bool:
+        """Whether a part of the answer is chosen, which undo takes back first."""
+        return False
+
+    def tell(self, message: str, notice: str = "") -> None:
+        """Set the message, after what happened without a key."""
+        self.message = join_sentences(notice, message)
+
+    def back(self) -> bool:
+        """Undo the last step of pointing; False if there is none."""
+        return False
+
+    def take_key(self, key: str) -> bool:
+        """Take a key that names a place or an entry; by default none does."""
+        return False
+
+    def refuse(self, sign: str, known: Container[str]) -> None:
+        """Set the message about a sign that was typed and has no command; by default none.
+
+        Args:
+            known: the keys that have commands.
+        """
 
     def move(self, across: int, up: int) -> None:
         """Point at a neighbouring place; by default there is none."""

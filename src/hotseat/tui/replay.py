@@ -23,6 +23,7 @@ from hotseat.tui.commands import Command, key_labels, keymap
 from hotseat.tui.generic_table import GenericTable
 from hotseat.tui.messages import GameOpened, TrialWanted
 from hotseat.tui.pane import Pane
+from hotseat.tui.picture_layout import PictureLayout
 from hotseat.tui.player_worker import PACES
 from hotseat.tui.replay_commands import REPLAY
 from hotseat.tui.score_curve import BADGE, CurvePoint, curve_lines, lines_for, score_points
@@ -275,7 +276,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     def show_header(self) -> None:
         left = Content.assemble((f" {_(self.game.name)} ", "bold $primary"), f" {_('Replay')}  ")
-        left += self.scores(self.visible_state)
+        left += self.panes.scores(self.visible_state)
         self.query_one("#header", Pane).show([left_and_right(left, Content(f" {self.aside} "), self.size.width)])
 
     @property
@@ -330,7 +331,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     @property
     def curve_rows(self) -> int:
         """The rows that the curve may take below a prompt of the least rows; it has at least one."""
-        return 1 if self.LAYOUT is not None else self.size.height // SHARE  # the picture takes the others
+        return 1 if isinstance(self.panes, PictureLayout) else self.size.height // SHARE  # the picture takes the others
 
     @property
     def usable(self) -> frozenset[str]:

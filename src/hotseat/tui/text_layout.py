@@ -98,3 +98,8 @@ def side_by_side(parts: Sequence[Content], width: int, gap: int = 3) -> list[Con
         else:
             lines.append(part)
     return lines
+
+
+def indented_lines(text: Content, width: int) -> list[Content]:
+    """Return a text in lines of at most `width` columns, each with a leading blank."""
+    return [Content(" ") + line for line in wrap_content(text, width - 1)]

@@ -12,7 +12,7 @@ from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Squar
 from tashkalar.game_types import Replay
 from tashkalar.text import ascii_board
 from tashkalar.text.event_text import changed_square_names
-from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
+from tashkalar.text.shared_phrases import LETTERS, RANKS, owner, sides_versus
 
 PITCH, SIDE = 48, 44
 """The distance from one square to the next and the side of a square, in pixels as all sizes here."""
@@ -170,7 +170,7 @@ def token(colour: int, rank: Rank, x: int, y: int) -> Iterator[str]:
         y: the centre, in pixels.
     """
     yield shape(colour, x, y, RADII[rank])
-    yield svg_text("rank", x, y + 6, ascii_board.LETTERS[rank])
+    yield svg_text("rank", x, y + 6, LETTERS[rank])
 
 
 def shape(colour: int, x: int, y: int, r: int) -> str:

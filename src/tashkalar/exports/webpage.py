@@ -19,7 +19,7 @@ from tashkalar.exports import svg
 from tashkalar.game_types import Replay
 from tashkalar.text import ascii_board
 from tashkalar.text.event_text import changed_square_names
-from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
+from tashkalar.text.shared_phrases import LETTERS, RANKS, owner, sides_versus
 
 Transcript: TypeAlias = transcripts.Transcript[GameState, Decision, Outcome, Event]
 HERE = Path(__file__).parent
@@ -196,7 +196,7 @@ def _data(transcript: Transcript) -> str:
     data = {
         "gateway": _("the Gateway"),
         "names": [owner(table, colour) for colour in range(table.colours)],
-        "ranks": {letter.lower(): _(RANKS[rank]) for rank, letter in ascii_board.LETTERS.items()},
+        "ranks": {letter.lower(): _(RANKS[rank]) for rank, letter in LETTERS.items()},
         "curve": [point.ply for point in replay.curve],
         "moments": list(_moments(transcript)),
     }

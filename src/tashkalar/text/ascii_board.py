@@ -8,7 +8,7 @@ from hotseat.util.text_utils import BRACKETS, after_colon, badge, in_brackets, w
 from tashkalar import gettext as _
 from tashkalar import ngettext
 from tashkalar.cards import card_text
-from tashkalar.engine import HIDDEN, Decision, GameState, Piece, Rank, Table, decision, score
+from tashkalar.engine import HIDDEN, Decision, GameState, Table, decision, score
 from tashkalar.engine.events import GameEnded
 from tashkalar.engine.forms import FORMS, PENDING, form_of, points_in
 from tashkalar.engine.geometry import (
@@ -22,18 +22,11 @@ from tashkalar.engine.geometry import (
     square_at,
 )
 from tashkalar.text.event_text import describe_event
-from tashkalar.text.questions import decision_prompt
-from tashkalar.text.shared_phrases import owner, sides_versus
+from tashkalar.text.options import decision_prompt
+from tashkalar.text.shared_phrases import owner, sides_versus, symbol
 
 LINE = 80
 """The cells of a line with a decision or result; longer ones are wrapped."""
-LETTERS = {Rank.COMMON: "c", Rank.HEROIC: "H", Rank.LEGENDARY: "L"}
-
-
-def symbol(piece: Piece) -> str:
-    """Return the symbol of a piece, such as "[c]" or "(H)"."""
-    left, right = BRACKETS[piece.colour]
-    return f"{left}{LETTERS[piece.rank]}{right}"
 
 
 def square_colour(square: Square) -> str:

@@ -24,7 +24,7 @@ from tashkalar.engine.events import (
     TurnEnded,
 )
 from tashkalar.engine.forms import form_of
-from tashkalar.engine.geometry import NAMES
+from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.text.shared_phrases import DIRECTIONS, owner, sides_versus
 
 SUBJECT = "{seat}"
@@ -296,6 +296,12 @@ def _colour(piece: str) -> int:
 def owned_piece(piece: str, table: Table) -> str:
     """Return a piece, such as "2h", as text with its owner, such as "Boris's heroic"."""
     return _(THEIRS[piece[1]]).format(name=owner(table, _colour(piece)))
+
+
+def describe_piece_at(state: GameState, square: Square) -> str:
+    """Return the piece on a square as text, such as "Ada's heroic", or "empty"."""
+    piece = state.board.piece_at(square)
+    return _("empty") if piece is None else owned_piece(str(piece), state.table)
 
 
 def _a(piece: str, seat: int, table: Table) -> str:

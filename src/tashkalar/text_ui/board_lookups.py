@@ -17,7 +17,7 @@ from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Square, mask_of
 from tashkalar.text import ascii_board
 from tashkalar.text.ascii_board import square_colour
-from tashkalar.text.event_text import owned_piece
+from tashkalar.text.event_text import describe_piece_at, owned_piece
 from tashkalar.text.shared_phrases import RANKS, owner, square_names
 
 if TYPE_CHECKING:
@@ -38,12 +38,6 @@ def _owners(state: GameState) -> str:
         for colour in range(state.table.colours)
     ]
     return _("{colours}; c common, h heroic, l legend.").format(colours=_(", ").join(colours))
-
-
-def describe_piece_at(state: GameState, square: Square) -> str:
-    """Return the piece on a square as text, such as "Ada's heroic", or "empty"."""
-    piece = state.board.piece_at(square)
-    return _("empty") if piece is None else owned_piece(str(piece), state.table)
 
 
 def describe_row(state: GameState, text: str) -> list[str]:

@@ -1,7 +1,5 @@
 """The lines that the lookup commands print about hands and cards."""
 
-from collections.abc import Sequence
-
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, count, join_sentences, with_period
@@ -15,13 +13,15 @@ from tashkalar.engine import (
     Option,
     Rank,
     Task,
-    flare_leads,
     improvised_substitute,
     match_of,
 )
 from tashkalar.engine.geometry import Offset
-from tashkalar.text.shared_phrases import RANKS, owner, square_names, why_not_summoned
-from tashkalar.text_ui.board_lookups import describe_piece_at, open_cards
+from tashkalar.text.event_text import describe_piece_at
+from tashkalar.text.options import summonings_of
+from tashkalar.text.reasons import describe_flare_leads, why_not_summoned
+from tashkalar.text.shared_phrases import RANKS, owner, square_names
+from tashkalar.text_ui.board_lookups import open_cards
 
 
 def describe_hand(state: GameState, seat: int, decision: Decision | None = None) -> list[str]:
@@ -43,45 +43,13 @@ def _held(being: Being, decision: Decision | None) -> str:
     title = _("{name}, {rank}").format(name=card_text.card_name(being), rank=_(RANKS[being.rank]))
     if decision is None:
         return with_period(title)
-    ways = describe_summonings(decision, being.id)
+    ways = summonings_of(decision, being.id)
     own = [option.text.removeprefix(f"summon {being.id} ") for option in ways if not option.stand_ins]
     message = _("{being}, {places}: {ways}") if own else _("{being}, {places}")
     message = message.format(being=title, places=count(len(own), "place"), ways=", ".join(own))
     if len(ways) > len(own):
         message = _("{ways}; {number} more with an enemy piece").format(ways=message, number=len(ways) - len(own))
     return with_period(message)
-
-
-def describe_summonings(decision: Decision, card: str) -> list[Option]:
-    """Return the options that summon a being."""
-    return [option for option in decision.options if option.verb == "summon" and option.card == card]
-
-
-def describe_flare_leads(state: GameState, seat: int) -> list[str]:
-    """Return a line for each flare of a seat and each enemy: the difference in pieces, and the one required."""
-    held, table = state.seats[seat].flares, state.table
-    lines = []
-    for flare in map(table.cards.flares.__getitem__, held):
-        for enemy in table.enemies_of(table.colour_of(seat)):
-            enemy_name = _("the enemy") if table.colours == 2 else owner(table, enemy)
-            gaps = _gaps(flare, flare_leads(state, seat, enemy), enemy_name)
-            lines.append(_("{name}: {gaps}.").format(name=card_text.card_name(flare), gaps=gaps))
-    return lines or [_("No flare in hand.")]
-
-
-def _gaps(flare: Flare, gaps: Sequence[int], enemy_name: str) -> str:
-    """Return how far one enemy is ahead in the criteria of both halves of a flare, and how far it has to be."""
-    upper, lower = (_gap(gap, half.gap) for gap, half in zip(gaps, (flare.upper, flare.lower), strict=True))
-    return _(
-        "upper, {name} is {upper_gap} in upgraded pieces, {upper}; lower, {name} is {lower_gap} in pieces, {lower}"
-    ).format(name=enemy_name, upper_gap=upper[0], upper=upper[1], lower_gap=lower[0], lower=lower[1])
-
-
-def _gap(gap: int, need: int) -> tuple[str, str]:
-    """Return how far an enemy is ahead, and whether that meets the criterion."""
-    ahead = _("{number} ahead") if gap > 0 else _("{number} behind") if gap else _("level")
-    enough = _("which is enough") if gap >= need else _("must be {number} ahead").format(number=need)
-    return ahead.format(number=abs(gap)), enough
 
 
 def find_card(state: GameState, text: str) -> list[str]:
@@ -146,7 +114,7 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
     held = state.seats[decision.seat]
     if card not in held.summonable:
         return []
-    ways = describe_summonings(decision, card)
+    ways = summonings_of(decision, card)
     if not ways:
         return [
             with_period(capitalize(why_not_summoned(state, card), card_text.card_name_by_id(state.table.cards, card)))

@@ -15,7 +15,8 @@ from tashkalar.engine import HIDDEN, RESIGN, Decision, GameState, Option, Outcom
 from tashkalar.engine.events import Event, GameEnded, TurnBegan
 from tashkalar.engine.geometry import NAMES
 from tashkalar.game_types import Replay, Step
-from tashkalar.text_ui import board_lookups, card_lookups, option_help, score_lookups
+from tashkalar.text import options, reasons
+from tashkalar.text_ui import board_lookups, card_lookups, score_lookups
 
 if TYPE_CHECKING:
     from tashkalar.coach import TurnPlan
@@ -67,14 +68,14 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
 
     def shorten_option(self, rests: Sequence[str]) -> Sequence[str]:
         squares = [NAMES.index(rest) for rest in rests if rest in NAMES]
-        return option_help.square_ranges(squares) if len(squares) == len(rests) else rests
+        return options.square_ranges(squares) if len(squares) == len(rests) else rests
 
     def costs(self, at: Moment, begun: str = "") -> list[str]:
-        return option_help.option_costs(at.view, at.decision, begun) if at.decision is not None else []
+        return options.option_costs(at.view, at.decision, begun, text_renderer.BRIEF) if at.decision is not None else []
 
     def why_not(self, text: str, at: Moment) -> str:
         return (
-            option_help.why_not_an_option(text, at.view, at.decision)
+            reasons.why_not_an_option(text, at.view, at.decision)
             if at.decision is not None
             else super().why_not(text, at)
         )
@@ -103,7 +104,7 @@ def _hand(at: Moment, _: str) -> list[str]:
 
 
 def _gaps(at: Moment, _: str) -> list[str]:
-    return card_lookups.describe_flare_leads(at.view, at.decision.seat) if at.decision is not None else []
+    return reasons.describe_flare_leads(at.view, at.decision.seat) if at.decision is not None else []
 
 
 def _chance(at: Moment, _: str) -> list[str]:

@@ -22,8 +22,8 @@ from tashkalar.engine import Catalogue, GameState
 from tashkalar.game_types import Replay, Session
 from tashkalar.plugin import TashKalar
 from tashkalar.tui.commands import BESIDE_GAMES
+from tashkalar.tui.header import game_heading
 from tashkalar.tui.key_bindings import validate_keys
-from tashkalar.tui.labels import game_heading
 from tashkalar.tui.screens.table import TableScreen
 
 if TYPE_CHECKING:

@@ -25,9 +25,9 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.geometry import Square, column_of, parse_square, row_of, square_at
 from tashkalar.game_types import Step
+from tashkalar.text.options import CONVERTED, DESTROYED, LEFT, TRADED, USED, marks_of
 from tashkalar.tui.board_scene import Scene, SquareLook, scene
 from tashkalar.tui.log_lines import changed_squares_of
-from tashkalar.tui.preview import CONVERTED, DESTROYED, LEFT, TRADED, USED, marks_of
 
 LONGEST = 5
 """The greatest number of animated steps; of more steps only the last ones are animated."""

@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from tashkalar.engine import Piece
 from tashkalar.engine.geometry import COLUMNS, SIZE, Square, column_of, row_of, square_at
-from tashkalar.text.ascii_board import symbol
+from tashkalar.text.options import CONVERTED, DESTROYED, LEFT, MARKED, NEXT, RISEN, STANDS_IN, SUNK, TRADED, USED
+from tashkalar.text.shared_phrases import symbol
 from tashkalar.tui.board_scene import Scene, SquareLook, is_special, square_colour
-from tashkalar.tui.preview import CONVERTED, DESTROYED, LEFT, MARKED, NEXT, RISEN, STANDS_IN, SUNK, TRADED, USED
 
 Run = tuple[str, tuple[str, ...]]
 """Some characters and the names of their styles; later styles override earlier ones."""

@@ -9,7 +9,7 @@ from tashkalar.engine import Board, Piece
 from tashkalar.engine.geometry import SQUARES, Square, SquareSet, squares
 from tashkalar.text.ascii_board import is_special as is_special
 from tashkalar.text.ascii_board import square_colour as square_colour
-from tashkalar.tui.preview import Preview
+from tashkalar.text.options import Preview
 
 
 class SquareLook(NamedTuple):

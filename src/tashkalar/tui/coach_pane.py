@@ -8,8 +8,8 @@ from textual.content import Content
 from hotseat.tui.surfaces import heading
 from hotseat.util.cell_width import wrap
 from tashkalar import gettext as _
+from tashkalar.tui.board_layout import CHROME, Fitted, table_layout
 from tashkalar.tui.board_painter import TINY, largest_size
-from tashkalar.tui.table_layout import CHROME, TableLayout, table_layout
 
 COACH_ROWS = 9
 """The rows kept for the coach on a small terminal, between the board and the decision."""
@@ -28,13 +28,13 @@ class Coach(Protocol):
         """Return what the player has to do next, for a terminal without space for the full text."""
 
 
-def coach_layout(width: int, height: int) -> TableLayout:
+def coach_layout(width: int, height: int) -> Fitted:
     """Return the layout for a terminal, with space for the coach."""
     fitted = table_layout(width, height)
     if fitted.side != "page":
         return fitted
     board_rows = height - CHROME - COACH_ROWS  # a smaller board leaves space for the coach below it
-    return TableLayout(largest_size(width, board_rows) or TINY, "page")
+    return Fitted(largest_size(width, board_rows) or TINY, "page")
 
 
 def coach_above(coach: Coach, width: int, rows: int) -> list[Content]:

@@ -4,9 +4,7 @@ The letters a to i name columns of the board, so no command at the table uses th
 lists.
 """
 
-from textual.content import Content
-
-from hotseat.tui import commands, replay_commands
+from hotseat.tui import replay_commands
 from hotseat.tui.commands import Command, make_command, with_label
 from hotseat.tui.menu_commands import SETTINGS, TO_A_GAME
 from hotseat.tui.play_commands import HURRY
@@ -34,7 +32,7 @@ QUIT = make_command("q", "leave", "quit", "Leave the table; everything is alread
 UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn", name="undo")
 
 CARDS = ""
-"""The action of digits at the table: empty, because the answer controller handles digits itself."""
+"""The action of digits at the table: empty, because the answer pointer handles digits itself."""
 
 MOVES = (
     make_command("up", "move(0, 1)", "", "Point at the square above, or at the previous entry", "Up"),
@@ -63,11 +61,11 @@ GAME: tuple[Command, ...] = (
     make_command("m", "look_ahead", "short", "Where one more common would let you summon a card", name="one-more"),
     make_command("j", "plan", "plan", "Lay a card's pattern over the board, rotate and mirror it", name="plan"),
     make_command("H", "hint", "hint", "Ask the coach: what to look at, the plan, the answers", name="hint"),
-    make_command("s", "decline", "skip", "Skip an optional choice, or finish a series of choices", name="skip"),
+    make_command("s", "leave_it", "skip", "Skip an optional choice, or finish a series of choices", name="skip"),
     UNDO,
     make_command("r U", "redo", "redo", "Redo what was taken back", name="redo"),
-    make_command("n", "next(1)", "next", "Go to the next highlighted square or list entry", name="next"),
-    make_command("N", "next(-1)", "", "Go to the previous one", name="previous"),
+    make_command("n", "next_option(1)", "next", "Go to the next highlighted square or list entry", name="next"),
+    make_command("N", "next_option(-1)", "", "Go to the previous one", name="previous"),
     make_command("enter space", "confirm", "", "Play the selected answer, or continue with its next part", "Enter"),
     make_command("escape", "back", "", "One step back", "Esc"),
     *MOVES,
@@ -89,11 +87,17 @@ GAME: tuple[Command, ...] = (
 
 PLAN = (
     make_command("", CARDS, "card", "Lay the pattern of another card of the hand", "1-6"),
-    make_command("r right_square_bracket", "turn(1)", "rotate", "Rotate the pattern to the right", name="turn-right"),
-    make_command("R left_square_bracket", "turn(-1)", "", "Rotate it to the left", name="turn-left"),
-    make_command("m x", "mirror", "mirror", "Mirror it", name="mirror"),
-    make_command("n tab", "next(1)", "next best", "To the next closest place", name="next"),
-    make_command("N shift+tab", "next(-1)", "", "To the previous closer place", name="previous"),
+    make_command(
+        "r right_square_bracket",
+        "change_overlay('right')",
+        "rotate",
+        "Rotate the pattern to the right",
+        name="turn-right",
+    ),
+    make_command("R left_square_bracket", "change_overlay('left')", "", "Rotate it to the left", name="turn-left"),
+    make_command("m x", "change_overlay('mirror')", "mirror", "Mirror it", name="mirror"),
+    make_command("n tab", "next_option(1)", "next best", "To the next closest place", name="next"),
+    make_command("N shift+tab", "next_option(-1)", "", "To the previous closer place", name="previous"),
     make_command(
         "enter space",
         "confirm",
@@ -112,12 +116,12 @@ PLAN = (
 """The commands while the pattern overlay is open."""
 
 DANGER = (
-    make_command("n tab", "next(1)", "next", "To the next piece with a sign", name="next"),
-    make_command("N shift+tab", "next(-1)", "", "To the previous one", name="previous"),
+    make_command("n tab", "next_option(1)", "next", "To the next piece with a sign", name="next"),
+    make_command("N shift+tab", "next_option(-1)", "", "To the previous one", name="previous"),
     make_command("escape enter space", "back", "", "One step back; the last one leads to the question", "Esc"),
     make_command(
         "exclamation_mark",
-        "other_side",
+        "change_overlay('side')",
         "other side",
         "The pieces that you could destroy, or those in danger",
         "!",
@@ -138,7 +142,7 @@ HINT = (
         "Show the next step; after the last, go back and point at the answer",
         name="hint",
     ),
-    make_command("N left", "next(-1)", "", "Show the previous step again", name="previous"),
+    make_command("N left", "next_option(-1)", "", "Show the previous step again", name="previous"),
     make_command("escape", "back", "back", "Back to the question", "Esc"),
     *READING,
     SETTINGS,
@@ -173,7 +177,7 @@ WATCHING = (
 """The commands while only computer players play."""
 
 ENDED = (
-    make_command("enter space", "confirm", "result", "Show the result once more", "Enter"),
+    make_command("enter space", "show_end", "result", "Show the result once more", "Enter"),
     make_command("r", "replay", "replay", "Look at the whole game"),
     make_command("n", "app.new_game", "new game", "Begin a new game"),
     make_command("s", "share_text", "share", "Copy the position to the clipboard as text"),
@@ -274,8 +278,3 @@ KEPT = ("turn_page", "look_up('help')", "app.participants", "app.quit")
 
 PASSING = ("turn_page", "verb('pass')", "verb('thaw')", "verb('warp')")
 """The actions that the footer shows only while they are usable, because not every game has them."""
-
-
-def footer_text(shown: tuple[Command, ...], usable: frozenset[str], width: int) -> Content:
-    """Return the footer line of some commands; see `hotseat.tui.commands.footer_line`."""
-    return commands.footer_line(shown, usable, width, KEPT, PASSING)

@@ -10,8 +10,8 @@ from textual.content import Content
 from hotseat.tui.exercise import Exercise, ExerciseTable
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
-from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_scene import Scene
+from tashkalar.tui.pointing import BoardPointer
 
 if TYPE_CHECKING:
     from tashkalar.tui.coach_pane import Coach
@@ -31,6 +31,9 @@ class BoardExercise(Exercise[GameState, Decision, Outcome, Event]):
         """The actions of the exercise that do something now."""
         return frozenset({"back"})
 
+    def can(self, action: str) -> bool:
+        return not action.startswith("exercise(") or action in self.usable
+
     @abstractmethod
     def header(self, state: GameState, width: int) -> Content:
         """Return the first line of the table."""
@@ -39,5 +42,5 @@ class BoardExercise(Exercise[GameState, Decision, Outcome, Event]):
     def ending(self, undo_key: str) -> str:
         """Return the prompt at the end."""
 
-    def mark(self, shown: Scene, controller: AnswerController) -> None:
+    def mark(self, shown: Scene, pointer: BoardPointer) -> None:
         """Mark squares of the board; by default none."""

@@ -18,8 +18,7 @@ from hotseat.util.text_utils import BRACKETS, count, join_sentences
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Being, Criterion, Flare, GameState, Rank, flare_leads
-from tashkalar.text.ascii_board import LETTERS
-from tashkalar.text.shared_phrases import RANKS
+from tashkalar.text.shared_phrases import LETTERS, RANKS
 from tashkalar.tui.hyphenation import unbroken_parts, wrap_name
 from tashkalar.tui.pattern_cells import ARRIVAL, MARK, PatternCell, pattern_cells
 

@@ -11,13 +11,14 @@ from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, decision
 from tashkalar.engine.geometry import NAMES
 from tashkalar.game_types import Step
-from tashkalar.tui import explanations, reference_pages
-from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.text import reasons
+from tashkalar.tui import reference_pages
+from tashkalar.tui.pointing import BoardPointer
 from tashkalar.tui.reference_pages import Lines, Page
 
 
 def help_pages(
-    controller: AnswerController,
+    pointer: BoardPointer,
     start: GameState,
     steps: Sequence[Step],
     commands: Sequence[Command],
@@ -33,49 +34,52 @@ def help_pages(
     Args:
         stops: why nothing can be taken back, and why nothing can be redone; None where it can.
     """
-    refused = explanations.explain_refusals(controller, *stops)
+    refused = reasons.explain_refusals(pointer, *stops)
     grey = [command for command in commands if command.action in refused]
     for command in grey:
-        if refused[command.action] == controller.message:
+        if refused[command.action] == pointer.message:
             yield Page(
                 _("Why not {key}").format(key=command.name_text),
-                _why_not(controller, command.action, refused[command.action], free),
+                _why_not(pointer, command.action, refused[command.action], free),
             )
-    if controller.answer.square >= 0 or (controller.entry < 0 and (controller.aimed or not controller.at_root)):
-        yield _square(controller, start, steps, width)
-    if controller.card in controller.cards:
-        name = card_text.card_name_by_id(controller.state.table.cards, controller.card)
-        yield Page(name, explanations.explain_card(controller.state, controller.decision, controller.card))
-    yield from moment_pages(start, steps, (controller.decision.seat,))
+    if pointer.answer.square >= 0 or (pointer.entry < 0 and (pointer.aimed or not pointer.at_root)):
+        yield _square(pointer, start, steps, width)
+    if pointer.card in pointer.cards:
+        name = card_text.card_name_by_id(pointer.state.table.cards, pointer.card)
+        yield Page(name, _styled(reasons.explain_card(pointer.state, pointer.decision, pointer.card)))
+    yield from moment_pages(start, steps, (pointer.decision.seat,))
     lines = [(command.key, after_colon(command.name_text, refused[command.action])) for command in grey]
-    yield Page(_("Grey keys"), [*reference_pages.key_table(lines, width), Content(""), explanations.explain_undo(free)])
+    yield Page(
+        _("Grey keys"), [*reference_pages.key_table(lines, width), Content(""), *_styled(reasons.explain_undo(free))]
+    )
 
 
-def _why_not(controller: AnswerController, action: str, why: str, free: bool) -> Lines:
+def _why_not(pointer: BoardPointer, action: str, why: str, free: bool) -> Lines:
     """Return why a command does nothing, and what is missing for it."""
-    return [Content(with_period(capitalize(without_period(why)))), Content(""), *_missing_for(controller, action, free)]
+    missing = _styled(_missing_for(pointer, action, free))
+    return [Content(with_period(capitalize(without_period(why)))), Content(""), *missing]
 
 
-def _missing_for(controller: AnswerController, action: str, free: bool) -> Lines:
+def _missing_for(pointer: BoardPointer, action: str, free: bool) -> reasons.Lines:
     """Return what is missing for a command, by its action."""
-    state, seat = controller.state, controller.decision.seat
+    state, seat = pointer.state, pointer.decision.seat
     match action:
         case "verb('flare')":
-            return explanations.explain_flare(state, seat)
+            return reasons.explain_flare(state, seat)
         case "verb('claim')":
-            return explanations.explain_tasks(state, seat)
+            return reasons.explain_tasks(state, seat)
         case "undo" | "redo":
-            return [explanations.explain_undo(free)]
+            return reasons.explain_undo(free)
     return []
 
 
-def _square(controller: AnswerController, start: GameState, steps: Sequence[Step], width: int) -> Page:
+def _square(pointer: BoardPointer, start: GameState, steps: Sequence[Step], width: int) -> Page:
     """Return the page of the square under the cursor: its options, history, and what one more common would allow."""
-    there = controller.cursor
-    lines = [*explanations.explain_square(controller, there), Content("")]
+    there = pointer.cursor
+    lines = [*_styled(reasons.explain_square(pointer, there)), Content("")]
     lines += reference_pages.square_page(start, steps, there, width)
-    if controller.decision.ask == "action":
-        lines += reference_pages.possible_page(controller.state, controller.beings, there)
+    if pointer.decision.ask == "action":
+        lines += reference_pages.possible_page(pointer.state, pointer.beings, there)
     return Page(_("Square {square}").format(square=NAMES[there]), lines)
 
 
@@ -88,7 +92,11 @@ def moment_pages(start: GameState, steps: Sequence[Step], open_hands: Collection
     state = steps[-1].state if steps else start
     pending = decision(state) if state.seat in open_hands else None
     if isinstance(pending, Decision):
-        yield Page(_("The hand"), explanations.explain_hand(state, pending, state.seats[pending.seat].at_hand))
-    tasks = explanations.explain_tasks(state, state.seat)
+        yield Page(_("The hand"), _styled(reasons.explain_hand(state, pending, state.seats[pending.seat].at_hand)))
+    tasks = _styled(reasons.explain_tasks(state, state.seat))
     lines = [*tasks, Content("")] if tasks else []
     yield Page(_("Tasks and scores") if tasks else _("Scores"), [*lines, *reference_pages.scores_page(state, steps)])
+
+
+def _styled(lines: reasons.Lines) -> Lines:
+    return [Content.styled(*line) for line in lines]

@@ -13,12 +13,11 @@ from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, join_sentences, with_period
 from tashkalar import gettext as _
 from tashkalar.engine import View
-from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.text.options import Preview, option_label
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import HINT
-from tashkalar.tui.labels import option_label
 from tashkalar.tui.overlay import Overlay
-from tashkalar.tui.preview import Preview
+from tashkalar.tui.pointing import BoardPointer
 
 if TYPE_CHECKING:
     from tashkalar.coach import Advice, TurnHint
@@ -34,9 +33,9 @@ class HintOverlay(Overlay):
 
     COMMANDS = HINT
 
-    def __init__(self, controller: AnswerController) -> None:
-        super().__init__(controller)
-        self.seen = View(controller.decision.seat, controller.state)
+    def __init__(self, pointer: BoardPointer) -> None:
+        super().__init__(pointer)
+        self.seen = View(pointer.decision.seat, pointer.state)
         """The view of the deciding seat, from which the coach derives the advice."""
         self._advice: Advice | None = None
         self._texts: tuple[str, ...] = ()
@@ -78,7 +77,7 @@ class HintOverlay(Overlay):
         """The outcome of the first option; None before the last step."""
         if self._advice is None or self.at < LAST:
             return None
-        return self.controller.preview_of(self.controller.decision.option(self._advice.first))
+        return self.pointer.preview_of(self.pointer.decision.option(self._advice.first))
 
     @property
     def title(self) -> str:
@@ -99,12 +98,12 @@ class HintOverlay(Overlay):
         return [Content(with_period(capitalize(self.title))), *map(Content, lines)]
 
     # --- what can be done -------------------------------------------------------------------------
-    def step(self, by: int) -> None:
+    def next_option(self, by: int) -> None:
         self.at = min(max(self.at + by, 0), LAST)
 
-    def confirm(self) -> bool:
+    def take(self) -> None:
         if self._advice is None or self.at < LAST:
-            self.step(1)
-            return False
-        self.controller.propose([self.controller.decision.option(self._advice.first)])
-        return True
+            self.next_option(1)
+            return
+        self.pointer.propose([self.pointer.decision.option(self._advice.first)])
+        self.done = True

@@ -17,12 +17,12 @@ from tashkalar.engine.events import Event
 from tashkalar.engine.forms import FORMS
 from tashkalar.lessons import ArenaLesson, load_lessons
 from tashkalar.plugin import TashKalar
-from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.text.options import option_effect
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.coach_pane import coach_text, task_text
 from tashkalar.tui.commands import LESSON
 from tashkalar.tui.exercise import BoardExercise, BoardTable
-from tashkalar.tui.labels import option_effect
+from tashkalar.tui.pointing import BoardPointer
 
 FEW = 4
 """The greatest number of squares to mark for a step of a lesson; if there are more, none is marked."""
@@ -62,12 +62,12 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
         )
         return left_and_right(left, Content.styled(f"{number} ", "bold"), width)
 
-    def mark(self, shown: Scene, controller: AnswerController) -> None:
+    def mark(self, shown: Scene, pointer: BoardPointer) -> None:
         # the squares that the learner has to point at next
-        chosen = controller.answer.square
+        chosen = pointer.answer.square
         targets = {
             option.to if option.square == chosen >= 0 else option.square
-            for option in controller.decision.options
+            for option in pointer.decision.options
             if self.due is not None and self.due.done_by(option.text) and chosen in (-1, option.square)
         }
         for square in targets - {-1} if len(targets) <= FEW else ():

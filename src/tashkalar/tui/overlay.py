@@ -3,7 +3,7 @@
 An overlay contains no widget. Its cursor moves as that of a decision: by arrows, the name of a square, and the mouse.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -12,27 +12,23 @@ from textual.content import Content
 from hotseat.tui.commands import Command
 from tashkalar import gettext as _
 from tashkalar.engine.geometry import NAMES, Square
-from tashkalar.tui.answer_controller import AnswerController
-from tashkalar.tui.answer_state import neighbour, square_of_keys
 from tashkalar.tui.board_scene import Scene
+from tashkalar.tui.pointing import BoardPointer, SquarePointer
 
 
-class Overlay(ABC):
+class Overlay(SquarePointer):
     """The base of overlays, with their cursor."""
 
     COMMANDS: ClassVar[tuple[Command, ...]] = ()
     """The commands while the overlay is open."""
+    option = None
 
-    def __init__(self, controller: AnswerController) -> None:
-        self.controller = controller
-        self.state = controller.state
-        self.cursor = controller.cursor
-        self.column = ""
-        """A typed column letter without its row yet; else ""."""
-        self.message = ""
-        """The reason why the last key did nothing; else ""."""
-        self._pointed = False
-        """Whether the player, not the program or a hovering mouse, pointed at the square under the cursor."""
+    def __init__(self, pointer: BoardPointer) -> None:
+        super().__init__(pointer.decision)
+        self.pointer = pointer
+        self.state = pointer.state
+        self.keys = pointer.keys
+        self.cursor = pointer.cursor
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -66,86 +62,41 @@ class Overlay(ABC):
     @property
     def card(self) -> str:
         """The id of the card to show."""
-        return self.controller.card
-
-    @property
-    def digits(self) -> tuple[str, str] | None:
-        """The word for what a digit chooses, and the range of digits such as "1-5"; None if no digit does anything."""
-        return None
+        return self.pointer.card
 
     # --- what can be done -------------------------------------------------------------------------
 
-    def go(self, square: Square) -> None:
-        """Move the cursor to a square."""
-        self.cursor, self.column, self.message = square, "", ""
+    def take_key(self, key: str) -> bool:
+        # a digit of no use here names a square of the decision, together with the capital letter that led here
+        if self.digits is None and self.pointer.names_square(key):
+            self.done = True
+            return self.pointer.take_key(key)
+        self.pointer.note(key)
+        return super().take_key(key)
 
-    def hover(self, square: Square) -> None:
-        """Move the cursor to the square under the mouse, without pointing at it."""
-        self.go(square)
-        self._pointed = False
+    def point(self, at: Square) -> None:
+        self.put(at)  # only a click points for the next click
 
-    def click(self, square: Square) -> bool:
-        """Point at a square; if the player already points at it, do the same as Enter."""
-        if self._pointed and square == self.cursor:
-            return self.confirm()
-        self.go(square)
-        self._pointed = True
-        return False
-
-    def move(self, across: int, up: int) -> None:
-        """Move the cursor by an arrow key.
-
-        Args:
-            across: columns to the right, from -1 to 1.
-            up: rows upwards, from -1 to 1.
-        """
-        self.go(neighbour(self.cursor, across, up))
-
-    def letter(self, column: str) -> None:
-        """Remember a column letter; the next digit is its row."""
-        self.column, self.message = column, ""
-
-    def digit(self, digit: int) -> None:
-        """Handle a digit: a row after a column letter, else a card of the hand.
-
-        Args:
-            digit: from 0 to 9.
-        """
-        if not self.column:
-            self.choose(digit)
-            return
-        name, self.column = f"{self.column}{digit}", ""
-        square = square_of_keys(name)
-        if square is None:
-            self.message = _("{square} isn't a square of the board").format(square=name)
+    def pick(self, at: Square) -> None:
+        if self.selects(at):
+            self.take()
         else:
-            self.go(square)
+            self.put(at)
+            self.pointed = True
 
     def choose(self, number: int) -> None:
-        """Choose a card of the hand, or set a message if the overlay has no use for cards.
-
-        Args:
-            number: the number of the card, from 1.
-        """
         self.message = _("Esc goes back to the question, where a digit chooses a card")
 
-    @abstractmethod
-    def step(self, by: int) -> None:
-        """Go to the next or the previous square or step of the overlay.
-
-        Args:
-            by: 1 for the next, -1 for the previous.
-        """
-
-    def confirm(self) -> bool:
-        """Handle Enter."""
+    def take(self) -> None:
         self.message = _("you can only look here: Esc goes back to the question")
-        return False
+
+    def change(self, how: str) -> None:
+        """Show something else in the overlay, by a command of it; by default there is none."""
 
     def back(self) -> bool:
-        """Undo the last step within the overlay."""
         begun = bool(self.column or self.message)
         self.column = self.message = ""
+        self.done = not begun
         return begun
 
     @property

@@ -16,7 +16,7 @@ from tashkalar.engine import (
     task_goals,
 )
 from tashkalar.engine.forms import form_of, score_due
-from tashkalar.text.ascii_board import symbol
+from tashkalar.text.shared_phrases import symbol
 
 Lines = list[Content]
 

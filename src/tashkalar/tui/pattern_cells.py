@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tashkalar.engine import Pattern, Rank
-from tashkalar.text.ascii_board import LETTERS
+from tashkalar.text.shared_phrases import LETTERS
 
 ARRIVAL, MARK = "*", "!"
 

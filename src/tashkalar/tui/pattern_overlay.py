@@ -24,14 +24,14 @@ from tashkalar.engine import (
     summon_options_at,
 )
 from tashkalar.engine.geometry import NAMES, Square, mask_of, mirror, rotate, squares
-from tashkalar.text.ascii_board import symbol
-from tashkalar.text.shared_phrases import square_names, why_not_summoned
-from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.text.options import DESTROYED, MARKED, STANDS_IN, USED, Preview
+from tashkalar.text.reasons import why_not_summoned
+from tashkalar.text.shared_phrases import square_names, symbol
 from tashkalar.tui.board_painter import BLOCKED, MISSING
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import PLAN
 from tashkalar.tui.overlay import Overlay
-from tashkalar.tui.preview import DESTROYED, MARKED, STANDS_IN, USED, Preview
+from tashkalar.tui.pointing import BoardPointer
 
 ORIENTED = {
     "r0": gettext_noop("as drawn"),
@@ -54,8 +54,8 @@ class PatternOverlay(Overlay):
 
     COMMANDS = PLAN
 
-    def __init__(self, controller: AnswerController, card: str) -> None:
-        super().__init__(controller)
+    def __init__(self, pointer: BoardPointer, card: str) -> None:
+        super().__init__(pointer)
         self._colour = pattern_colour(self.state)
         """The colour of the pieces that the pattern needs."""
         self.take_card(card)
@@ -68,9 +68,9 @@ class PatternOverlay(Overlay):
 
     def _show(self, square: Square, orientation: str) -> None:
         """Show the pattern at a square in an orientation."""
-        super().go(square)
+        self.cursor, self.column, self.message = square, "", ""
         self.placement = placement_at(self.state, self._being.id, square, orientation)
-        listed = self.controller.decision.options
+        listed = self.pointer.decision.options
         self.ways: tuple[Option, ...] = tuple(
             way for way in summon_options_at(self.state, self.placement) if way in listed
         )
@@ -84,14 +84,14 @@ class PatternOverlay(Overlay):
 
     @property
     def digits(self) -> tuple[str, str] | None:
-        numbers = [str(self.controller.cards.index(card) + 1) for card in self.controller.beings]
+        numbers = [str(self.pointer.cards.index(card) + 1) for card in self.pointer.beings]
         return ("card", "-".join(dict.fromkeys((numbers[0], numbers[-1])))) if numbers else None
 
     @property
     def scene(self) -> Scene:
         board, preview = self.state.board, None
         if self.ways and not self._being.arrives:
-            preview = self.controller.preview_of(self.ways[0])
+            preview = self.pointer.preview_of(self.ways[0])
         return scene(
             board,
             preview=preview or Preview(self._ghost(board), self._marks, ""),
@@ -108,7 +108,7 @@ class PatternOverlay(Overlay):
             return board
         if (there := board.piece_at(self.cursor)) is not None:
             board = board.with_square(there.colour, there.rank, mask_of(self.cursor))
-        mine = self.state.table.colour_of(self.controller.decision.seat)
+        mine = self.state.table.colour_of(self.pointer.decision.seat)
         return board.with_square(mine, self._being.rank, mask_of(self.cursor))
 
     @property
@@ -145,7 +145,7 @@ class PatternOverlay(Overlay):
             return _("Complete on {squares}, but {why}").format(
                 squares=square_names(self.placement.serving), why=self._why_not()
             )
-        preview = None if self._being.arrives else self.controller.preview_of(self.ways[0])
+        preview = None if self._being.arrives else self.pointer.preview_of(self.ways[0])
         arrives = _("summon {name}: choose where it arrives").format(name=card_text.card_name(self._being))
         then = preview.sentence if preview is not None else arrives
         return _("Complete. Enter points at it: {deed}").format(deed=then)
@@ -185,9 +185,9 @@ class PatternOverlay(Overlay):
 
     def _why_not(self) -> str:
         """Return why a being can't be summoned although its pattern is complete."""
-        if self._being.id not in self.controller.cards:
+        if self._being.id not in self.pointer.cards:
             return _("{name} isn't in your hand").format(name=card_text.card_name(self._being))
-        if self.controller.decision.ask != "action":
+        if self.pointer.decision.ask != "action":
             return _("first answer the pending question")
         return why_not_summoned(self.state, self._being.id)
 
@@ -211,41 +211,36 @@ class PatternOverlay(Overlay):
 
     # --- what can be done -------------------------------------------------------------------------
 
-    def go(self, square: Square) -> None:
+    def put(self, square: Square) -> None:
+        super().put(square)
         self._show(square, self.placement.orientation)
 
-    def turn(self, quarters: int) -> None:
-        """Rotate the pattern."""
-        self._orient(rotate(self.placement.orientation, quarters), _("turned, the pattern of {name} looks the same"))
-
-    def mirror(self) -> None:
-        """Mirror the pattern horizontally."""
-        self._orient(mirror(self.placement.orientation), _("mirrored, the pattern of {name} looks the same"))
-
-    def _orient(self, orientation: str, unchanged: str) -> None:
-        """Show the pattern in an orientation; set the message `unchanged` if it looks the same as before."""
-        before = self.placement.orientation
-        self._show(self.cursor, orientation)
+    def change(self, how: str) -> None:
+        # turned to the "left" or "right", or mirrored horizontally
+        before, unchanged = self.placement.orientation, _("turned, the pattern of {name} looks the same")
+        if how == "mirror":
+            unchanged = _("mirrored, the pattern of {name} looks the same")
+        self._show(self.cursor, mirror(before) if how == "mirror" else rotate(before, 1 if how == "right" else -1))
         if self.placement.orientation == before:
             self.message = unchanged.format(name=card_text.card_name(self._being))
 
-    def step(self, by: int) -> None:
+    def next_option(self, by: int) -> None:
         places = [(placement.square, placement.orientation) for placement in self._best]
         here = (self.cursor, self.placement.orientation)
         there = (places.index(here) + by) % len(places) if here in places else 0 if by > 0 else -1
         self._show(*places[there])
 
     def choose(self, number: int) -> None:
-        cards = self.controller.cards
-        if 0 < number <= len(cards) and cards[number - 1] in self.controller.beings:
+        cards = self.pointer.cards
+        if 0 < number <= len(cards) and cards[number - 1] in self.pointer.beings:
             self.take_card(cards[number - 1])
-            self.controller.look_at(cards[number - 1])
+            self.pointer.look_at(cards[number - 1])
         else:
             self.message = _("there is no being {number} in the hand").format(number=number)
 
-    def confirm(self) -> bool:
+    def take(self) -> None:
         if self.ways:
-            self.controller.propose(self.ways)
-            return True
-        self.message = _("; ").join(self._lacks()) if not self.placement.complete else self._why_not()
-        return False
+            self.pointer.propose(self.ways)
+            self.done = True
+        else:
+            self.message = _("; ").join(self._lacks()) if not self.placement.complete else self._why_not()

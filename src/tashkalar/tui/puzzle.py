@@ -15,10 +15,10 @@ from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
 from tashkalar.puzzles.explanation import explain
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
+from tashkalar.text.options import option_effect, option_label
 from tashkalar.tui.coach_pane import coach_text, task_text
 from tashkalar.tui.commands import PUZZLE
 from tashkalar.tui.exercise import BoardExercise, BoardTable
-from tashkalar.tui.labels import option_effect, option_label
 
 LEFT_OVER = gettext_noop("One turn, one aim. Leftover actions don't matter.")
 DANGER = gettext_noop("One turn, one aim. A piece that one enemy move could destroy is in danger: ! shows it.")

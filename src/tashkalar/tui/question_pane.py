@@ -13,9 +13,8 @@ from hotseat.util.text_utils import after_colon, badge
 from tashkalar import gettext as _
 from tashkalar.engine import Option, Table
 from tashkalar.engine.geometry import NAMES
+from tashkalar.text.options import MARKED, MARKS, STANDS_IN, USED, hint_text, prompt_text
 from tashkalar.text.shared_phrases import owner
-from tashkalar.tui import prompts
-from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_painter import (
     ARRIVAL,
     ASKED,
@@ -33,7 +32,7 @@ from tashkalar.tui.board_painter import (
 )
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.overlay import Overlay
-from tashkalar.tui.preview import MARKED, MARKS, STANDS_IN, USED
+from tashkalar.tui.pointing import BoardPointer
 
 Lines = list[Content]
 
@@ -78,11 +77,11 @@ LEGEND_GAP = 2
 """The columns between two signs of the legend."""
 
 
-def prompt_lines(controller: AnswerController, width: int) -> Sequence[Content]:
+def prompt_lines(pointer: BoardPointer, width: int) -> Sequence[Content]:
     """Return the prompt with the name of the deciding player, in its short form if it has too many lines."""
-    name = _named(controller)
-    lines = _heading(name, prompts.prompt_text(controller), width)
-    return (lines if len(lines) <= MOST else _heading(name, prompts.prompt_text(controller, short=True), width))[:MOST]
+    name = _named(pointer)
+    lines = _heading(name, prompt_text(pointer), width)
+    return (lines if len(lines) <= MOST else _heading(name, prompt_text(pointer, short=True), width))[:MOST]
 
 
 @lru_cache(maxsize=16)
@@ -92,33 +91,33 @@ def _heading(name: tuple[str, str], prompt: str, width: int) -> Sequence[Content
     return tuple(_wrapped(Content.assemble(name, (rest, "bold")), width, MOST + 1))
 
 
-def message_lines(controller: AnswerController, width: int) -> Lines:
+def message_lines(pointer: BoardPointer, width: int) -> Lines:
     """Return why the last key did nothing; else the notice and what Enter would do."""
-    most = SAID + LIST - len(entry_lines(controller, width))
-    if controller.message:
-        return _wrapped(Content.styled(controller.message, "bold $error"), width, most)
-    lines = _wrapped(Content.styled(controller.notice, "bold $success"), width) if controller.notice else []
-    return [*lines, *_wrapped(Content(prompts.hint_text(controller)), width, most)][:most]
+    most = SAID + LIST - len(entry_lines(pointer, width))
+    if pointer.message:
+        return _wrapped(Content.styled(pointer.message, "bold $error"), width, most)
+    lines = _wrapped(Content.styled(pointer.notice, "bold $success"), width) if pointer.notice else []
+    return [*lines, *_wrapped(Content(hint_text(pointer)), width, most)][:most]
 
 
-def overlay_lines(controller: AnswerController, overlay: Overlay, width: int) -> Lines:
+def overlay_lines(pointer: BoardPointer, overlay: Overlay, width: int) -> Lines:
     """Return the prompt of an overlay, and its details or why the last key did nothing."""
     text = Content.styled(overlay.message, "bold $error") if overlay.message else Content(overlay.details)
-    return [*_heading(_named(controller), overlay.prompt, width)[:MOST], *_wrapped(text, width, SAID + LIST)]
+    return [*_heading(_named(pointer), overlay.prompt, width)[:MOST], *_wrapped(text, width, SAID + LIST)]
 
 
-def _named(controller: AnswerController) -> tuple[str, str]:
+def _named(pointer: BoardPointer) -> tuple[str, str]:
     """Return the name of the deciding player with its style."""
-    table, seat = controller.state.table, controller.decision.seat
+    table, seat = pointer.state.table, pointer.decision.seat
     colour = table.colour_of(seat)
     return f"{badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}"
 
 
-def typed_lines(line: CommandInput[Option], controller: AnswerController, width: int) -> Lines:
+def typed_lines(line: CommandInput[Option], pointer: BoardPointer, width: int) -> Lines:
     """Return the command line with what Enter would do, which also takes the rows of the hidden list."""
     if line.option is None:
         return [line.shown]
-    would = Content.styled(_("Enter: {deed}").format(deed=controller.outcome(line.option)), "$success")
+    would = Content.styled(_("Enter: {deed}").format(deed=pointer.outcome(line.option)), "$success")
     return [line.shown, *_wrapped(would, width, MOST - 1 + LIST)]
 
 
@@ -181,13 +180,13 @@ def _whose(owners: Sequence[str]) -> Lines:
     ]
 
 
-def entry_lines(controller: AnswerController, width: int) -> Lines:
+def entry_lines(pointer: BoardPointer, width: int) -> Lines:
     """Return the entries of the list, in at most `LIST` lines."""
     lines = [Content(" ")]
-    for i, entry in enumerate(controller.entries):
-        style = "reverse" if i == controller.entry else ""
+    for i, entry in enumerate(pointer.entries):
+        style = "reverse" if i == pointer.entry else ""
         part = Content.assemble((f" {entry.key} ", f"bold $accent {style}"), (f"{entry.text} ", style))
         if lines[-1].cell_length + part.cell_length > width:
             lines.append(Content(" "))
         lines[-1] += make_clickable(part, f"entry({i})") + Content(" ")
-    return lines[:LIST] if controller.entries else []
+    return lines[:LIST] if pointer.entries else []

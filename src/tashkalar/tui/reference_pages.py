@@ -20,12 +20,11 @@ from tashkalar.engine.forms import FORMS, PENDING, form_of, points_in, score_due
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, mask_of, squares
 from tashkalar.game_types import Step
 from tashkalar.text import ascii_board
-from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.event_text import owned_piece
-from tashkalar.text.shared_phrases import KINDS, RANKS, owner, task_progress
+from tashkalar.text.one_short import one_short_in_hand
+from tashkalar.text.shared_phrases import KINDS, LETTERS, RANKS, owner, task_progress
 from tashkalar.tui.board_scene import square_colour
 from tashkalar.tui.log_lines import changed_squares_of, log_entry_lines
-from tashkalar.tui.one_short import one_short_in_hand
 from tashkalar.tui.pattern_cells import pattern_cells
 
 Lines = list[Content]

@@ -11,11 +11,11 @@ from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
+from tashkalar.text.options import card_keys
 from tashkalar.tui import hand_panel, panels, score_board
-from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.hand_panel import HandLook
 from tashkalar.tui.key_bindings import STANDARD, Keys
-from tashkalar.tui.prompts import card_keys
+from tashkalar.tui.pointing import BoardPointer
 
 Lines = list[Content]
 
@@ -71,7 +71,7 @@ class SidebarSection(NamedTuple):
 
 def sidebar_lines(
     state: GameState,
-    controller: AnswerController | None,
+    pointer: BoardPointer | None,
     width: int,
     wide: bool,
     height: int,
@@ -87,22 +87,22 @@ def sidebar_lines(
     If scores, tasks and hand don't fit together, the hand and the card come first.
 
     Args:
-        controller: the answer so far; None if the viewer has nothing to decide.
+        pointer: the answer so far; None if the viewer has nothing to decide.
         waiting: the seat of the player at the keyboard while another player thinks, from 0; None to show no hand.
     """
-    scores = list(_scores(state, controller, width, keys, win_chance, points))
-    if controller is None:
+    scores = list(_scores(state, pointer, width, keys, win_chance, points))
+    if pointer is None:
         return _stacked([*scores, *(_idle_hand(state, waiting, width) if waiting is not None else ())], width)
-    hand = _hand(controller, width, wide, Growth(), pictured)
+    hand = _hand(pointer, width, wide, Growth(), pictured)
     if _rows([*scores, *hand]) > height + spare:
         rows = height + spare - _rows(hand)
-        return _stacked([*hand, *_card(controller, width, max(rows, 1)), *scores], width)
-    return _grown(scores, [], controller, width, wide, height, spare, pictured)
+        return _stacked([*hand, *_card(pointer, width, max(rows, 1)), *scores], width)
+    return _grown(scores, [], pointer, width, wide, height, spare, pictured)
 
 
 def lesson_lines(
     state: GameState,
-    controller: AnswerController,
+    pointer: BoardPointer,
     width: int,
     wide: bool,
     height: int,
@@ -110,14 +110,14 @@ def lesson_lines(
     pictured: bool = True,
 ) -> Lines:
     """Return the sidebar of a lesson: the hand first, then the text of a card."""
-    scores = list(_scores(state, controller, width, controller.keys)) if scored else []
-    return _grown([], scores, controller, width, wide, height, pictured=pictured)
+    scores = list(_scores(state, pointer, width, pointer.keys)) if scored else []
+    return _grown([], scores, pointer, width, wide, height, pictured=pictured)
 
 
 def _grown(
     before: Sequence[SidebarSection],
     after: Sequence[SidebarSection],
-    controller: AnswerController,
+    pointer: BoardPointer,
     width: int,
     wide: bool,
     height: int,
@@ -128,32 +128,32 @@ def _grown(
 
     The text of the card to show takes precedence over other texts.
     """
-    in_hand, around = controller.card in controller.beings, [*before, *after]
-    whole_text = _card(controller, width, MOST)
-    flares = {whole: [*_flares(controller, width, whole)] for whole in (True, False)} if wide else {}
-    listed = [] if wide else [*_held_compact(controller, width, pictured)]
+    in_hand, around = pointer.card in pointer.beings, [*before, *after]
+    whole_text = _card(pointer, width, MOST)
+    flares = {whole: [*_flares(pointer, width, whole)] for whole in (True, False)} if wide else {}
+    listed = [] if wide else [*_held_compact(pointer, width, pictured)]
     for growth in GROWTHS if wide else GROWTHS[-3:]:
         all_texts = growth.texts or growth.paragraph
         text = [] if all_texts and in_hand else whole_text
         shown = [*around, *flares.get(growth.whole, listed)]
-        cards = bool(wide and controller.beings)
-        rows = height - _rows(shown) - (_card_rows(controller, width, growth) if cards else 0)
+        cards = bool(wide and pointer.beings)
+        rows = height - _rows(shown) - (_card_rows(pointer, width, growth) if cards else 0)
         gaps = growth.spaced * (len(shown) + cards + sum(not each.joined for each in text) - 1)
-        if _rows(text) <= rows - gaps and (controller.beings or not all_texts):
+        if _rows(text) <= rows - gaps and (pointer.beings or not all_texts):
             break
     else:
-        text = _card(controller, width, max(rows, min(LEAST, rows + spare), 1))
-    hand = [*(_cards(controller, width, growth) if wide else ()), *flares.get(growth.whole, listed)]
+        text = _card(pointer, width, max(rows, min(LEAST, rows + spare), 1))
+    hand = [*(_cards(pointer, width, growth) if wide else ()), *flares.get(growth.whole, listed)]
     return _stacked([*before, *hand[:1], *text, *hand[1:], *after], width, growth.spaced)
 
 
-def _card_rows(controller: AnswerController, width: int, growth: Growth) -> int:
+def _card_rows(pointer: BoardPointer, width: int, growth: Growth) -> int:
     """Return the rows of the beings of the hand with their heading and their texts."""
-    beings = [controller.state.table.cards.beings[card] for card in controller.beings]
-    pending = controller.state.seats[controller.decision.seat].pending
+    beings = [pointer.state.table.cards.beings[card] for card in pointer.beings]
+    pending = pointer.state.seats[pointer.decision.seat].pending
     rows = 1 + hand_panel.rows_of_cards(beings, width, _look(growth), pending)
     for being in beings if growth.paragraph else ():
-        most = MOST if being.id == controller.card else growth.paragraph
+        most = MOST if being.id == pointer.card else growth.paragraph
         rows += min(most, hand_panel.rows_of_text(being, width))
     return rows
 
@@ -180,7 +180,7 @@ def _heading(section: SidebarSection, width: int) -> Content:
 
 def _scores(
     state: GameState,
-    controller: AnswerController | None,
+    pointer: BoardPointer | None,
     width: int,
     keys: Keys,
     win_chance: Sequence[Content] = (),
@@ -193,21 +193,21 @@ def _scores(
     if form_of(state).scoring != "tasks":
         yield SidebarSection(_("Destroyed this turn"), panels.destroyed_text(state))
     else:
-        claims = {o.card: keys["claim"] for o in controller.decision.options if o.verb == "claim"} if controller else {}
+        claims = {o.card: keys["claim"] for o in pointer.decision.options if o.verb == "claim"} if pointer else {}
         yield SidebarSection(_("Tasks"), panels.task_panel(state, claims, width), "look_up('tasks')", keys["tasks"])
 
 
-def _hand(controller: AnswerController, width: int, wide: bool, growth: Growth, pictured: bool) -> list[SidebarSection]:
+def _hand(pointer: BoardPointer, width: int, wide: bool, growth: Growth, pictured: bool) -> list[SidebarSection]:
     """Return the hand of the deciding seat: cards side by side and their flares, or a list."""
     if not wide:
-        return [*_held_compact(controller, width, pictured)]
-    return [*_cards(controller, width, growth), *_flares(controller, width, growth.whole)]
+        return [*_held_compact(pointer, width, pictured)]
+    return [*_cards(pointer, width, growth), *_flares(pointer, width, growth.whole)]
 
 
-def _cards(controller: AnswerController, width: int, growth: Growth) -> list[SidebarSection]:
+def _cards(pointer: BoardPointer, width: int, growth: Growth) -> list[SidebarSection]:
     """Return the beings side by side, and their texts below them if wanted."""
-    paragraphs = _paragraphs(controller, width, growth.paragraph) if growth.paragraph else ()
-    return [*_beings(controller, width, _look(growth)), *paragraphs]
+    paragraphs = _paragraphs(pointer, width, growth.paragraph) if growth.paragraph else ()
+    return [*_beings(pointer, width, _look(growth)), *paragraphs]
 
 
 def _look(growth: Growth) -> HandLook:
@@ -215,38 +215,38 @@ def _look(growth: Growth) -> HandLook:
     return HandLook(growth.large, growth.spaced, texts=growth.texts)
 
 
-def _card(controller: AnswerController, width: int, rows: int) -> list[SidebarSection]:
+def _card(pointer: BoardPointer, width: int, rows: int) -> list[SidebarSection]:
     """Return the text of the card to show, if there is one; a card of the hand needs no heading."""
-    cards, card, key = controller.state.table.cards, controller.card, controller.keys["view"]
-    joined = card in controller.cards
-    text = hand_panel.card_text_lines(controller.state, card, width, rows - (not joined), key)
+    cards, card, key = pointer.state.table.cards, pointer.card, pointer.keys["view"]
+    joined = card in pointer.cards
+    text = hand_panel.card_text_lines(pointer.state, card, width, rows - (not joined), key)
     name, lines = card_text.card_name_by_id(cards, card), [surface_row(line, width, "raised") for line in text]
     return [SidebarSection(name, lines, "view", key, joined=joined)] if text else []
 
 
-def _beings(controller: AnswerController, width: int, look: HandLook) -> Iterator[SidebarSection]:
+def _beings(pointer: BoardPointer, width: int, look: HandLook) -> Iterator[SidebarSection]:
     """Yield the beings side by side."""
-    state, seat = controller.state, controller.decision.seat
-    beings = [state.table.cards.beings[card] for card in controller.beings]
+    state, seat = pointer.state, pointer.decision.seat
+    beings = [state.table.cards.beings[card] for card in pointer.beings]
     colour, pending = state.table.colour_of(seat), state.seats[seat].pending
-    drawn = hand_panel.hand_of_cards(beings, colour, controller.places, controller.card, width, look, pending)
+    drawn = hand_panel.hand_of_cards(beings, colour, pointer.places, pointer.card, width, look, pending)
     if beings:
         yield SidebarSection(_hand_of(state, seat), drawn, key=card_keys(len(beings)))
 
 
-def _paragraphs(controller: AnswerController, width: int, rows: int) -> Iterator[SidebarSection]:
+def _paragraphs(pointer: BoardPointer, width: int, rows: int) -> Iterator[SidebarSection]:
     """Yield the text of each being in full width, cut to so many rows unless it is chosen."""
-    for number, card in enumerate(controller.beings, 1):
-        chosen = card == controller.card
+    for number, card in enumerate(pointer.beings, 1):
+        chosen = card == pointer.card
         most = MOST if chosen else rows
-        lines = hand_panel.numbered_text(controller.state, card, number, width, most, controller.places(card), chosen)
+        lines = hand_panel.numbered_text(pointer.state, card, number, width, most, pointer.places(card), chosen)
         yield SidebarSection("", lines, joined=True)
 
 
-def _flares(controller: AnswerController, width: int, whole: bool) -> Iterator[SidebarSection]:
+def _flares(pointer: BoardPointer, width: int, whole: bool) -> Iterator[SidebarSection]:
     """Yield the flares, with one line for each criterion or in full."""
-    state, seat = controller.state, controller.decision.seat
-    for number, card in enumerate(controller.cards, 1):
+    state, seat = pointer.state, pointer.decision.seat
+    for number, card in enumerate(pointer.cards, 1):
         if card in state.table.cards.flares:
             flare = state.table.cards.flares[card]
             each = state.table.colours > 2
@@ -260,10 +260,10 @@ def _hand_of(state: GameState, seat: int) -> str:
     return _("{name}'s hand").format(name=state.table.names[seat])
 
 
-def _held_compact(controller: AnswerController, width: int, pictured: bool) -> Iterator[SidebarSection]:
+def _held_compact(pointer: BoardPointer, width: int, pictured: bool) -> Iterator[SidebarSection]:
     """Yield the whole hand as a list."""
-    state, seat = controller.state, controller.decision.seat
-    drawn = hand_panel.listed_hand(state, seat, controller.places, controller.card, width, pictured)
+    state, seat = pointer.state, pointer.decision.seat
+    drawn = hand_panel.listed_hand(state, seat, pointer.places, pointer.card, width, pictured)
     if drawn:
         yield SidebarSection(_hand_of(state, seat), drawn)
 

@@ -1,24 +1,29 @@
-"""The panes beside and below the board of a table: scores, tasks, hand, log, and the legend of the signs."""
+"""The panes of the table: the board, what stands beside and below it, and the question."""
 
-from typing import Any, Protocol
-
+from textual import geometry
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import Screen
+from textual.widgets import Static
 
+from hotseat.tui.appearance import appearance
 from hotseat.tui.pane import Pane
+from hotseat.tui.picture_layout import HEADER
 from hotseat.tui.surfaces import surface_title
+from hotseat.tui.text_layout import left_and_right, wrap_content
 from tashkalar import gettext as _
 from tashkalar.engine import GameState
+from tashkalar.text.event_text import log_line
+from tashkalar.text.one_short import one_short_arrivals
 from tashkalar.tui import hand_panel, question_pane, sidebar
-from tashkalar.tui.answer_controller import AnswerController
-from tashkalar.tui.board_layout import BoardLayout
-from tashkalar.tui.board_scene import Scene
-from tashkalar.tui.coach_pane import Coach
+from tashkalar.tui.board_layout import BoardLayout, Fitted, table_layout
+from tashkalar.tui.board_scene import Scene, scene
+from tashkalar.tui.coach_pane import Coach, coach_above, coach_layout
 from tashkalar.tui.hand_panel import HandLook
-from tashkalar.tui.key_bindings import Keys
-from tashkalar.tui.score_ticker import ScoreTicker
+from tashkalar.tui.header import header
+from tashkalar.tui.log_lines import log_lines
+from tashkalar.tui.pointing import BoardPointer
 from tashkalar.tui.widgets.board import BoardWidget
-from tashkalar.tui.win_chance import WinChance
 
 LOG_ROWS = 5
 """The least number of rows below the board for which the log is shown there, with the legend of the signs."""
@@ -26,139 +31,232 @@ LOG_ROWS = 5
 LATEST = 3
 """The rows of the log that are kept before texts of cards take rows."""
 
+STEPS = 40
+"""The number of latest steps in the log."""
+
 LEGEND = 2
 """The rows of the legend of the signs if it is beside the board."""
 
 
-class PaneSource(Protocol):
-    """The parts of a table that the panes show."""
-
-    board_layout: BoardLayout
-    controller: AnswerController | None
-    coach: Coach | None
-    win_chance: WinChance
-    ticker: ScoreTicker
-    side_height: int
-    """The rows of the board and its panes."""
-
-    @property
-    def visible_state(self) -> GameState:
-        """The game as the player at the keyboard may see it."""
-
-    @property
-    def viewer(self) -> int | None:
-        """The seat of the player at the keyboard, from 0; None for a spectator."""
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-
-    @property
-    def keys(self) -> Keys:
-        """The labels of the keys by the names of commands."""
-
-    def log_lines(self, width: int) -> list[Content]:
-        """Return the log."""
-
-
-class TablePanes:
+class TablePanes(BoardLayout):
     """The panes of a table. On a board without space for cards beside it, all patterns are below it."""
 
-    def __init__(self, screen: Screen[Any], table: PaneSource) -> None:
-        self._screen = screen
-        self._table = table
-        self._below: list[Content] = []
-        """The lines below the board and the legend: the patterns of the hand, or the log."""
+    side_height = 0
+    """The rows of the board and its panes, between the header and the decision."""
+    _below: list[Content]
+    """The lines below the board and the legend: the patterns of the hand, or the log."""
 
     @property
-    def _board(self) -> BoardWidget:
-        return self._screen.query_one(BoardWidget)
+    def coach(self) -> Coach | None:
+        """The coach of a lesson or puzzle; None for none."""
+        return self.table.exercise.coach if self.table.exercise is not None else None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="arena"):
+            yield BoardWidget(id="board")
+            yield Pane(id="below")
+        with Vertical(id="side"):
+            yield Pane(id="facts" if self.coach is None else "coach")
+            yield Pane(id="log", from_end=True) if self.coach is None else Pane(id="facts")
+            yield Pane(id="signs", vanishing=True)
+        yield Static(id="small")
+
+    def fitting(self, size: geometry.Size) -> Fitted:
+        return (table_layout if self.coach is None else coach_layout)(*size)
+
+    def fit(self, size: geometry.Size) -> None:
+        if (board := self.fitting(size).board) is not None:
+            self.table.query_one("#below").styles.width = board.extent[0]
+        super().fit(size)
+
+    def can(self, action: str) -> bool:
+        return super().can(action) and (action != "hint" or appearance(self.table.app).helped)
+
+    def settle(self) -> None:
+        super().settle()
+        self.table.ticker.skip()
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def header(self, seen: GameState, width: int) -> Content:
+        # the form, the players with their times, the turn
+        table = self.table
+        if table.exercise is not None:
+            line: Content = table.exercise.header(seen, width)
+            return line
+        times = table.clock.thinking_times(seen.table.names)
+        return header(seen, table.saved_text, times, table.clock.seat, width, table.player_labels)
+
+    def show_all(self) -> None:
+        self.side_height = self.table.size.height - HEADER - len(self.question_lines())
+        self.table.show_header()
+        self.show_side()
+        self.show_question()
+
+    def show_moment(self, seen: GameState) -> None:
+        """Draw nothing: the board changes together with the question below it."""
+
+    def show_question(self) -> None:
+        # with the board; the question keeps its number of rows if possible, so that other widgets stay where they are
+        shown, height = self.scene(), self.table.size.height - HEADER
+        self.board.show(shown, self.table.visible_state.table.form)
+        lines = self.question_lines(height - self.side_height)
+        self.table.query_one("#question", Pane).show(lines)
+        if self.side_height != height - len(lines):
+            self.side_height = height - len(lines)
+            self.show_side()
+        self._show_below(shown)
+
+    def scene(self) -> Scene:
+        """Return the board with the overlay, or with the cursor, the lit squares and the preview of the decision."""
+        table, state = self.table, self.table.visible_state
+        if table.pointer is None:
+            return scene(state.board, fresh=table.fresh, gateway=state.gateway)
+        shown: Scene = table.overlay.scene if table.overlay is not None else self._scene_of(table.pointer)
+        if table.exercise is not None:
+            table.exercise.mark(shown, table.pointer)
+        return shown
+
+    def _scene_of(self, pointer: BoardPointer) -> Scene:
+        """Return the board with the cursor, the lit squares and the preview of a decision."""
+        table, state = self.table, self.table.visible_state
+        typed = table.typing.option if table.typing is not None else None
+        preview = pointer.preview_of(typed) if typed else pointer.preview
+        return scene(
+            state.board,
+            lit=() if pointer.at_root else pointer.lit,
+            cards=pointer.numbers,
+            preview=preview,
+            cursor=pointer.cursor if pointer.entry < 0 and not typed else -1,
+            picked=pointer.answer.square,
+            fresh=table.fresh,
+            missing=pointer.short,
+            arrivals=one_short_arrivals(pointer.short, pointer.cursor),
+            gateway=state.gateway | (preview.gateway if preview else 0),
+        )
+
+    # --- the question -----------------------------------------------------------------------------
+
+    def question_lines(self, rows: int = 0) -> list[Content]:
+        """Return the lines below the board: the coach of a small screen, the question and the keys."""
+        lines: list[Content] = self.table.question_lines(rows)
+        if self.coach is None or not self.paged or self.page == "side":
+            return lines
+        rows = self.table.size.height - HEADER - len(lines) - self.board.square_size.extent[1]
+        return [*coach_above(self.coach, self.table.size.width, rows), *lines]
+
+    def below(self, width: int) -> list[Content]:
+        # of the player that thinks, of the decision, or of the end
+        table, pointer = self.table, self.table.pointer
+        if table.player_worker.opponents.pending_player:
+            return self._thinking_lines(width)
+        if pointer is None:
+            return wrap_content(Content.styled(f" {table.at_the_end}", "bold"), width) if table.over else []
+        if table.typing is None and table.overlay is not None:
+            return question_pane.overlay_lines(pointer, table.overlay, width)
+        prompt = question_pane.prompt_lines(pointer, width)
+        if table.typing is not None:
+            return [*prompt, *question_pane.typed_lines(table.typing, pointer, width)]
+        message = question_pane.message_lines(pointer, width)
+        return [*prompt, *message, *question_pane.entry_lines(pointer, width)]
+
+    def _thinking_lines(self, width: int) -> list[Content]:
+        """Return the progress of the player that thinks; in a game of computers alone also the last step."""
+        table, worker = self.table, self.table.player_worker
+        content = Content.styled(f" {worker.status}", "bold")
+        if not worker.watched:
+            return wrap_content(content, width)
+        last = table.log_book.read(table.session.steps[-1:], table.viewer)
+        last_step = log_line(last[0].step, last[0].step.state.table) if last else _("The deal.")
+        pace = Content.styled(f"  {worker.pace_text} ", "$quiet" if worker.paused else "bold")
+        return [Content(f" {last_step}").truncate(width, ellipsis=True), left_and_right(content, pace, width)]
+
+    # --- beside and below the board ---------------------------------------------------------------
 
     @property
     def _rows_below(self) -> int:
         """The rows between the board and the decision."""
-        return self._table.side_height - self._board.square_size.extent[1]
+        return self.side_height - self.board.square_size.extent[1]
 
     @property
     def _legend_beside(self) -> int:
         """The rows of the legend beside the board, if there is no row below it; 0 if it is there."""
-        return 0 if self._table.board_layout.paged or self._rows_below > 0 else LEGEND
+        return 0 if self.paged or self._rows_below > 0 else LEGEND
+
+    def _log_lines(self, width: int) -> list[Content]:
+        """Return the log of the latest steps."""
+        return log_lines(self.table.log_book.read(self.table.session.steps[-STEPS:], self.table.viewer), width)
 
     def show_side(self) -> None:
-        """Update the panes beside the board."""
-        screen, table, layout = self._screen, self._table, self._table.board_layout
-        width, wide, controller = layout.side_width, layout.fitted.side == "wide", table.controller
-        patterns = [] if wide or layout.paged else self._patterns(controller)
-        log_below = table.coach is None and not wide and self._rows_below - len(patterns) >= LOG_ROWS
-        board_width = self._board.square_size.extent[0]
-        self._below = [*(table.log_lines(board_width) if log_below else ()), *patterns]
+        table, width, wide = self.table, self.side_width, self.fitted.side == "wide"
+        patterns = [] if wide or self.paged else self._patterns(table.pointer)
+        log_below = self.coach is None and not wide and self._rows_below - len(patterns) >= LOG_ROWS
+        board_width = self.board.square_size.extent[0]
+        self._below = [*(self._log_lines(board_width) if log_below else ()), *patterns]
         if log_below and patterns:
             rows = self._rows_below - len(patterns) - LEGEND
-            self._below = [*table.log_lines(board_width)[-rows + 1 :], Content(), *patterns]
-        if table.coach is not None:
-            coach_lines = [*table.coach.text(width), *[Content()] * wide]
-            screen.query_one("#coach", Pane).show(coach_lines)
-            self._show_facts_of_exercise(width, wide, table.side_height - len(coach_lines), not patterns)
+            self._below = [*self._log_lines(board_width)[-rows + 1 :], Content(), *patterns]
+        if self.coach is not None:
+            coach_lines = [*self.coach.text(width), *[Content()] * wide]
+            table.query_one("#coach", Pane).show(coach_lines)
+            self._show_facts_of_exercise(self.coach, width, wide, self.side_height - len(coach_lines), not patterns)
             return
-        lines = [] if log_below and not layout.paged else table.log_lines(width)
+        lines = [] if log_below and not self.paged else self._log_lines(width)
         spare = bool(lines) + min(LATEST, len(lines))
         facts = sidebar.sidebar_lines(
             table.visible_state,
-            controller,
+            table.pointer,
             width,
             wide,
-            table.side_height - spare - self._legend_beside,
+            self.side_height - spare - self._legend_beside,
             table.keys,
             None if table.over else table.viewer,
             spare,
-            table.win_chance.lines(controller, width),
+            table.win_chance.lines(table.pointer, width),
             not patterns,
             table.ticker.points,
         )
-        screen.query_one("#facts", Pane).show(facts)
-        log = screen.query_one("#log", Pane)
+        table.query_one("#facts", Pane).show(facts)
+        log = table.query_one("#log", Pane)
         log.display = bool(lines)
         log.show(lines, surface_title(_("Log"), table.keys["log"]))
 
-    def _show_facts_of_exercise(self, width: int, wide: bool, rows: int, pictured: bool) -> None:
+    def _show_facts_of_exercise(self, coach: Coach, width: int, wide: bool, rows: int, pictured: bool) -> None:
         """Update the pane with the hand, with scores and tasks if the coach shows them."""
-        screen, table = self._screen, self._table
-        assert table.coach is not None
-        state, scored, facts = table.visible_state, table.coach.scored, list[Content]()
-        if table.controller is not None:
-            facts = sidebar.lesson_lines(state, table.controller, width, wide, rows, scored, pictured)
-        elif scored:
+        state, facts = self.table.visible_state, list[Content]()
+        if self.table.pointer is not None:
+            facts = sidebar.lesson_lines(state, self.table.pointer, width, wide, rows, coach.scored, pictured)
+        elif coach.scored:
             facts = sidebar.sidebar_lines(state, None, width, wide, rows)
-        screen.query_one("#facts", Pane).show(facts)
+        self.table.query_one("#facts", Pane).show(facts)
 
-    def _patterns(self, controller: AnswerController | None) -> list[Content]:
+    def _patterns(self, pointer: BoardPointer | None) -> list[Content]:
         """Return the patterns of the hand for below the board, if there are rows for them and a line of the legend."""
-        if controller is None or self._rows_below <= 0:
+        if pointer is None or self._rows_below <= 0:
             return []
-        state, columns = controller.state, self._board.square_size.extent[0] - 1
-        beings = [state.table.cards.beings[card] for card in controller.beings]
-        colour = state.table.colour_of(controller.decision.seat)
+        state, columns = pointer.state, self.board.square_size.extent[0] - 1
+        beings = [state.table.cards.beings[card] for card in pointer.beings]
+        colour = state.table.colour_of(pointer.decision.seat)
         look = HandLook(named=False)
-        lines = hand_panel.hand_of_cards(beings, colour, controller.places, controller.card, columns, look)
+        lines = hand_panel.hand_of_cards(beings, colour, pointer.places, pointer.card, columns, look)
         fits = len(lines) < self._rows_below and columns >= len(beings) * (hand_panel.LEAST + 1)
         return [line.pad_left(1) for line in lines] if fits else []
 
-    def show_below(self, shown: Scene) -> None:
+    def _show_below(self, shown: Scene) -> None:
         """Update the rows below the board: the legend of its signs, and the patterns of the hand or the log."""
-        screen, table, below = self._screen, self._table, self._screen.query_one("#below", Pane)
-        below.display = self._board.display
-        width, rows = self._board.square_size.extent[0], self._rows_below
+        below = self.table.query_one("#below", Pane)
+        below.display = self.board.display
+        width, rows = self.board.square_size.extent[0], self._rows_below
         free = max(1, rows - len(self._below)) if self._below else rows
         signs = self._legend(shown, width, free) if rows else []
         kept = self._below[-max(1, rows - len(signs)) :] if self._below else []
         below.show([*signs, *[Content()] * (rows - len(signs) - len(kept)), *kept])
-        width, beside = table.board_layout.side_width, self._legend_beside
-        signs = self._legend(shown, width, beside) if beside else []
-        screen.query_one("#signs", Pane).show([*[Content()] * (beside - len(signs)), *signs])
+        beside = self._legend_beside
+        signs = self._legend(shown, self.side_width, beside) if beside else []
+        self.table.query_one("#signs", Pane).show([*[Content()] * (beside - len(signs)), *signs])
 
     def _legend(self, shown: Scene, width: int, rows: int) -> list[Content]:
         """Return the legend of the signs while the player has to decide."""
-        table = self._table
-        if table.controller is None:
+        if self.table.pointer is None:
             return []
-        return [*question_pane.legend_lines(table.visible_state.table, shown, width, rows)]
+        return [*question_pane.legend_lines(self.table.visible_state.table, shown, width, rows)]

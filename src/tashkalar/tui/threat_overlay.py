@@ -11,14 +11,14 @@ from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, count, join_and
 from tashkalar import gettext as _
 from tashkalar.engine import Threat, threats
-from tashkalar.engine.geometry import NAMES, Square, SquareSet, column_of, row_of, squares
-from tashkalar.text.ascii_board import symbol
-from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.engine.geometry import NAMES, Square, SquareSet, squares
+from tashkalar.text.options import Preview
+from tashkalar.text.shared_phrases import symbol
 from tashkalar.tui.board_painter import IN_DANGER, IN_REACH
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import DANGER
 from tashkalar.tui.overlay import Overlay
-from tashkalar.tui.preview import Preview
+from tashkalar.tui.pointing import BoardPointer, reading_order
 
 COUNTED = gettext_noop("By rank: one move of an adjacent piece. Not counted: cards, leaps, arrivals.")
 """A summary of the moves that count as threats."""
@@ -36,10 +36,10 @@ class ThreatOverlay(Overlay):
 
     COMMANDS = DANGER
 
-    def __init__(self, controller: AnswerController) -> None:
-        super().__init__(controller)
+    def __init__(self, pointer: BoardPointer) -> None:
+        super().__init__(pointer)
         table, board = self.state.table, self.state.board
-        mine = table.colour_of(controller.decision.seat)
+        mine = table.colour_of(pointer.decision.seat)
         enemies = table.enemies_of(mine)
         self._danger = {threat.square: threat for threat in threats(board, enemies, [mine])}
         self._reach = {threat.square: threat for threat in threats(board, [mine], enemies)}
@@ -104,20 +104,20 @@ class ThreatOverlay(Overlay):
 
     # --- what can be done -------------------------------------------------------------------------
 
-    def go(self, square: Square) -> None:
-        super().go(square)
+    def put(self, square: Square) -> None:
+        super().put(square)
         self._moved = True
 
-    def switch(self) -> None:
-        """Show the enemy pieces that the player could destroy instead of the player's pieces in danger, or back."""
+    def change(self, how: str) -> None:
+        # the enemy pieces that the player could destroy instead of the player's pieces in danger, or back
         self._chances = not self._chances
         self._moved, self.message = False, ""
 
-    def step(self, by: int) -> None:
-        marked = sorted(self._shown, key=lambda square: (-row_of(square), column_of(square)))
+    def next_option(self, by: int) -> None:
+        marked = sorted(self._shown, key=reading_order)
         if not marked:
             self.message = _("no piece is in danger by one move")
         elif self.cursor in marked:
-            self.go(marked[(marked.index(self.cursor) + by) % len(marked)])
+            self.put(marked[(marked.index(self.cursor) + by) % len(marked)])
         else:
-            self.go(marked[0 if by > 0 else -1])
+            self.put(marked[0 if by > 0 else -1])

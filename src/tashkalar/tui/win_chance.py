@@ -14,7 +14,7 @@ from hotseat.tui.score_bars import score_bar
 from hotseat.tui.timing import begun_later
 from tashkalar import gettext as _
 from tashkalar.engine import Table, View
-from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.tui.pointing import BoardPointer
 
 BAR = 30
 """The greatest length of the bar, in columns."""
@@ -28,29 +28,29 @@ class WinChance:
         self._show = show
         self._chance: float | None = None
         """The last estimate, from 0 to 1; None if there is none."""
-        self._estimated: AnswerController | None = None
+        self._estimated: BoardPointer | None = None
         """The decision for which an estimate was last requested."""
 
-    def lines(self, controller: AnswerController | None, width: int) -> list[Content]:
+    def lines(self, pointer: BoardPointer | None, width: int) -> list[Content]:
         """Return the win probability as a bar; request an estimate for a new decision.
 
         Args:
-            controller: the pending decision of the viewer; None if there is none.
+            pointer: the pending decision of the viewer; None if there is none.
         """
-        if not appearance(self._screen.app).shows_win_chance or controller is None:
+        if not appearance(self._screen.app).shows_win_chance or pointer is None:
             return []
-        if controller is not self._estimated:
-            if self._estimated is None or self._estimated.decision.seat != controller.decision.seat:
+        if pointer is not self._estimated:
+            if self._estimated is None or self._estimated.decision.seat != pointer.decision.seat:
                 self._chance = None  # an estimate by another seat's view would reveal hidden cards
-            self._estimated = controller
-            self._screen.run_worker(begun_later(self._estimate, controller), group="chance", exclusive=True)
-        return [_bar(controller.state.table, controller.decision.seat, self._chance, width)]
+            self._estimated = pointer
+            self._screen.run_worker(begun_later(self._estimate, pointer), group="chance", exclusive=True)
+        return [_bar(pointer.state.table, pointer.decision.seat, self._chance, width)]
 
-    async def _estimate(self, controller: AnswerController) -> None:
+    async def _estimate(self, pointer: BoardPointer) -> None:
         """Estimate the win probability at a decision, and show it unless another one has been requested."""
-        view = View(controller.decision.seat, controller.state)
+        view = View(pointer.decision.seat, pointer.state)
         chance = await asyncio.to_thread(_estimate_win_chance, view)
-        if self._estimated is controller:
+        if self._estimated is pointer:
             self._chance = chance
             self._show()
 

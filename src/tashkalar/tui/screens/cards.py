@@ -12,9 +12,8 @@ from hotseat.util.i18n import gettext_noop
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Catalogue
-from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.card_filter import FILTERS, filter_values, matches_filters
-from tashkalar.text.shared_phrases import RANKS
+from tashkalar.text.shared_phrases import LETTERS, RANKS
 from tashkalar.tui.reference_pages import card_page, kind_of_card
 
 KEYS = {"f4": "school", "f5": "rank", "f6": "mechanic"}

@@ -20,6 +20,7 @@ from hotseat.util.cell_width import wrap
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import BRACKETS
 from tashkalar import gettext as _
+from tashkalar.text.options import MARKS
 from tashkalar.text.rule_topics import rule_topics
 from tashkalar.tui.board_painter import (
     ARRIVAL,
@@ -33,7 +34,6 @@ from tashkalar.tui.board_painter import (
     MISSING,
     PICKED,
 )
-from tashkalar.tui.preview import MARKS
 from tashkalar.tui.reference_pages import Page, key_table
 
 ROOMY = 72

@@ -15,7 +15,7 @@ from tashkalar import gettext as _
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection, daily_puzzle, today
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.tui.commands import PUZZLES
-from tashkalar.tui.labels import game_heading
+from tashkalar.tui.header import game_heading
 from tashkalar.tui.puzzle import PuzzleExercise
 from tashkalar.tui.screens.table import TableScreen
 

@@ -5,7 +5,6 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -25,20 +24,19 @@ from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of
 from tashkalar.game_types import LogEntry, Replay, Step
-from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
+from tashkalar.text.shared_phrases import LETTERS
 from tashkalar.tui import help_pages, panels, score_board
 from tashkalar.tui.analysis import CoachAnalysis
 from tashkalar.tui.board_animation import animation
-from tashkalar.tui.board_layout import BoardLayout
+from tashkalar.tui.board_layout import BoardLayout, Fitted, table_layout
 from tashkalar.tui.board_scene import scene
-from tashkalar.tui.commands import REPLAY, footer_text
+from tashkalar.tui.commands import REPLAY
 from tashkalar.tui.header import headline
 from tashkalar.tui.key_bindings import apply_custom_keys
 from tashkalar.tui.log_lines import changed_squares_of, log_entry_lines
 from tashkalar.tui.reference_pages import Page
 from tashkalar.tui.screens.lookups import Lookups
-from tashkalar.tui.table_layout import table_layout
 from tashkalar.tui.widgets.board import BoardWidget
 
 UNHURRIED = 0.5
@@ -57,9 +55,27 @@ ROOMY = 100
 """The least width in columns of a header that names the form."""
 
 
+class ReplayPanes(BoardLayout):
+    """The board, and the panes with hands and log beside it."""
+
+    def compose(self) -> ComposeResult:
+        yield BoardWidget(id="board")
+        with Vertical(id="side"):
+            yield Pane(id="scores")
+            yield Pane(id="tasks")
+            yield Pane(id="hands")
+            yield Pane(id="log", from_end=True)
+        yield Static(id="small")
+
+    def fitting(self, size: Size) -> Fitted:
+        return table_layout(size.width, size.height - CURVE * (size.height >= TALL))
+
+
 class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
     """The replay of a game of Tash-Kalar."""
 
+    LAYOUT = ReplayPanes
+    panes: ReplayPanes
     SCREEN_COMMANDS = REPLAY
     NOT_FOUND: ClassVar = {
         **ReplayScreen.NOT_FOUND,
@@ -73,24 +89,9 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
 
     def __init__(self, replay: Replay, *, open_hands: bool = False) -> None:
         super().__init__(replay, CoachAnalysis(replay), open_hands=open_hands)
-        self.board_layout = BoardLayout(self)
         self.lookups = Lookups(self, self)
         self._log_cache: dict[tuple[int, int, bool], list[Content]] = {}
         """The lines of log entries that have been shown, by ply, width, and whether the hands are covered."""
-
-    def compose(self) -> ComposeResult:
-        """Yield the widgets of a replay, and the notice for a terminal that is too small."""
-        yield from super().compose()
-        yield Static(id="small")
-
-    def compose_table(self) -> ComposeResult:
-        """Yield the board and the panes with hands and log beside it."""
-        yield BoardWidget(id="board")
-        with Vertical(id="side"):
-            yield Pane(id="scores")
-            yield Pane(id="tasks")
-            yield Pane(id="hands")
-            yield Pane(id="log", from_end=True)
 
     @cached_property
     def commands(self) -> tuple[Command, ...]:
@@ -98,26 +99,16 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         return apply_custom_keys(self.SCREEN_COMMANDS, appearance(self.app).own_keys)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "turn_page" or self.board_layout.paged
+        return action != "turn_page" or self.panes.paged
 
     # --- showing ----------------------------------------------------------------------------------
 
-    def fit(self, size: Size) -> None:
-        width, height = size
-        self.board_layout.apply(table_layout(width, height - CURVE * (height >= TALL)))
-        self.show_all()
-
     def action_turn_page(self) -> None:
         """Show the other page of a small terminal."""
-        self.board_layout.turn_page()
-        self.show_all()
-
-    def show_all(self) -> None:
-        if self.board_layout.fitted.board is not None:
-            super().show_all()
+        self.panes.turn_page()
 
     def show_moment(self, seen: GameState) -> None:
-        step, width = self.current, self.board_layout.side_width
+        step, width = self.current, self.panes.side_width
         self.query_one(BoardWidget).show(
             scene(seen.board, fresh=changed_squares_of(step) if step else (), gateway=seen.gateway), seen.table.form
         )
@@ -128,7 +119,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         self.query_one("#tasks", Pane).show(tasks, title)
 
     def show_side(self) -> None:
-        width, seen = self.board_layout.side_width, self.visible_state
+        width, seen = self.panes.side_width, self.visible_state
         title = self.hands.title(self.keys["hands"], width - CORNERS)
         self.query_one("#hands", Pane).show(self._hands(seen), surface_title(title))
         self.query_one("#log", Pane).show(self.log_lines(width), surface_title(_("Log"), self.keys["log"]))
@@ -157,32 +148,25 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
     def prompt_rows(self) -> int:
         # two once there is an analysis and if they fit, for longer verdicts
         assert self.analysis is not None
-        if not self.analysis.begun or self.board_layout.paged:
+        if not self.analysis.begun or self.panes.paged:
             return 1
         return 1 + (self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 4 > 0)
 
     @property
     def curve_rows(self) -> int:
         # the rows that board, header, prompt and footer leave for the curve; at most an axis where there are two pages
-        if self.board_layout.paged:
+        if self.panes.paged:
             return min(2, self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 3)
         return self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 3 - (self.prompt_rows - 1)
-
-    def footer(self) -> Content:
-        return footer_text(self.commands, self.usable, self.size.width)
-
-    @property
-    def usable(self) -> frozenset[str]:
-        return super().usable - ({"turn_page"} if not self.board_layout.paged else set())
 
     # --- hands ------------------------------------------------------------------------------------
 
     def _hands(self, seen: GameState) -> list[Content]:
         """Return all hands side by side; if they don't fit, only the visible ones."""
         seats, visible = range(len(seen.seats)), self.open_hands
-        shown = seats if not visible or self.board_layout.side_width // len(seats) >= LEAST else visible
+        shown = seats if not visible or self.panes.side_width // len(seats) >= LEAST else visible
         columns = [self._hand(seen, seat, open=seat in visible) for seat in shown]
-        width = self.board_layout.side_width // len(columns)
+        width = self.panes.side_width // len(columns)
         return [
             Content("").join(
                 part.truncate(width - 1, ellipsis=True).pad_right(max(1, width - part.cell_length)) for part in row
@@ -236,7 +220,3 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         if self.replay.ply > ply and slow_enough and pace:
             played = [each.step for each in self.read_log(self.replay.steps[ply : ply + 1])]
             self.query_one(BoardWidget).play(animation(before, played, pace))
-
-    async def take_key(self, event: events.Key) -> bool:
-        self.query_one(BoardWidget).skip()
-        return await super().take_key(event)

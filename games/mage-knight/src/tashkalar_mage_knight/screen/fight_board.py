@@ -27,7 +27,7 @@ from tashkalar_mage_knight.query import (
     wounds_of,
 )
 from tashkalar_mage_knight.screen.colours import bar
-from tashkalar_mage_knight.screen.pointing import MageAnswerState
+from tashkalar_mage_knight.screen.pointing import MagePointer
 from tashkalar_mage_knight.state import Fight, Foe, MageState
 
 PHASES = {
@@ -45,14 +45,14 @@ TARGETING = ("target", "block", "take", "calm")
 """Verbs of options that name an enemy."""
 
 
-def fight_lines(seen: MageState, answer_state: MageAnswerState | None, width: int) -> list[Content]:
+def fight_lines(seen: MageState, pointer: MagePointer | None, width: int) -> list[Content]:
     """Return the board of the fight that is on, with what the viewer points at."""
     fight = seen.in_turn.fight
     assert fight is not None
     wide = min(width - 2, WIDEST)
     lines = [_phases(fight, wide), Content("")]
     for foe in fight.enemies:
-        lines += [*_foe(seen, foe, answer_state, wide), Content("")]
+        lines += [*_foe(seen, foe, pointer, wide), Content("")]
     lines += _sums(seen, fight, wide)
     return [line.pad_left((width - wide) // 2) for line in lines]
 
@@ -67,17 +67,17 @@ def _phases(fight: Fight, width: int) -> Content:
     return row if row.cell_length <= width else Content(">").join(parts)
 
 
-def _foe(seen: MageState, foe: Foe, answer_state: MageAnswerState | None, width: int) -> Iterator[Content]:
+def _foe(seen: MageState, foe: Foe, pointer: MagePointer | None, width: int) -> Iterator[Content]:
     """Yield the lines of an enemy, on a surface of their own."""
     kind = load_components().enemies[foe.enemy]
     options = [
         each
-        for each in (answer_state.decision.options if answer_state else ())
+        for each in (pointer.decision.options if pointer else ())
         if each.words[0] in TARGETING and foe.name in each.words
     ]
     fight = seen.in_turn.fight
     aimed = fight is not None and fight.aim is not None and foe.name in fight.aim.targets
-    selected = bool(answer_state and answer_state.option in options)
+    selected = bool(pointer and pointer.option in options)
     sign = ">" if selected else "+" if options else " "
     state, ink = _state(seen, foe)
     style = "bold $pointer" if selected else "bold $lit" if options else "bold"

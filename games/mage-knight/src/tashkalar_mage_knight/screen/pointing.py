@@ -17,8 +17,12 @@ ON_HAND = ("play", "sideways", "discard", "return", "throw", "boost", "fetch")
 """Verbs of options that name a card."""
 
 
-class MageAnswerState(OptionPointer[Decision]):
-    """The hex and the option that a player points at; first those of the last decision, or the hero's."""
+class MagePointer(OptionPointer[Decision]):
+    """The hex and the option that a player points at.
+
+    Args:
+        spot: the hex that the player pointed at in the last decision; None for the hero's.
+    """
 
     LEAVING = LEAVING
     option: Option | None = None
@@ -83,7 +87,7 @@ class MageAnswerState(OptionPointer[Decision]):
         self._take(options[(at + by) % len(options)])
 
     def _take(self, option: Option) -> None:
-        self.option = option
+        self.option, self.message = option, ""
         if (at := hex_of(option)) is not None:
             self.hex = at
 
@@ -93,7 +97,7 @@ class MageAnswerState(OptionPointer[Decision]):
     def point(self, at: Hex) -> None:
         # one off the map and without an option is ignored
         if self._is_known(at):
-            self.hex, self.option = at, self.lit.get(at)
+            self.hex, self.option, self.message = at, self.lit.get(at), ""
 
     def move(self, across: int, up: int) -> None:
         # in a fight to another option; the columns of hexes alternate, so that one goes straight up or down

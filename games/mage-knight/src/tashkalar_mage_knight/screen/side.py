@@ -19,7 +19,7 @@ from tashkalar_mage_knight.card_text import card_effects, name_text, unit_text
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, Steps, load_components
 from tashkalar_mage_knight.query import hand_limit, is_depleted, level_of
 from tashkalar_mage_knight.screen.colours import LETTERS, bar, chip
-from tashkalar_mage_knight.screen.pointing import MageAnswerState, object_of
+from tashkalar_mage_knight.screen.pointing import MagePointer, object_of
 from tashkalar_mage_knight.state import HIDDEN, Die, MageState
 
 ROOMY = 46
@@ -31,7 +31,7 @@ BAR = 12
 
 
 def panel_lines(
-    seen: MageState, viewers: Sequence[int], answer_state: MageAnswerState | None, width: int, height: int
+    seen: MageState, viewers: Sequence[int], pointer: MagePointer | None, width: int, height: int
 ) -> list[Content]:
     """Return all lines beside the map, the most important first, as many as there is space for."""
     viewer = viewers[0] if len(viewers) == 1 else seen.seat
@@ -40,9 +40,9 @@ def panel_lines(
     space = height - len(mana) - 1 - len({*hand}) - _least_below(seen, viewer)
     found = [*heroes[: max(HERO, space)], *mana]
     if hand and HIDDEN not in hand:
-        found += _hand(seen, viewer, answer_state, width, height - len(found) - _least_below(seen, viewer))
-    found += _units(seen, viewer, answer_state, width)
-    offer = _offer(seen, answer_state, width)
+        found += _hand(seen, viewer, pointer, width, height - len(found) - _least_below(seen, viewer))
+    found += _units(seen, viewer, pointer, width)
+    offer = _offer(seen, pointer, width)
     if len(found) + len(offer) <= height or seen.in_turn.phase == "interact":
         found += offer
     return [line.truncate(width, ellipsis=True) for line in found]
@@ -128,21 +128,19 @@ def _mana(seen: MageState, viewer: int, width: int) -> Iterator[Content]:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def _hand(
-    seen: MageState, viewer: int, answer_state: MageAnswerState | None, width: int, height: int
-) -> Iterator[Content]:
+def _hand(seen: MageState, viewer: int, pointer: MagePointer | None, width: int, height: int) -> Iterator[Content]:
     """Yield the hand: each card with its number, its effects, and what can pay for the strong one now."""
     hand = seen.seats[viewer].hand
     yield heading(_("Hand"), width, "1-9")
     cards = sorted({*hand})
     roomy, effects = width >= ROOMY, [_effects(card) for card in cards]
-    paid = [_payments(answer_state, number) for number in range(len(cards))]
-    chosen = [bool(answer_state and answer_state.option in answer_state.hand_options(n)) for n in range(len(cards))]
+    paid = [_payments(pointer, number) for number in range(len(cards))]
+    chosen = [bool(pointer and pointer.option in pointer.hand_options(n)) for n in range(len(cards))]
     space = width - 22 if roomy else width - 7
     texts = [[*wrap(text, space), *(wrap(pay, space) if pay else ())] for text, pay in zip(effects, paid, strict=True)]
     whole = sum(map(len, texts)) + 1 + len(cards) * (not roomy) <= height
     for number, card in enumerate(cards):
-        options = answer_state.hand_options(number) if answer_state else ()
+        options = pointer.hand_options(number) if pointer else ()
         name = capitalize(name_text(card)) + (f" x{hand.count(card)}" if hand.count(card) > 1 else "")
         head = Content.styled(">" if chosen[number] else " ", "bold $pointer")
         head += Content.styled(f"{number + 1} ", "bold $accent" if options else "$quiet")
@@ -159,9 +157,9 @@ def _hand(
             yield make_clickable(first + text, f"hold({number})")
 
 
-def _payments(answer_state: MageAnswerState | None, number: int) -> str:
+def _payments(pointer: MagePointer | None, number: int) -> str:
     """Return what can pay for the strong effect of a card now, in words; "" for nothing."""
-    options = answer_state.hand_options(number) if answer_state else ()
+    options = pointer.hand_options(number) if pointer else ()
     found = [name_text(each.words[3]) for each in options if each.words[2:3] == ("strong",) and len(each.words) > 3]
     return _("strong: {payments}").format(payments=_(", ").join(found)) if found else ""
 
@@ -214,13 +212,13 @@ def _first_number(steps: Steps) -> int | None:
     return steps[0].value if steps and isinstance(steps[0].value, int) else None
 
 
-def _units(seen: MageState, viewer: int, answer_state: MageAnswerState | None, width: int) -> Iterator[Content]:
+def _units(seen: MageState, viewer: int, pointer: MagePointer | None, width: int) -> Iterator[Content]:
     units = seen.seats[viewer].units
     if units:
         yield heading(_("Units"), width)
     for unit in units:
-        options = [each for each in answer_state.decision.options if unit.unit in each.words] if answer_state else []
-        selected = bool(answer_state and answer_state.option in options)
+        options = [each for each in pointer.decision.options if unit.unit in each.words] if pointer else []
+        selected = bool(pointer and pointer.option in options)
         states = [_("spent")] * unit.spent + [_("wounded")] * bool(unit.wounds)
         name = capitalize(name_text(unit.unit)) + (f" ({_(', ').join(states)})" if states else "")
         ink = "bold" if selected else "" if options else "$quiet"
@@ -229,10 +227,10 @@ def _units(seen: MageState, viewer: int, answer_state: MageAnswerState | None, w
         yield make_clickable(line.truncate(width, ellipsis=True), f"choose_object('{unit.unit}')")
 
 
-def _offer(seen: MageState, answer_state: MageAnswerState | None, width: int) -> list[Content]:
+def _offer(seen: MageState, pointer: MagePointer | None, width: int) -> list[Content]:
     """Return the units on offer with their costs, and the advanced actions; those that can be had now are lit."""
-    rules, asked = load_components(), answer_state.decision.options if answer_state else ()
-    selected = selected_object(answer_state)
+    rules, asked = load_components(), pointer.decision.options if pointer else ()
+    selected = selected_object(pointer)
     lines = [heading(_("Units on offer"), width)]
     for unit in seen.offer:
         kind = rules.unit(unit)
@@ -252,6 +250,6 @@ def _offer(seen: MageState, answer_state: MageAnswerState | None, width: int) ->
     return lines
 
 
-def selected_object(answer_state: MageAnswerState | None) -> str:
+def selected_object(pointer: MagePointer | None) -> str:
     """Return what the selected option is about; "" for none."""
-    return object_of(answer_state.option) if answer_state and answer_state.option else ""
+    return object_of(pointer.option) if pointer and pointer.option else ""

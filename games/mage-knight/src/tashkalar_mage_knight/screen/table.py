@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.content import Content
 from textual.geometry import Size
-from textual.screen import Screen
 
 from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import Command, make_command
-from hotseat.tui.generic_table import indented_lines, option_rows
+from hotseat.tui.generic_table import option_rows
 from hotseat.tui.picture_layout import PictureLayout
 from hotseat.tui.play_commands import CONFIRM
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.result import ResultScreen
-from hotseat.tui.text_layout import wrap_content
+from hotseat.tui.text_layout import indented_lines, wrap_content
 from hotseat.util.i18n import gettext_noop
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight.events import MageEvent
@@ -27,17 +26,9 @@ from tashkalar_mage_knight.screen import side, words
 from tashkalar_mage_knight.screen.faces import map_faces
 from tashkalar_mage_knight.screen.fight_board import fight_lines
 from tashkalar_mage_knight.screen.hex_map import SIZES, largest_hexes, map_picture, window_origin
-from tashkalar_mage_knight.screen.pointing import MageAnswerState, object_of
+from tashkalar_mage_knight.screen.pointing import MagePointer, object_of
 from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
 
-LAYOUT = PictureLayout(
-    least=Size(72, 20),
-    too_small=gettext_noop("Mage Knight needs {columns} x {lines} characters."),
-    below=4,
-    narrow=34,
-    wide=62,
-    log=3,
-)
 LAND = 12
 """Lines that the map needs at least below a fight."""
 PARTS = {
@@ -73,21 +64,43 @@ SEEKING: tuple[Command, ...] = (
 """Commands that search a replay."""
 
 
-def _picture_lines(
-    screen: Screen[Any], seen: MageState, at: MageAnswerState | None, width: int, height: int
-) -> list[Content]:
-    """Return the map, or the fight with as much of the map as fits below it."""
-    filled = appearance(screen.app).fills_areas
-    fighting = seen.in_turn.fight is not None
-    lines = fight_lines(seen, at, width) if fighting else []
-    if height - len(lines) - 1 >= LAND:
-        lines += [Content("")] * fighting
-        lines += land_lines(seen, None if fighting else at, width, height - len(lines), filled=filled)
-    return lines
+class MageLayout(PictureLayout[MageState]):
+    """The map or the fight, and the hero beside it."""
+
+    LEAST = Size(72, 20)
+    TOO_SMALL = gettext_noop("Mage Knight needs {columns} x {lines} characters.")
+    BELOW = 4
+    NARROW = 34
+    WIDE = 62
+    LOG = 3
+
+    def picture_lines(self, seen: MageState, width: int, height: int) -> list[Content]:
+        # the fight with as much of the map as fits below it
+        at, filled = self.table.pointer, appearance(self.table.app).fills_areas
+        fighting = seen.in_turn.fight is not None
+        lines = fight_lines(seen, at, width) if fighting else []
+        if height - len(lines) - 1 >= LAND:
+            lines += [Content("")] * fighting
+            lines += land_lines(seen, None if fighting else at, width, height - len(lines), filled=filled)
+        return lines
+
+    def panel_lines(self, seen: MageState, width: int, height: int) -> list[Content]:
+        return side.panel_lines(seen, self.table.open_hands, self.table.pointer, width, height)
+
+    def scores(self, seen: MageState) -> Content:
+        # the round with the time of day
+        night = Content.styled(_(" night "), "bold $foreground on $band")
+        day = Content.styled(_(" day "), "bold $ink on $accent")
+        number = Content(_("round {number}").format(number=seen.round))
+        return number + " " + (night if seen.night else day)
 
 
-def land_lines(seen: MageState, at: MageAnswerState | None, width: int, height: int, *, filled: bool) -> list[Content]:
-    """Return the part of the map that fits around what is pointed at."""
+def land_lines(seen: MageState, at: MagePointer | None, width: int, height: int, *, filled: bool) -> list[Content]:
+    """Return the part of the map that fits around what is pointed at.
+
+    Args:
+        at: what the viewer points at; None if the viewer doesn't have to decide.
+    """
     size = largest_hexes(width, height)
     focus: Hex = at.hex if at else seen.me.at or (0, 0)
     lit = at.lit if at else {}
@@ -95,14 +108,6 @@ def land_lines(seen: MageState, at: MageAnswerState | None, width: int, height: 
     faces = map_faces(seen, size, lit, at.hex if at else None, priced=at is not None, way=way.steps if way else ())
     origin = window_origin(size, [*faces], focus, width, height)
     return map_picture(size, faces, origin, width, height, filled=filled)
-
-
-def _time(seen: MageState) -> Content:
-    """Return the round with the time of day, for the header."""
-    night = Content.styled(_(" night "), "bold $foreground on $band")
-    day = Content.styled(_(" day "), "bold $ink on $accent")
-    number = Content(_("round {number}").format(number=seen.round))
-    return number + " " + (night if seen.night else day)
 
 
 class MageResultScreen(ResultScreen[MageState, Decision, Outcome, MageEvent]):
@@ -127,50 +132,40 @@ class MageResultScreen(ResultScreen[MageState, Decision, Outcome, MageEvent]):
 class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
     """The screen of a game in play: a hex, a card, a unit or an enemy selects an option."""
 
-    LAYOUT = LAYOUT
-    answer_state: MageAnswerState | None
-
-    def picture_lines(self, seen: MageState, width: int, height: int) -> list[Content]:
-        return _picture_lines(self, seen, self.answer_state, width, height)
-
-    def panel_lines(self, width: int, height: int) -> list[Content]:
-        viewers = () if self.viewer is None else (self.viewer,)
-        return side.panel_lines(self.visible_state, viewers, self.answer_state, width, height)
+    LAYOUT = MageLayout
+    pointer: MagePointer | None
 
     def result_screen(self, outcome: Outcome, news: str) -> MageResultScreen:
         return MageResultScreen(self.session, outcome, self.thinking_times, news)
 
-    def scores(self, seen: MageState) -> Content:
-        return _time(seen)
-
     @property
     def pointing_commands(self) -> tuple[Command, ...]:
-        at = self.answer_state
+        at = self.pointer
         if at is None:
             return ()
         return (*[CONFIRM] * (at.option is not None), *[END] * (at.leaving is not None), *CARDS, *MOVING)
 
-    def new_answer(self, decision: Decision) -> MageAnswerState:
-        return MageAnswerState(self.visible_state, decision, self.spot)
+    def new_pointer(self, decision: Decision) -> MagePointer:
+        return MagePointer(self.visible_state, decision, self.spot)
 
     def answers(self, decision: Decision, width: int) -> list[Content]:
-        at = self.answer_state
+        at = self.pointer
         if at is None:
             return []
         seen = self.visible_state
         text = words.option_line(seen, at.option) if at.option else words.hex_line(seen, at.hex, at.way)
-        lines = indented_lines(Content.styled(text, "$accent" if at.option else ""), width)[: 1 if self.message else 2]
+        lines = indented_lines(Content.styled(text, "$accent" if at.option else ""), width)[: 1 if at.message else 2]
         options = [option.text for option in decision.options]
         selected = decision.options.index(at.option) if at.option else -1
-        rows = LAYOUT.below - 1 - len(lines) - bool(self.message)
+        rows = MageLayout.BELOW - 1 - len(lines) - bool(at.message)
         return [*lines, *option_rows(options, selected, width, rows, "choose")]
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
 
     def action_centre(self) -> None:
         """Point at the hero."""
-        if self.answer_state is not None:
-            self.answer_state.point(self.answer_state.home)
+        if self.pointer is not None:
+            self.pointer.point(self.pointer.home)
             self.show_pointed()
 
     def action_choose(self, number: int) -> None:
@@ -179,8 +174,8 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
         Args:
             number: the index of the answer, from 0.
         """
-        if self.answer_state is not None and number < len(self.answer_state.decision.options):
-            self._take((self.answer_state.decision.options[number],))
+        if self.pointer is not None and number < len(self.pointer.decision.options):
+            self._take((self.pointer.decision.options[number],))
 
     def action_hold(self, number: int) -> None:
         """Select an answer of a card of the hand; once more selects the next one of it.
@@ -188,30 +183,30 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
         Args:
             number: the index of the card, from 0.
         """
-        at = self.answer_state
+        at = self.pointer
         if at is None or number >= len(at.hand):
             return
         if options := at.hand_options(number):
             at.select(options)
             self.show_pointed()
         else:
-            self.message = words.why_unplayable(self.visible_state, at.hand[number])
+            at.message = words.why_unplayable(self.visible_state, at.hand[number])
             self.show_all()
 
     def action_choose_object(self, name: str) -> None:
         """Select an answer about the clicked enemy, unit or card; once more selects the next one of it."""
-        at = self.answer_state
+        at = self.pointer
         if at is None:
             return
         if options := tuple(each for each in at.decision.options if object_of(each) == name):
             self._take(options)
         else:
-            self.message = words.why_not(self.visible_state, name)
+            at.message = words.why_not(self.visible_state, name)
             self.show_all()
 
     def _take(self, options: tuple[Option, ...]) -> None:
         """Select one of some options; the only one, if it is selected already, is played."""
-        at = self.answer_state
+        at = self.pointer
         if at is not None and options == (at.option,):
             self.action_confirm()
         elif at is not None:
@@ -222,19 +217,10 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
 class MageReplayScreen(ReplayScreen[MageState, Decision, Outcome, MageEvent]):
     """The screen of a replay."""
 
-    LAYOUT = LAYOUT
+    LAYOUT = MageLayout
     SCREEN_COMMANDS = (*ReplayScreen.SCREEN_COMMANDS, *SEEKING)
     NOT_FOUND: ClassVar = {
         **ReplayScreen.NOT_FOUND,
         "fight": (gettext_noop("There is no fight after this."), gettext_noop("There is no fight before this.")),
         "explore": (gettext_noop("No tile is explored after this."), gettext_noop("No tile is explored before this.")),
     }
-
-    def picture_lines(self, seen: MageState, width: int, height: int) -> list[Content]:
-        return _picture_lines(self, seen, None, width, height)
-
-    def panel_lines(self, width: int, height: int) -> list[Content]:
-        return side.panel_lines(self.visible_state, self.open_hands, None, width, height)
-
-    def scores(self, seen: MageState) -> Content:
-        return _time(seen)

@@ -16,7 +16,7 @@ from tashkalar_pook.events import Event
 from tashkalar_pook.game import Pook
 from tashkalar_pook.lesson import PookLesson
 from tashkalar_pook.screen import side
-from tashkalar_pook.screen.pointing import PookAnswerState
+from tashkalar_pook.screen.pointing import PookPointer
 from tashkalar_pook.screen.rules_page import RULES
 from tashkalar_pook.state import Decision, Outcome, State
 
@@ -33,9 +33,9 @@ class PookLessonExercise(LessonExercise[State, Decision, Outcome, Event]):
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
-    def side_lines(self, seen: State, answer_state: PookAnswerState | None, width: int) -> list[Content]:
+    def side_lines(self, seen: State, pointer: PookPointer | None, width: int) -> list[Content]:
         """Return the lines below the coach: the hand and the factions."""
-        hand = side.hand_lines(seen, LEARNER, answer_state, width, value=False)
+        hand = side.hand_lines(seen, LEARNER, pointer, width, value=False)
         points = side.faction_lines(seen, LEARNER, width)
         titles = heading(_("Cards in hand"), width), heading(_("Points of the factions"), width)
         return [titles[0], *hand, titles[1], *points]

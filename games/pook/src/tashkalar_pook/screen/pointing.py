@@ -24,8 +24,12 @@ class PointedAt(NamedTuple):
     """The id of the chosen card of the hand; "" for none."""
 
 
-class PookAnswerState(OptionPointer[Decision]):
-    """The place and card that select one of the options; at first those of the last decision, if useful."""
+class PookPointer(OptionPointer[Decision]):
+    """The place and card that select one of the options of a decision.
+
+    Args:
+        spot: the place and card of the last decision, kept if they are useful now.
+    """
 
     LEAVING = LEAVING
 
@@ -120,7 +124,7 @@ class PookAnswerState(OptionPointer[Decision]):
 
     def next_lit(self, by: int) -> None:
         """Point at another place of an option, in reading order; the order wraps around."""
-        places = sorted(self.lit or self.open, key=_reading_order)
+        self.message, places = "", sorted(self.lit or self.open, key=_reading_order)
         if not places:
             return
         if self.place in places:
@@ -131,7 +135,7 @@ class PookAnswerState(OptionPointer[Decision]):
     def choose(self, number: int) -> None:
         """Choose a card of the hand. `number`: the index of the card, from 0; one beyond the hand does nothing."""
         if 0 <= number < len(self.hand):
-            self.card = self.hand[number]
+            self.card, self.message = self.hand[number], ""
 
     def next_option(self, by: int) -> None:
         # by another usable card of the hand

@@ -17,7 +17,7 @@ from tashkalar_pook.card_text import short_name
 from tashkalar_pook.cards import Card, Faction
 from tashkalar_pook.rules import pook_scores
 from tashkalar_pook.screen.colours import SIGNS, style
-from tashkalar_pook.screen.pointing import PookAnswerState
+from tashkalar_pook.screen.pointing import PookPointer
 from tashkalar_pook.screen.words import factions_of
 from tashkalar_pook.state import HIDDEN, State
 
@@ -26,7 +26,7 @@ LEFT = 8
 
 
 def side_lines(
-    seen: State, viewers: Sequence[int], playing: int | None, answer_state: PookAnswerState | None, width: int
+    seen: State, viewers: Sequence[int], playing: int | None, pointer: PookPointer | None, width: int
 ) -> list[Content]:
     """Return all lines beside the grid, for the seat that has to decide and what the viewer points at."""
     viewer = viewers[0] if len(viewers) == 1 else None
@@ -36,7 +36,7 @@ def side_lines(
     if known:
         found.append(heading(_("Cards in hand"), width))
     if known and viewer is not None:
-        return [*found, *hand_lines(seen, viewer, answer_state, width)]
+        return [*found, *hand_lines(seen, viewer, pointer, width)]
     return [*found, *(_hand_row(seen, seat) for seat in known)]
 
 
@@ -84,17 +84,17 @@ def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Conte
 
 
 def hand_lines(
-    seen: State, viewer: int, answer_state: PookAnswerState | None, width: int, *, value: bool = True
+    seen: State, viewer: int, pointer: PookPointer | None, width: int, *, value: bool = True
 ) -> Iterator[Content]:
     """Yield a line for each card of the hand, with its number from 1, and that pointed at."""
     for number, name in enumerate(seen.seats[viewer].hand):
         card = seen.cards.card(name)
-        chosen = answer_state is not None and name == answer_state.card
-        of_use = answer_state is None or answer_state.fits(name)
+        chosen = pointer is not None and name == pointer.card
+        of_use = pointer is None or pointer.fits(name)
         text = Content.styled(f"{number + 1} ", "bold $accent" if of_use else "$quiet") + _face(card)
         text += Content.styled(f" {card_text.warrior(seen.cards, card)}", "" if of_use else "$quiet")
         mark = Content.styled("> " if chosen else "  ", "bold")
         yield make_clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})")
-    if value and answer_state is not None and answer_state.card:
-        power = card_text.faction_text(seen.cards.faction(seen.cards.card(answer_state.card)))
+    if value and pointer is not None and pointer.card:
+        power = card_text.faction_text(seen.cards.faction(seen.cards.card(pointer.card)))
         yield from (Content.styled(f"  {line}", "$quiet") for line in wrap(power, width - 2))

@@ -29,18 +29,9 @@ from tashkalar_pook.rules import HAND
 from tashkalar_pook.screen import rules_page, side, words
 from tashkalar_pook.screen.lesson import PookLessonExercise
 from tashkalar_pook.screen.painter import Marks, grid_picture, largest_fitting
-from tashkalar_pook.screen.pointing import PointedAt, PookAnswerState
+from tashkalar_pook.screen.pointing import PointedAt, PookPointer
 from tashkalar_pook.screen.rules_page import RULES
 from tashkalar_pook.state import Decision, Outcome, State, Verb
-
-LAYOUT = PictureLayout(
-    least=Size(72, 14),
-    too_small=gettext_noop("Pook needs {columns} x {lines} characters."),
-    below=3,
-    narrow=34,
-    wide=None,
-    log=2,
-)
 
 COIN = make_command("c", "lay('coin')", "coin", "Lay the chosen card as a coin")
 LEAVING = {
@@ -72,26 +63,43 @@ SEEKING: tuple[Command, ...] = (
 """Commands that search a replay."""
 
 
-def _centred_grid(
-    screen: Screen[Any], seen: State, at: PookAnswerState | None, width: int, height: int
-) -> list[Content]:
-    """Return the grid in the middle of the columns and rows available."""
-    cards = largest_fitting(width, height)
-    wide, high = cards.of_grid
-    picture = grid_picture(seen, _marks(seen, at), cards, filled=appearance(screen.app).fills_areas)
-    return [Content("")] * ((height - high) // 2) + [line.pad_left((width - wide) // 2) for line in picture]
-
-
-def _marks(seen: State, at: PookAnswerState | None) -> Marks:
+def _marks(seen: State, at: PookPointer | None) -> Marks:
     if at is None:
         return Marks()
     counting = seen.grid.counting(at.place) if seen.grid.card_at(at.place) is None else ()
     return Marks(at.place, at.lit, at.piggy, at.open, frozenset(counting), at.guarded)
 
 
-def _points_beside_grid(seen: State) -> Content:
-    """Return what the header tells, as the points are beside the grid: the cards left in the pile."""
-    return Content(_("pile {number}").format(number=len(seen.deck)))
+class PookLayout(PictureLayout[State]):
+    """The grid, and the text beside it."""
+
+    LEAST = Size(72, 14)
+    TOO_SMALL = gettext_noop("Pook needs {columns} x {lines} characters.")
+    BELOW = 3
+    NARROW = 34
+    LOG = 2
+
+    def picture_columns(self, width: int, height: int) -> int:
+        return largest_fitting(width, height).of_grid[0]
+
+    def picture_lines(self, seen: State, width: int, height: int) -> list[Content]:
+        # the grid in the middle
+        cards = largest_fitting(width, height)
+        wide, high = cards.of_grid
+        filled = appearance(self.table.app).fills_areas
+        picture = grid_picture(seen, _marks(seen, self.table.pointer), cards, filled=filled)
+        return [Content("")] * ((height - high) // 2) + [line.pad_left((width - wide) // 2) for line in picture]
+
+    def panel_lines(self, seen: State, width: int, height: int) -> list[Content]:
+        table = self.table
+        if isinstance(table.exercise, PookLessonExercise):
+            return table.exercise.side_lines(seen, table.pointer, width)
+        playing = table.question.seat if table.question is not None else None
+        return side.side_lines(seen, table.open_hands, playing, table.pointer, width)
+
+    def scores(self, seen: State) -> Content:
+        # as the points are beside the grid: the cards left in the pile
+        return Content(_("pile {number}").format(number=len(seen.deck)))
 
 
 def _open_rules(screen: Screen[Any], known: Sequence[Command]) -> None:
@@ -112,35 +120,18 @@ class PookResultScreen(ResultScreen[State, Decision, Outcome, Event]):
 class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
     """The screen of a game in play or of a lesson: a place and a card of the hand select an option."""
 
-    LAYOUT = LAYOUT
-    answer_state: PookAnswerState | None
-
-    def picture_columns(self, width: int, height: int) -> int:
-        return largest_fitting(width, height).of_grid[0]
-
-    def picture_lines(self, seen: State, width: int, height: int) -> list[Content]:
-        return _centred_grid(self, seen, self.answer_state, width, height)
-
-    def panel_lines(self, width: int, height: int) -> list[Content]:
-        if isinstance(self.exercise, PookLessonExercise):
-            return self.exercise.side_lines(self.visible_state, self.answer_state, width)
-        decision = self.session.question
-        playing = decision.seat if decision is not None else None
-        viewers = () if self.viewer is None else (self.viewer,)
-        return side.side_lines(self.visible_state, viewers, playing, self.answer_state, width)
+    LAYOUT = PookLayout
+    pointer: PookPointer | None
 
     def result_screen(self, outcome: Outcome, news: str) -> PookResultScreen:
         return PookResultScreen(self.session, outcome, self.thinking_times, news)
-
-    def scores(self, seen: State) -> Content:
-        return _points_beside_grid(seen)
 
     def status_lines(self, step: Step[State, Event]) -> str:
         return event_text.describe_pook_step(step, self.visible_state.grid)  # places are named as in the grid shown
 
     @property
     def pointing_commands(self) -> tuple[Command, ...]:
-        at = self.answer_state
+        at = self.pointer
         if at is None:
             return ()
         here = [CONFIRM] if any(at.option_of(verb) for verb in at.here if verb != "coin") else []
@@ -168,22 +159,22 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
     def action_rules(self) -> None:
         _open_rules(self, self.known)
 
-    def new_answer(self, decision: Decision) -> PookAnswerState:
-        return PookAnswerState(self.visible_state, decision, self.spot or PointedAt())
+    def new_pointer(self, decision: Decision) -> PookPointer:
+        return PookPointer(self.visible_state, decision, self.spot or PointedAt())
 
     def answers(self, decision: Decision, width: int) -> list[Content]:
-        if self.answer_state is None:
+        if self.pointer is None:
             return []
-        content = Content(f" {with_period(words.place_text(self.answer_state.seen, self.answer_state.place))}")
-        possible = Content(" ") + words.answer_texts(self.answer_state)
-        return [possible] if self.message else [content, possible]
+        content = Content(f" {with_period(words.place_text(self.pointer.seen, self.pointer.place))}")
+        possible = Content(" ") + words.answer_texts(self.pointer)
+        return [possible] if self.pointer.message else [content, possible]
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
 
     def action_next_lit(self, by: int) -> None:
         """Point at another place of an option."""
-        if self.answer_state is not None:
-            self.answer_state.next_lit(by)
+        if self.pointer is not None:
+            self.pointer.next_lit(by)
             self.show_pointed()
 
     def action_hold(self, number: int) -> None:
@@ -192,24 +183,20 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         Args:
             number: the index of the card, from 0.
         """
-        if self.answer_state is not None:
-            self.answer_state.choose(number)
+        if self.pointer is not None:
+            self.pointer.choose(number)
             self.show_pointed()
 
     def action_lay(self, verb: Verb) -> None:
         """Play the selected option of a verb, if it is possible."""
-        if (
-            self.answer_state is not None
-            and verb in self.answer_state.here
-            and (option := self.answer_state.option_of(verb))
-        ):
+        if self.pointer is not None and verb in self.pointer.here and (option := self.pointer.option_of(verb)):
             self.play(option)
 
 
 class PookReplayScreen(ReplayScreen[State, Decision, Outcome, Event]):
     """The screen of a replay."""
 
-    LAYOUT = LAYOUT
+    LAYOUT = PookLayout
     SCREEN_COMMANDS = (*ReplayScreen.SCREEN_COMMANDS, *SEEKING, RULES)
     NOT_FOUND: ClassVar = {
         **ReplayScreen.NOT_FOUND,
@@ -219,19 +206,6 @@ class PookReplayScreen(ReplayScreen[State, Decision, Outcome, Event]):
             gettext_noop("The Piggy isn't moved before this."),
         ),
     }
-
-    def picture_columns(self, width: int, height: int) -> int:
-        return largest_fitting(width, height).of_grid[0]
-
-    def picture_lines(self, seen: State, width: int, height: int) -> list[Content]:
-        return _centred_grid(self, seen, None, width, height)
-
-    def panel_lines(self, width: int, height: int) -> list[Content]:
-        playing = self.question.seat if self.question is not None else None
-        return side.side_lines(self.visible_state, self.open_hands, playing, None, width)
-
-    def scores(self, seen: State) -> Content:
-        return _points_beside_grid(seen)
 
     def status_lines(self, step: Step[State, Event]) -> str:
         return event_text.describe_pook_step(step, self.visible_state.grid)

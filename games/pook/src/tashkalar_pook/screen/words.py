@@ -13,7 +13,7 @@ from tashkalar_pook import gettext as _
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.cards import PIGGY
 from tashkalar_pook.grid import Place, PlacedCard
-from tashkalar_pook.screen.pointing import PookAnswerState
+from tashkalar_pook.screen.pointing import PookPointer
 from tashkalar_pook.state import HIDDEN, State, Verb
 
 KEYS = {"coin": ("c", "lay('coin')")}
@@ -42,24 +42,24 @@ def _card(seen: State, placed: PlacedCard) -> str:
     return _("a coin, under it {warrior}").format(warrior=warrior) if placed.coin else warrior
 
 
-def answer_texts(answer_state: PookAnswerState) -> Content:
+def answer_texts(pointer: PookPointer) -> Content:
     """Return the options at the place that is pointed at, each with its key, after the reasons against others."""
     lines, refused = list[Content](), list[str]()
-    for verb in answer_state.here:
-        if why := answer_state.why_not(verb):
+    for verb in pointer.here:
+        if why := pointer.why_not(verb):
             refused.append(why)
         else:
             key, action = KEYS.get(verb, ENTER)
-            part = Content.assemble((f" {key} ", "bold reverse"), " ", _option_text(answer_state, verb))
+            part = Content.assemble((f" {key} ", "bold reverse"), " ", _option_text(pointer, verb))
             lines.append(make_clickable(part, action))
     if refused:
         lines.insert(0, Content.styled(capitalize(with_period(_("; ").join(dict.fromkeys(refused)))), "$warning"))
     return Content("   ").join(lines)
 
 
-def _option_text(answer_state: PookAnswerState, verb: Verb) -> str:
-    card = short_name(answer_state.seen.cards.card(answer_state.card)) if answer_state.card else ""
-    coins = answer_state.seen.grid.coins(answer_state.place)
+def _option_text(pointer: PookPointer, verb: Verb) -> str:
+    card = short_name(pointer.seen.cards.card(pointer.card)) if pointer.card else ""
+    coins = pointer.seen.grid.coins(pointer.place)
     texts: dict[Verb, str] = {
         "warrior": ngettext(
             "lays {card} as a warrior: {number} coin", "lays {card} as a warrior: {number} coins", coins

@@ -10,10 +10,12 @@ from typing import Self
 
 from tashkalar.engine import Decision, Option
 from tashkalar.engine.geometry import DIRECTIONS, RAYS, Square
-from tashkalar.plugin import BESIDES
 
 Targets = dict[Square, tuple[Option, ...]]
 """The squares that can be chosen now, each with its options."""
+
+BESIDES = ("pass", "resign")
+"""The verbs of options that a decision offers besides its actual choices."""
 
 LATER = ("discard", *BESIDES)
 """Verbs whose options are listed only after the player has chosen the verb."""
@@ -25,7 +27,7 @@ class OptionFilter:
 
     decision: Decision
     verbs: tuple[str, ...] = ()
-    """Keep only options of these verbs; if empty, all but those of `plugin.BESIDES`."""
+    """Keep only options of these verbs; if empty, all but `BESIDES`."""
     card: str = ""
     """Keep only options of this card; all if ""."""
     square: Square = -1
