@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 import tashkalar
-from hotseat.cli import common, examples
+from hotseat.arena.game_adapter import ArenaGame
+from hotseat.cli import arena, common, examples
 from hotseat.cli.saved import EXPORTS
 from tashkalar import __version__
 from tashkalar.cards import default_path, load
@@ -25,6 +26,7 @@ from tashkalar.command_options import OPTIONS
 from tashkalar.engine.forms import FORMS
 from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.game_types import Replay, Session
+from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay
@@ -233,6 +235,11 @@ def test_a_screen_looks_for_garbage_seldom(run: Run, table: Table) -> None:
 
 def test_the_forms_offered_are_those_of_the_rules() -> None:
     assert tuple(FORMS) == OPTIONS[0].values
+
+
+def test_the_arena_plays_the_form_that_its_help_names(run: Run) -> None:
+    (meeting,) = arena._meetings(ArenaGame(TashKalar()), ["verb", "random"], {"schools": ["northern", "southern"]}, 0)
+    assert f"[default: {meeting.form}]" in run("arena", "--help").out
 
 
 def test_the_version_says_whether_the_rules_are_compiled(

@@ -28,7 +28,9 @@ from click.testing import CliRunner
 
 from docs.build_hook import COMPILED
 from hotseat.cli import common
+from hotseat.cli.game_options import GameCommand
 from hotseat.plugin import registry
+from hotseat.plugin.registry import game_class, installed_games
 from hotseat.tui.app import GameApp
 from tashkalar.cli import tashkalar as program
 from tashkalar.engine import Catalogue, apply, decision, new_game
@@ -62,6 +64,8 @@ def pattern(printed: str) -> str:
     return re.sub("^\0", "(?:.*\n)*?", text, flags=re.MULTILINE).replace("\0", ".*\n")
 
 
+OF_GAMES = {f"--{each.name}" for game in installed_games() for each in game_class(game).command_options}
+"""The options that the games declare for the commands that start them."""
 PAGES_WITH_COMMANDS = [page for page in PAGES if blocks(page, "sh") or blocks(page, "console")]
 ALL = {
     line for page in PAGES for mark in ("sh", "console") for block in blocks(page, mark) for line, _ in commands(block)
@@ -241,6 +245,7 @@ def test_commands_in_running_text_know_their_options() -> None:
             name, *words = span.split()
             command = program.all().get(name)
             known = {option for param in command.params for option in param.opts} if command else set()
+            known |= OF_GAMES if isinstance(command, GameCommand) else set()
             options = [word for word in words if word.startswith("--")]
             faults += [f"{page.name}: {span}"] * (command is None or not {*options} <= known | {"--help"})
     assert not faults

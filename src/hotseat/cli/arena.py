@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from hotseat.arena.sprt import Sprt
     from hotseat.plugin.decision import Json
 
-NONE: Json = {}
-"""No settings."""
-
 
 def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | None:
     """Parse the value of --sprt, such as `elo0=0,elo1=5`."""
@@ -48,7 +45,7 @@ def arena(
     kind: str | None,
     seats: int | None,
     test: Any,
-    chosen: Json = NONE,
+    chosen: Json = game_options.NONE,
     **given: Any,
 ) -> None:
     """Run the command `arena`."""
@@ -85,7 +82,7 @@ def _meetings(arena_game: ArenaGame, players: Sequence[str], chosen: Json, seats
     from hotseat.arena.schedule import round_robin
     from hotseat.plugin.setup_options import fitting_seatings
 
-    options = arena_game.options
+    options, chosen = arena_game.options, game_options.with_defaults(arena_game.game, chosen)
     known = [each.id for each in options.loadouts]
     pool = chosen.get(options.loadout_key, known)
     for loadout in pool:

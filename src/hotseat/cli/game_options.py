@@ -11,8 +11,12 @@ from hotseat.cli import shell_completion
 from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from hotseat.plugin.decision import Json
+    from hotseat.plugin.game import Game
     from hotseat.util.command_option import CommandOption
 
+NONE: Json = {}
+"""No options."""
 OTHERS = __name__
 """The key of a context's `meta` with the options of the game that --game names, if it isn't the program's own."""
 
@@ -103,6 +107,11 @@ class FilterCommand(GameCommand):
             for each in declared
             if each.filter
         ]
+
+
+def with_defaults(game: Game[Any, Any, Any, Any], chosen: Json) -> Json:
+    """Return the settings that options give, with the first value of each option that isn't given."""
+    return {each.key: each.values[0] for each in game.command_options if each.values} | chosen
 
 
 def _named_game(args: Sequence[str]) -> str:

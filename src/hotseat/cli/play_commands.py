@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from hotseat.remote.hosting import Hosting
 
     Session: TypeAlias = session.Session[Any, Any, Any, Any]
-
-NONE: Json = {}
-"""No settings."""
 LATEST = ""
 """The value of --resume without a game: the game played last that isn't over."""
 
@@ -85,7 +82,7 @@ def play(
     plain: bool,
     files: Sequence[Path],
     host: Hosting | None = None,
-    chosen: Json = NONE,
+    chosen: Json = game_options.NONE,
 ) -> None:
     """Run the command `play`."""
     if host is None and any(text == "remote" for _name, text in seats.values()):
@@ -208,7 +205,7 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
     if request.first and not options.first_turn:
         raise plugins.reject_option("--first", game.name)
     seed = secrets.randbits(32) if request.seed is None else request.seed
-    chosen = {each.key: each.values[0] for each in game.command_options if each.values} | request.chosen
+    chosen = game_options.with_defaults(game, request.chosen)
     loadouts: Sequence[str] = chosen.get(options.loadout_key, ())
     form, fitting = fitting_seatings(options, chosen)
     counts = [seating.seats for seating in fitting or form.seatings]

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 KEY, PNG = "key", "png"
 """The export formats that aren't texts of a transcript: a share key, and the format "svg" as a bitmap."""
 EXPORTS = ("txt", "md", "html", "svg", PNG, "json", "cast", KEY)
-NONE: Mapping[str, str] = {}
-"""No filters."""
 POSITION_EXPORTS = ("txt", "svg", PNG, KEY)
 
 
@@ -65,7 +63,7 @@ def games(
     to_rename: tuple[str, str] | None,
     as_json: bool,
     yes: bool,
-    chosen: Mapping[str, str] = NONE,
+    chosen: Mapping[str, str] = game_options.NONE,
 ) -> None:
     """Run the command `games`."""
     from hotseat.records import saved_games
@@ -215,7 +213,7 @@ def _status(game: SavedGame) -> str:
 @click.command(cls=game_options.FilterCommand)
 @player_filter
 @common.own_cards
-def stats(player: str | None, files: Sequence[Path], chosen: Mapping[str, str] = NONE) -> None:
+def stats(player: str | None, files: Sequence[Path], chosen: Mapping[str, str] = game_options.NONE) -> None:
     """Run the command `stats`."""
     from hotseat.records import saved_games
 

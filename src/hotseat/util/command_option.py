@@ -17,7 +17,7 @@ class CommandOption(NamedTuple):
     help: str
     """The help text of `play`, marked for translation."""
     values: tuple[str, ...] = ()
-    """The values to choose from."""
+    """The values to choose from, the default first."""
     flag: object = None
     """The value of the setting if the option is given."""
     arena_help: str = ""
