@@ -300,9 +300,7 @@ def read_whole(reader: Reader, value: object, where: str, record: AnyRecord, **o
 def read_record(reader: Reader, value: object, where: str, record: AnyRecord, **others: object) -> Any:
     """Return a record with all its fields without a default, or raise InvalidValue.
 
-    Args:
-        where: the place of the record; "" for that of a whole position.
-        others: the fields that JSON doesn't have.
+    `where`: the place of the record; "" for that of a whole position. `others`: the fields that JSON doesn't have.
     """
     given = reader.json_object(value, where or "the position", json_keys_of(record))
     found = read_fields(reader, given, where, record)

@@ -26,10 +26,7 @@ from hotseat.util.i18n import gettext as _
 
 
 class GenericTable(Screen[None], Generic[S, Q, R, E]):
-    """A screen with a state, the log beside it, and below the prompt, a message and the footer.
-
-    A game draws the state in its own way by a layout, which serves the game in play and the replay.
-    """
+    """A screen with state, log, prompt, message and footer; a game draws the state, also of a replay, by a layout."""
 
     AUTO_FOCUS = ""
     LAYOUT: ClassVar[type[TableLayout[Any]]] = TableLayout
@@ -136,10 +133,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         return []
 
     def seat_style(self, seat: int | None) -> str:
-        """Return the style of a seat's side, for the bar at the left of the question.
-
-        `seat`: the seat, from 0; None for none.
-        """
+        """Return the style of a seat's side, if any, for the bar at the left of the question."""
         sides = enumerate(self.game.sides(self.visible_state))
         return next((side_style(side) for side, seats in sides if seat in seats), "$quiet")
 
@@ -169,10 +163,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
 
 
 def option_rows(texts: Sequence[str], selected: int, width: int, rows: int, action: str) -> list[Content]:
-    """Return the answers of a decision in a few rows around the selected one.
-
-    `selected`: the index of the selected one; -1 for none.
-    """
+    """Return the answers of a decision in a few rows around the selected one, if any."""
     lines, there = [Content(" ")], 0
     for number, text in enumerate(texts):
         entry = Content.styled(f" {text} ", "reverse" if number == selected else "")

@@ -258,10 +258,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
                 self.call_after_refresh(self.run_action, "app.participants")
 
     def carry_out(self, proposal: Proposal) -> None:
-        """Take the last decision of a seat back or end the game as a draw, to which all have agreed.
-
-        `proposal`: the proposal; nothing happens if the game has gone on meanwhile.
-        """
+        """Carry out an undo or a draw to which all have agreed, unless the game has gone on meanwhile."""
         self.player_worker.stop()
         forced_moves.carry_out_agreed(self.session, proposal, forced=self.plays_forced)
         self.proceed()
@@ -371,10 +368,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         screen_stack(self).open(self.result_screen(outcome, news), above=self)
 
     def play(self, option: Option | None) -> None:
-        """Play an option, then the forced options after it.
-
-        `option`: one of the pending decision; None if the player hasn't chosen one, which only updates the screen.
-        """
+        """Play an option, then the forced options after it; without one only update the screen."""
         if option is None:
             self.show_all()
         elif self.exercise is not None and (refusal := self.exercise.refusal(option)):
@@ -529,10 +523,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self.show_pointed()
 
     def action_point(self, x: int, y: int | None = None) -> None:
-        """Point at the clicked place or entry; a click on the one that is selected plays its option.
-
-        `y`: the second coordinate of the place; None for an entry.
-        """
+        """Point at the clicked place or entry, which has no `y`; a click on the selected one plays its option."""
         self.pick(x if y is None else (x, y))
 
     def pick(self, at: Any) -> None:

@@ -97,11 +97,7 @@ class OptionPointer(ABC, Generic[Q]):
         return False
 
     def refuse(self, sign: str, known: Container[str]) -> None:
-        """Set the message about a sign that was typed and has no command; by default none.
-
-        Args:
-            known: the keys that have commands.
-        """
+        """Set the message about a typed sign that is none of the known keys; by default none."""
 
     def move(self, across: int, up: int) -> None:
         """Point at a neighbouring place; by default there is none."""

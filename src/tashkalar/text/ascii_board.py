@@ -111,9 +111,6 @@ def upcoming_lines(state: GameState, seat: int) -> list[str]:
 
     These are the frozen card, the pending card with its cost, the held piece, a lost action of the next turn, and the
     effects of `turn_effects`.
-
-    Args:
-        seat: the seat, from 0.
     """
     held, name = state.seats[seat], partial(card_text.card_name_by_id, state.table.cards)
     frozen = [_("frozen {name}").format(name=name(held.frozen))] if held.frozen else []

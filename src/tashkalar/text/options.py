@@ -175,11 +175,7 @@ def option_label(option: Option, state: GameState) -> str:
 
 
 def option_effect(option: Option, state: GameState, shown: Option | None = None, more: str = "") -> str:
-    """Return the effect of an option with the own pieces that it costs, which are called losses.
-
-    Args:
-        shown: the option without the fields to leave out of the text; None for the whole option.
-    """
+    """Return the effect of an option, or of `shown` without some fields, with its losses of own pieces."""
     lost = losses_text(own_losses_of_option(state, option))
     if lost and option.verb == "destroy":
         return _("lose {pieces}").format(pieces=lost)

@@ -650,11 +650,7 @@ def explain_hand(state: GameState, decision: Decision, cards: Sequence[str]) -> 
 
 
 def explain_flare(state: GameState, seat: int) -> Lines:
-    """Return how far each criterion of the flare in hand is from being met, for each enemy.
-
-    Args:
-        seat: the owner of the flare, from 0.
-    """
+    """Return how far each criterion of a seat's flare is from being met, for each enemy."""
     flares = state.seats[seat].flares
     if not flares:
         return [_plain(_("The flare is used up; you draw another at the end of the turn."))]
@@ -680,11 +676,7 @@ def _half(lead: int, criterion: Criterion) -> dict[str, str]:
 
 
 def describe_flare_leads(state: GameState, seat: int) -> list[str]:
-    """Return a line for each of a seat's flares and each enemy: the difference in pieces, and the one required.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Return a line for each of a seat's flares and each enemy: the difference in pieces, and the one required."""
     held, table = state.seats[seat].flares, state.table
     lines = []
     for flare in map(table.cards.flares.__getitem__, held):
@@ -714,11 +706,7 @@ def _gap(gap: int, need: int) -> tuple[str, str]:
 
 
 def explain_tasks(state: GameState, seat: int) -> Lines:
-    """Return the progress of a seat with each part of the open tasks; nothing if there are no tasks.
-
-    Args:
-        seat: the seat, from 0.
-    """
+    """Return the progress of a seat with each part of the open tasks; nothing if there are no tasks."""
     lines: Lines = []
     for task in state.tasks.current:
         known, ways = state.table.cards.tasks[task], task_ways(state, task, seat)
@@ -745,12 +733,7 @@ def explain_undo(free: bool) -> Lines:
 
 
 def explain_refusals(asked: Asked, why_no_undo: str | None, why_no_redo: str | None) -> Mapping[str, str]:
-    """Return the reason for each command that does nothing now.
-
-    Args:
-        why_no_undo: why nothing can be taken back; None or "" if something can.
-        why_no_redo: why nothing can be redone; None or "" if something can.
-    """
+    """Return the reason for each command that does nothing now, and why nothing can be undone or redone."""
     listed_verbs = {option.verb for option in asked.decision.options}
     frozen, warps = _secondary_effects(asked)
     found = {

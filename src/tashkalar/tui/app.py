@@ -40,9 +40,8 @@ if TYPE_CHECKING:
 class TashkalarApp(GameApp):
     """The application for playing, replaying, learning and puzzles.
 
-    Args:
-        session: the session to resume; without one the unfinished games are listed, or the setup screen opens.
-        puzzles: a sequence with the puzzle to begin with; empty for the list of puzzles, None for none.
+    `session`: the session to resume; without one the unfinished games are listed, or the setup screen opens. `puzzles`:
+    a sequence with the puzzle to begin with; empty for the list of puzzles, None for none.
     """
 
     CSS_PATH: ClassVar[Any] = [GameApp.CSS_PATH, Path(__file__).with_name("styles.tcss")]

@@ -46,11 +46,7 @@ class Shot(NamedTuple):
 
 
 def animation(board: Board, steps: Iterable[Step], pace: float) -> list[Shot]:
-    """Return the animation of some steps.
-
-    Args:
-        pace: the seconds of each scene.
-    """
+    """Return the animation of some steps. `pace`: the seconds of each scene."""
     shots: list[list[Shot]] = []
     for step in steps:
         squares = changed_squares_of(step)
@@ -159,11 +155,7 @@ def _between(start: Square, end: Square) -> Iterator[Square]:
 
 
 def aftermath(steps: Iterable[Step]) -> Scene:
-    """Return the board after some steps, with changed squares, arrows where pieces left, and destroyed pieces.
-
-    Args:
-        steps: the steps, at least one, with the events that the viewer may see.
-    """
+    """Return the board after at least one step, with changed squares, arrows where pieces left, and destroyed ones."""
     fresh: set[Square] = set()
     traces: Scene = {}
     for step in steps:

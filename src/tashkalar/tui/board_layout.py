@@ -60,10 +60,7 @@ def _tall_enough(size: Size, height: int) -> bool:
 
 
 class BoardLayout(TableLayout[GameState]):
-    """The layout of a screen with the widgets `#board`, `#side`, and the notice `#small`.
-
-    On a small terminal the board and the panes of `#side` are two pages, one at a time.
-    """
+    """The layout of the board and `#side` or, on a small terminal, of one of them as a page, and of `#small`."""
 
     KEPT = commands.KEPT
     PASSING = commands.PASSING

@@ -126,11 +126,7 @@ def largest_size(width: int, height: int) -> Size | None:
 def square_under(size: Size, x: int, y: int) -> Square | None:
     """Return the square at a point of the drawn board; None beside the arena.
 
-    The gap at the left of a tile and above it belongs to its square.
-
-    Args:
-        x: the column, from 0.
-        y: the row, from 0 at the top.
+    The gap at the left of a tile and above it belongs to its square. `y`: the row, from 0 at the top.
     """
     return square_at((x - GUTTER) // size.across, SIZE - 1 - y // size.down)
 
@@ -144,9 +140,8 @@ def place_of(size: Size, square: Square) -> tuple[int, int, int, int]:
 def board_line(size: Size, y: int, shown: Scene, form: str, filled: bool = True) -> tuple[Run, ...]:
     """Return one line of the drawn board.
 
-    Args:
-        y: the row, from 0 at the top.
-        filled: whether colours fill the tiles; without such colours a dot shows an empty square.
+    `y`: the row, from 0 at the top. `filled`: whether colours fill the tiles; without such colours a dot shows an empty
+    square.
     """
     band, above = divmod(y, size.down)
     row = SIZE - 1 - band

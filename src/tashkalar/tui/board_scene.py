@@ -78,12 +78,7 @@ def scene(
     arrivals: Collection[Square] = (),
     gateway: SquareSet = 0,
 ) -> Scene:
-    """Return the scene of a board.
-
-    Args:
-        cursor: the square under the cursor; -1 for none.
-        picked: the square chosen already; -1 for none.
-    """
+    """Return the scene of a board, with the squares under the cursor and chosen already; -1 for none."""
     cards, lit, gateways = cards or {}, frozenset(lit), frozenset(squares(gateway))
     shown = dict(scene_of_pieces(board))
     previewed = _previewed(board, preview) if preview is not None else {}

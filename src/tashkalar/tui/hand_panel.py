@@ -107,11 +107,7 @@ class _Card(NamedTuple):
         return bool(self.fits and any(self.fits))
 
     def row(self, line: Content, first: str = LINE) -> Content:
-        """Return a row of the card, with a click that chooses it.
-
-        Args:
-            line: the text of the row, cut if it is too long.
-        """
+        """Return a row of the card, cut if it is too long, with a click that chooses it."""
         sign = Content.styled(first, "$gap" if first == LINE else "bold $accent")
         drawn = surface_row(sign + line.truncate(self.width, ellipsis=True), self.width + 1, self.surface)
         return make_clickable(drawn, f"card({self.number})")
@@ -144,12 +140,7 @@ def hand_of_cards(
     look: HandLook,
     pending: str = "",
 ) -> Lines:
-    """Return the beings side by side, each with its pattern and the number of its summon options.
-
-    Args:
-        beings: the cards, in the order of their numbers; without any, there are no lines.
-        colour: the colour of their owner, from 0.
-    """
+    """Return the beings, if any, side by side, each with its pattern and the number of its summon options."""
     if not beings:
         return []
     cards = [
@@ -171,11 +162,7 @@ def hand_of_cards(
 
 
 def rows_of_cards(beings: Sequence[Being], width: int, look: HandLook, pending: str = "") -> int:
-    """Return the number of lines that `hand_of_cards` returns with names, without drawing them.
-
-    Args:
-        beings: the cards, at least one.
-    """
+    """Return the number of lines of `hand_of_cards` with names, without drawing them."""
     widths = _widths(beings, width - len(beings))
     sized = [*zip(beings, widths, strict=True)]
     images = [pattern_cells(being.pattern) for being in beings]
@@ -297,11 +284,7 @@ def _short_fits(fits: Ways | None) -> str:
 
 
 def listed_hand(state: GameState, seat: int, places: Places, chosen: str, width: int, pictured: bool = True) -> Lines:
-    """Return the hand as a list, with a picture of the chosen card, or of the first card, at the right.
-
-    Args:
-        seat: the owner of the hand, from 0; without cards, there are no lines.
-    """
+    """Return a seat's hand, if any, as a list, with a picture of the chosen or first card at the right."""
     cards = state.seats[seat].at_hand
     if not cards:
         return []
@@ -366,11 +349,7 @@ def _flare(state: GameState, seat: int, flare: Flare, number: int, width: int) -
 
 
 def flare_wide(state: GameState, seat: int, flare: Flare, width: int, whole: bool) -> Lines:
-    """Return both criteria of a flare with the enemies' leads and the texts of the effects.
-
-    Args:
-        seat: the owner of the flare, from 0.
-    """
+    """Return both criteria of a seat's flare with the enemies' leads and the texts of the effects."""
     lines = []
     things = _("upgraded"), _("pieces")
     columns = max(map(cell_width.width, things))
@@ -413,11 +392,7 @@ def rows_of_text(being: Being, width: int) -> int:
 def numbered_text(
     state: GameState, card: str, number: int, width: int, rows: int, fits: Ways | None, chosen: bool
 ) -> Lines:
-    """Return the text of a being behind its number.
-
-    Args:
-        number: the number of the card in the hand, from 1.
-    """
+    """Return the text of a being behind its number. `number`: the number of the card in the hand, from 1."""
     shown = _Card(number, state.table.cards.beings[card], fits, chosen, False, width - 1)
     head = f"{number} "
     lines = [*_lines_of_text(_text(shown.being), width - NUMBER)]

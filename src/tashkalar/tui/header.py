@@ -23,12 +23,7 @@ def game_heading() -> Content:
 def header(
     state: GameState, saved: str, times: Sequence[str], thinking: int, width: int, names: Sequence[str]
 ) -> Content:
-    """Return the line above a game that is being played.
-
-    Args:
-        times: the players' names with their thinking times, by seat; empty if no clock is shown.
-        thinking: the seat whose clock runs, from 0; -1 for none.
-    """
+    """Return the line above a game in play, with the thinking times, if shown, and the seat whose clock runs."""
     following = "" if times and width < NARROW else turn_order_text(state)
     turn = after_colon(_("turn {number}").format(number=state.turn.number), following)
     if not times and not state.ended and width >= (ROOMY if following else NARROW):
@@ -55,9 +50,8 @@ def headline(
 ) -> Content:
     """Return the first line of a table, with the players between two texts if their names fit.
 
-    Args:
-        names: the name to show for each seat; the plain names of the table are the second choice.
-        less: a shorter text for the left that makes space for the names of two players; None for none.
+    `names`: the name to show for each seat; the plain names of the table are the second choice. `less`: a shorter text
+    for the left that makes space for the names of two players; None for none.
     """
     starts = [left, *([less] if less is not None and len(table.names) == 2 else [])]
     players = [Content(sides_versus(table, shown)) for shown in (names, table.names)]

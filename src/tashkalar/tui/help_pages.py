@@ -29,10 +29,8 @@ def help_pages(
     """Yield the help pages of a pending decision.
 
     The pages explain why the last key did nothing, the square pointed at, the chosen card, the position, and the
-    commands that do nothing now.
-
-    Args:
-        stops: why nothing can be taken back, and why nothing can be redone; None where it can.
+    commands that do nothing now. `stops`: why nothing can be taken back, and why nothing can be redone; None where it
+    can.
     """
     refused = reasons.explain_refusals(pointer, *stops)
     grey = [command for command in commands if command.action in refused]
@@ -84,11 +82,7 @@ def _square(pointer: BoardPointer, start: GameState, steps: Sequence[Step], widt
 
 
 def moment_pages(start: GameState, steps: Sequence[Step], open_hands: Collection[int]) -> Iterator[Page]:
-    """Yield the pages about a position: the hand of the deciding seat, the tasks and the scores.
-
-    Args:
-        open_hands: the seats whose hands the viewer may see, from 0.
-    """
+    """Yield the pages about a position: the hand of the deciding seat, the tasks and the scores."""
     state = steps[-1].state if steps else start
     pending = decision(state) if state.seat in open_hands else None
     if isinstance(pending, Decision):

@@ -17,11 +17,7 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """The overlay of the last hint, and the plan for the turn.
-
-    Args:
-        is_shown: whether an overlay is on the board.
-    """
+    """The overlay of the last hint, and the plan for the turn. `is_shown`: whether an overlay is on the board."""
 
     def __init__(self, screen: Screen[Any], is_shown: Callable[[object], bool], show: Callable[[], object]) -> None:
         self._screen = screen
@@ -31,10 +27,7 @@ class Hints:
         self._plan: TurnPlan | None = None
 
     def hint_for(self, pointer: BoardPointer) -> HintOverlay:
-        """Return the overlay of a hint, the previous one for the same decision, where the player left it.
-
-        While the turn follows the coach's plan, it shows the plan's next option at once.
-        """
+        """Return the overlay of a hint where the player left it, or at the next option of the plan that is followed."""
         from tashkalar.coach import TurnPlan
         from tashkalar.tui.hint_overlay import HintOverlay
 

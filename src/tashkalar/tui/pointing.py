@@ -416,11 +416,7 @@ class BoardPointer(Asked, SquarePointer):
             self.message = ""
 
     def propose(self, options: Sequence[Option]) -> None:
-        """Point at the first of some options, so that Enter plays it; at none if they have different squares.
-
-        Args:
-            options: options of the decision, at least one, all of one verb and card.
-        """
+        """Point at the first of some options of one verb and card for Enter; at none on different squares."""
         first = options[0]
         if first.verb == "summon":
             self.take_card(first.card)
@@ -463,8 +459,7 @@ class BoardPointer(Asked, SquarePointer):
     def verb(self, verb: str) -> Option | None:
         """Restrict the options to a verb; the same verb again plays its only option or lifts the restriction.
 
-        Args:
-            verb: the verb; "place" includes "lift", and "end" ends the turn at once unless a free action is left.
+        `verb`: the verb; "place" includes "lift", and "end" ends the turn at once unless a free action is left.
         """
         verbs = ("place", "lift") if verb == "place" else (verb,)
         answer = OptionFilter(self.decision).with_verbs(*verbs)
@@ -532,12 +527,7 @@ class BoardPointer(Asked, SquarePointer):
 
 
 def neighbour(square: Square, across: int, up: int) -> Square:
-    """Return the next square of the arena in a direction, beyond missing corners; the square itself if there is none.
-
-    Args:
-        across: columns to the right, from -1 to 1.
-        up: rows upwards, from -1 to 1; one of the two is not 0.
-    """
+    """Return the next square of the arena in a direction, beyond missing corners, or the square itself."""
     column, row = column_of(square) + across, row_of(square) + up
     while 0 <= column < SIZE and 0 <= row < SIZE:
         there = square_at(column, row)
@@ -553,11 +543,7 @@ def reading_order(square: Square) -> tuple[int, int]:
 
 
 def square_of_keys(name: str) -> Square | None:
-    """Return the square of a column letter and a digit; None if it is not on the arena.
-
-    Args:
-        name: two characters such as "e5"; the letter is from a to i.
-    """
+    """Return the square of a letter from a to i and a digit; None if it is not on the arena."""
     return square_at(COLUMNS.index(name[0]), int(name[1]) - 1) if name[1] != "0" else None
 
 

@@ -127,11 +127,7 @@ def _wrapped(text: Content, width: int, most: int = MOST) -> Lines:
 
 
 def legend_lines(table: Table, shown: Scene, width: int, rows: int) -> Sequence[Content]:
-    """Return the meanings of the signs on the board, after the owners of the pieces if both fit.
-
-    Args:
-        rows: the lines available; if not even short meanings fit, the last ones are left out.
-    """
+    """Return the meanings of the signs on the board in so many lines, after the owners if both fit."""
     cells = shown.values()
     found = {cell_mark(cell) for cell in cells}
     meanings = dict(SIGNS)

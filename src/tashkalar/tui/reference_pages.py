@@ -134,11 +134,7 @@ def _side_progress(state: GameState, task: str, colour: int) -> Content:
 
 
 def card_locations(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
-    """Return the known locations of cards as text, by the id of the card.
-
-    Args:
-        seats: the seats whose hands are visible, from 0.
-    """
+    """Return the known locations of cards as text, by the id of the card."""
     known: dict[str, list[str]] = {}
     for card, place in _known_places(state, seats):
         known.setdefault(card, []).append(place)
@@ -385,11 +381,7 @@ def _standing(state: GameState, square: Square) -> str:
 
 
 def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Lines:
-    """Return the beings that one more common on a square, or elsewhere for an arrival there, would allow.
-
-    Args:
-        square: the square, from 0 to 80.
-    """
+    """Return the beings that one more common on a square, or elsewhere for an arrival there, would allow."""
     short, name = one_short_in_hand(state, beings), partial(card_text.card_name_by_id, state.table.cards)
     completed = [
         _("{name}, to {squares}").format(name=name(card), squares=_either(there))

@@ -84,11 +84,9 @@ def sidebar_lines(
 ) -> Lines:
     """Return the scores and tasks, and during a decision the hand of the deciding seat and the text of a card.
 
-    If scores, tasks and hand don't fit together, the hand and the card come first.
-
-    Args:
-        pointer: the answer so far; None if the viewer has nothing to decide.
-        waiting: the seat of the player at the keyboard while another player thinks, from 0; None to show no hand.
+    If scores, tasks and hand don't fit together, the hand and the card come first. `pointer`: the answer so far; None
+    if the viewer has nothing to decide. `waiting`: the seat of the player at the keyboard while another player thinks,
+    from 0; None to show no hand.
     """
     scores = list(_scores(state, pointer, width, keys, win_chance, points))
     if pointer is None:

@@ -32,11 +32,7 @@ class WinChance:
         """The decision for which an estimate was last requested."""
 
     def lines(self, pointer: BoardPointer | None, width: int) -> list[Content]:
-        """Return the win probability as a bar; request an estimate for a new decision.
-
-        Args:
-            pointer: the pending decision of the viewer; None if there is none.
-        """
+        """Return the win probability as a bar; request an estimate for a new decision of the viewer."""
         if not appearance(self._screen.app).shows_win_chance or pointer is None:
             return []
         if pointer is not self._estimated:

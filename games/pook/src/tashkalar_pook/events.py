@@ -104,10 +104,6 @@ def event_as_json(event: Event) -> Json:
 
 
 def event_from_json(value: Json) -> Event:
-    """Return the event that a JSON object describes.
-
-    Raises:
-        ValueError: the object describes no event.
-    """
+    """Return the event that a JSON object describes. Raise ValueError if the object describes no event."""
     event: Event = read_event_of({word: kind for kind, word in WORDS.items()}, value)
     return event

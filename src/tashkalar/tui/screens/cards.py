@@ -100,11 +100,7 @@ class CardsScreen(BrowserScreen):
         return False
 
     def action_turn(self, name: str, by: int) -> None:
-        """Set a filter to its next value with which cards are found; after the last value, remove the filter.
-
-        Args:
-            by: 1 for the next value, -1 for the one before.
-        """
+        """Set a filter to the next value (1) with cards, or the one before (-1); after the last remove it."""
         every = ["", *filter_values(self.cards)[name]]
         _, wanted = _parse(self.search_text)
         at = every.index(wanted.get(name, "")) if wanted.get(name, "") in every else 0

@@ -153,11 +153,7 @@ class HelpScreen(ModalScreen[None]):
         self.action_open((self.index + by) % len(self.pages))
 
     def action_open(self, number: int) -> None:
-        """Show a topic.
-
-        Args:
-            number: the index of the topic, from 0; negative to count from the end.
-        """
+        """Show a topic. `number`: the index of the topic, from 0; negative to count from the end."""
         self.index = number % len(self.pages)
         self.show()
 

@@ -28,11 +28,7 @@ ROOMY = NUMBER + LONGEST + FORM + SCHOOL + 2
 
 
 class PuzzlesScreen(ListScreen):
-    """The list of puzzles by grade; the next unsolved puzzle is selected first.
-
-    Args:
-        first: the puzzle to open at once; None for none.
-    """
+    """The list of puzzles by grade; the next unsolved puzzle is selected first."""
 
     SCREEN_COMMANDS = PUZZLES
     BINDINGS: ClassVar[list[BindingType]] = textual_bindings(PUZZLES)

@@ -55,11 +55,8 @@ DECIDING = frozenset(
 class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
     """A table that shows a game as the player at the keyboard may see it, with the pending decision.
 
-    The screen knows no rules; the session supplies each decision with its options.
-
-    Args:
-        opponents: the computer players and bots of the seats that no person plays; None for none.
-        exercise: what differs at the table of a lesson, a puzzle or a trial; None for a game among its players.
+    The screen knows no rules; the session supplies each decision with its options. `exercise`: what differs at the
+    table of a lesson, a puzzle or a trial; None for a game among its players.
     """
 
     LAYOUT = TablePanes
@@ -230,11 +227,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         self.pick(message.square)
 
     def action_card(self, number: int) -> None:
-        """Choose a card of the hand that was clicked, for the decision or the overlay.
-
-        Args:
-            number: the number of the card in the hand, from 1.
-        """
+        """Choose a card, from 1, of the hand that was clicked, for the decision or the overlay."""
         if self.overlay is not None:
             self.overlay.choose(number)
             self.show_all()
@@ -242,11 +235,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             self.play(self.pointer.click_card(self.pointer.cards[number - 1]))
 
     def action_entry(self, index: int) -> None:
-        """Point at an entry of the option list that was clicked, or play it if it was pointed at before.
-
-        Args:
-            index: the index of the entry, from 0.
-        """
+        """Point at an entry of the option list that was clicked, or play it if it was pointed at before."""
         if self.pointer is not None and index < len(self.pointer.entries):
             self.pick(self.pointer.entries[index])
 

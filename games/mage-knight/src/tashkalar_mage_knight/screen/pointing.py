@@ -20,8 +20,7 @@ ON_HAND = ("play", "sideways", "discard", "return", "throw", "boost", "fetch")
 class MagePointer(OptionPointer[Decision]):
     """The hex and the option that a player points at.
 
-    Args:
-        spot: the hex that the player pointed at in the last decision; None for the hero's.
+    `spot`: the hex that the player pointed at in the last decision; None for the hero's.
     """
 
     LEAVING = LEAVING

@@ -98,8 +98,7 @@ class MageLayout(PictureLayout[MageState]):
 def land_lines(seen: MageState, at: MagePointer | None, width: int, height: int, *, filled: bool) -> list[Content]:
     """Return the part of the map that fits around what is pointed at.
 
-    Args:
-        at: what the viewer points at; None if the viewer doesn't have to decide.
+    `at`: what the viewer points at; None if the viewer doesn't have to decide.
     """
     size = largest_hexes(width, height)
     focus: Hex = at.hex if at else seen.me.at or (0, 0)
@@ -169,20 +168,12 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
             self.show_pointed()
 
     def action_choose(self, number: int) -> None:
-        """Select the clicked answer; a click on the selected one plays it.
-
-        Args:
-            number: the index of the answer, from 0.
-        """
+        """Select the clicked answer; a click on the selected one plays it."""
         if self.pointer is not None and number < len(self.pointer.decision.options):
             self._take((self.pointer.decision.options[number],))
 
     def action_hold(self, number: int) -> None:
-        """Select an answer of a card of the hand; once more selects the next one of it.
-
-        Args:
-            number: the index of the card, from 0.
-        """
+        """Select an answer of a card of the hand; once more selects the next one of it."""
         at = self.pointer
         if at is None or number >= len(at.hand):
             return

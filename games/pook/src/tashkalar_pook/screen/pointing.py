@@ -27,8 +27,7 @@ class PointedAt(NamedTuple):
 class PookPointer(OptionPointer[Decision]):
     """The place and card that select one of the options of a decision.
 
-    Args:
-        spot: the place and card of the last decision, kept if they are useful now.
+    `spot`: the place and card of the last decision, kept if they are useful now.
     """
 
     LEAVING = LEAVING

@@ -178,11 +178,7 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
             self.show_pointed()
 
     def action_hold(self, number: int) -> None:
-        """Choose a card of the hand.
-
-        Args:
-            number: the index of the card, from 0.
-        """
+        """Choose a card of the hand."""
         if self.pointer is not None:
             self.pointer.choose(number)
             self.show_pointed()
