@@ -340,6 +340,7 @@ ASKING = {"fsync", "fchmod", "chmod", "flock", "lock_descriptor", "link", "FileL
 WRITING = {"write_text", "write_bytes", "touch", "mkstemp", "NamedTemporaryFile", "TemporaryDirectory", "rename"}
 """The functions that write a file, or rename it; `open` does with some modes."""
 WRITERS_OF_THEIR_OWN = {
+    "hotseat.arena.store:_renamed": "columns of a table get the new name",
     "hotseat.util.file_systems:_lock": "the lock itself",
     "hotseat.util.file_systems:set_mode": "the permissions themselves",
     "hotseat.util.file_systems:sync": "syncing itself",

@@ -18,6 +18,7 @@ SHARED = {
     "Outcome": "each game has its own, behind the protocol `hotseat.plugin.decision.Outcome`",
     "IllegalOption": "the engine, which imports nothing, and the framework both refuse an option that isn't listed",
     "Seat": "each game has its own part of a state for a seat",
+    "event_as_json": "each game writes its own events, whose fields its own codec declares",
     "main": "the entry point of each program",
     "register": "the selectors of the engine, which imports nothing, and the secrets of a process",
 }

@@ -31,7 +31,7 @@ from hotseat.records import share_key
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.remote.hosting import Hosting, HostingFault
-from hotseat.tui.join import join
+from hotseat.tui.join import join_by_text
 from hotseat.tui.start import start_choices
 from hotseat.util import visitors
 from hotseat.util.processes import python
@@ -315,7 +315,7 @@ async def test_a_visitor_hosts_and_joins_nothing(monkeypatch: pytest.MonkeyPatch
     async with app.run_test():
         assert not {"host", "join"} & {choice.id for choice in start_choices(app)[0]}
         with pytest.raises(ValueError, match="in a browser"):
-            join(app.game, "127.0.0.1:7777/2." + "A" * 22)
+            join_by_text(app.game, "127.0.0.1:7777/2." + "A" * 22)
 
 
 def test_the_command_says_where_the_page_is(tmp_path: Path) -> None:

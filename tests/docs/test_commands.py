@@ -32,6 +32,7 @@ from hotseat.cli.game_options import GameCommand
 from hotseat.plugin import registry
 from hotseat.plugin.registry import game_class, installed_games
 from hotseat.tui.app import GameApp
+from hotseat.util import identity
 from tashkalar.cli import tashkalar as program
 from tashkalar.engine import Catalogue, apply, decision, new_game
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
@@ -257,6 +258,7 @@ def test_examples_in_python_run(
 ) -> None:
     known = {"cards": catalogue, "new_game": new_game, "decision": decision, "apply": apply}
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(identity, "_declared", identity.current())  # an example may declare another one
     if page.name == "tutorial-first-plugin.md":
         nim_plugin(Place(tmp_path, monkeypatch))
     for block in blocks(page, "python"):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from tashkalar.engine.decision import Option, option_on
-from tashkalar.engine.events import event
+from tashkalar.engine.events import SeatNumber, event
 from tashkalar.engine.geometry import square_name, squares
 from tashkalar.engine.mutations import remove_piece
 from tashkalar.engine.selectors import Register, targets
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Exiled(NamedTuple):
     """A piece was sent away; `how` says in which manner (rules.md 1.1)."""
 
-    seat: int
+    seat: SeatNumber
     piece: str
     square: str
     how: str

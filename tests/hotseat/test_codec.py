@@ -34,7 +34,7 @@ from hotseat.codec import (
     parsed_by,
     read_event_of,
     read_fields,
-    read_record,
+    read_keyed,
     read_whole,
     schema_of,
     text_of,
@@ -137,14 +137,14 @@ def test_the_examples_print_what_they_say() -> None:
 
 def test_a_record_is_written_by_its_fields_and_read_back() -> None:
     assert json.dumps(to_json(MARKET)) == json.dumps(WRITTEN)
-    again = read_record(reader(), changed(), "market", Market)
+    again = read_keyed(reader(), changed(), "market", Market)
     assert again == MARKET._replace(stalls=(STALL._replace(secret=None), Stall(0)))
 
 
 def test_what_is_left_out_or_null_has_its_default() -> None:
-    assert read_record(reader(), {"name": "Corn", "stalls": [{"owner": 1}]}, "", Market) == Market("Corn", (Stall(0),))
+    assert read_keyed(reader(), {"name": "Corn", "stalls": [{"owner": 1}]}, "", Market) == Market("Corn", (Stall(0),))
     nothing = dict.fromkeys(("stalls", "weather", "shields", "coins"))
-    assert read_record(reader(), {"name": "Corn", **nothing}, "", Market) == Market("Corn")
+    assert read_keyed(reader(), {"name": "Corn", **nothing}, "", Market) == Market("Corn")
     assert read_fields(reader(), {"weather": "rain"}, "", Market) == {"weather": "rain"}
 
 

@@ -89,7 +89,7 @@ async def test_a_sign_that_is_no_key_is_named(sit: Sit, sign: str, text: str) ->
 
 async def test_a_letter_of_another_layout_is_named_on_other_screens(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once for many in a row; a letter of this one that is no key is passed over, as typed ahead."""
-    monkeypatch.setattr("hotseat.tui.app.SHORT", 3600)
+    monkeypatch.setattr("hotseat.tui.terminal_app.SHORT", 3600)
     app = sit("high-form")
     async with app.run_test(size=SIZE, notifications=True) as pilot:
         assert isinstance(app.screen, BoardHandOverScreen)

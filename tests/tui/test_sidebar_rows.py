@@ -9,7 +9,7 @@ from tashkalar.engine.decision import Decision
 from tashkalar.engine.state import GameState
 from tashkalar.tui import sidebar
 from tashkalar.tui.pointing import BoardPointer
-from tashkalar.tui.score_board import score_lines
+from tashkalar.tui.score_board import score_board_lines
 from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO, TEAMS
@@ -79,7 +79,7 @@ def test_names_keep_their_telling_part(catalogue: Catalogue, base: dict[str, Any
     for names in (("Ada", "Boris", "Cleo", "Dan"), LONG):
         seats = [{**seat, "name": name} for seat, name in zip(base["seats"], names, strict=False)]
         state: GameState = setup(catalogue, {**base, "seats": seats})
-        lines = "\n".join(line.plain for line in score_lines(state, width))
+        lines = "\n".join(line.plain for line in score_board_lines(state, width))
         for name in names[: len(seats)]:
             assert name[: 24 if len(seats) == 2 and width > 39 else 6] in lines, lines
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from hotseat.cli import language_options, shell_completion
-from hotseat.cli.commands import COMMANDS, Entry, one_line_each
+from hotseat.cli.commands import COMMANDS, CommandEntry, one_line_each
 from hotseat.util import i18n, identity, terminal
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
@@ -62,7 +62,7 @@ def _interrupted(interrupt: BaseException | None) -> int:
 
 def _run(program: click.Command) -> int:
     """Run the command of `sys.argv`, report any error, and return the exit code."""
-    completes = shell_completion.variable() in os.environ
+    completes = shell_completion.completion_variable() in os.environ
     if completes:
         from hotseat.cli import shell_scripts
 
@@ -181,7 +181,7 @@ class CommandLine(click.Group):
     def __init__(
         self,
         help: str,
-        own: Mapping[str, Entry],
+        own: Mapping[str, CommandEntry],
         examples: Examples,
         words: Mapping[str, str] = MappingProxyType({}),
         options: str = "",
@@ -217,7 +217,7 @@ class CommandLine(click.Group):
             language_options.translate_help(click.Context(self.commands[name], parent=context))
         return super().get_command(context, name)
 
-    def _load(self, name: str, entry: Entry) -> click.Command:
+    def _load(self, name: str, entry: CommandEntry) -> click.Command:
         """Import a command, and add to it what all commands have."""
         from hotseat.cli.game_options import GameCommand
 

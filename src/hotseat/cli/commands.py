@@ -4,7 +4,7 @@ import inspect
 from typing import NamedTuple
 
 
-class Entry(NamedTuple):
+class CommandEntry(NamedTuple):
     """A command in the list of commands, which imports no command."""
 
     module: str
@@ -22,7 +22,7 @@ def one_line_each(text: str) -> str:
 
 
 COMMANDS = {
-    "play": Entry(
+    "play": CommandEntry(
         "hotseat.cli.play_commands",
         """Play a game.
 
@@ -32,7 +32,7 @@ COMMANDS = {
         """,
         True,
     ),
-    "host": Entry(
+    "host": CommandEntry(
         "hotseat.cli.remote_commands",
         """Host a game with players on other machines.
 
@@ -41,7 +41,7 @@ COMMANDS = {
         """,
         True,
     ),
-    "join": Entry(
+    "join": CommandEntry(
         "hotseat.cli.remote_commands",
         """Play one or more seats of a game on another machine.
 
@@ -51,7 +51,7 @@ COMMANDS = {
         seat.
         """,
     ),
-    "watch": Entry(
+    "watch": CommandEntry(
         "hotseat.cli.remote_commands",
         """Watch a game on another machine: what everybody at the table may see.
 
@@ -59,7 +59,7 @@ COMMANDS = {
         of standard input. With --plain, the game is shown as lines of text.
         """,
     ),
-    "serve": Entry(
+    "serve": CommandEntry(
         "hotseat.cli.serve",
         """Show the program in a browser, for visitors.
 
@@ -68,7 +68,7 @@ COMMANDS = {
         encrypted.
         """,
     ),
-    "learn": Entry(
+    "learn": CommandEntry(
         "hotseat.cli.learn",
         """Learn the game by playing, in short lessons.
 
@@ -77,17 +77,17 @@ COMMANDS = {
         """,
         True,
     ),
-    "games": Entry(
+    "games": CommandEntry(
         "hotseat.cli.saved",
         "List the saved games, most recent first; or delete or rename one.",
         True,
     ),
-    "stats": Entry(
+    "stats": CommandEntry(
         "hotseat.cli.saved",
         "Show statistics of the finished games for each player, first those of the program's own game.",
         True,
     ),
-    "show": Entry(
+    "show": CommandEntry(
         "hotseat.cli.saved",
         """Print a position of a saved game, or of a file.
 
@@ -98,7 +98,7 @@ COMMANDS = {
         """,
         True,
     ),
-    "replay": Entry(
+    "replay": CommandEntry(
         "hotseat.cli.play_commands",
         """Replay a saved game, finished or not.
 
@@ -107,7 +107,7 @@ COMMANDS = {
         """,
         True,
     ),
-    "export": Entry(
+    "export": CommandEntry(
         "hotseat.cli.saved",
         """Export a saved game.
 
@@ -120,18 +120,18 @@ COMMANDS = {
         """,
         True,
     ),
-    "rules": Entry(
+    "rules": CommandEntry(
         "hotseat.cli.rules_command",
         """Print the rules of a game by topic.
 
         TOPIC is one or more words of a heading; without it the headings are listed.
         """,
     ),
-    "engine": Entry(
+    "engine": CommandEntry(
         "hotseat.cli.engine",
         "Play over JSON lines, for bots and tools.",
     ),
-    "arena": Entry(
+    "arena": CommandEntry(
         "hotseat.cli.arena",
         """Play many games between computer players and report who is stronger.
 
@@ -141,7 +141,7 @@ COMMANDS = {
         continues.
         """,
     ),
-    "paths": Entry(
+    "paths": CommandEntry(
         "hotseat.cli.installation",
         """Show the folders that {program} uses.
 
@@ -150,7 +150,7 @@ COMMANDS = {
         other folders.
         """,
     ),
-    "completion": Entry(
+    "completion": CommandEntry(
         "hotseat.cli.installation",
         """Print the completion script for a shell.
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hotseat.records.saved_games import SavedGame
 
 
-def variable() -> str:
+def completion_variable() -> str:
     """Return the environment variable with which a completion script requests completions; click derives the same."""
     return f"_{identity.current().variable('COMPLETE')}"
 

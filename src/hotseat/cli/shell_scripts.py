@@ -97,4 +97,4 @@ def use() -> None:
 
 def script(shell: str, program: click.Command) -> str:
     """Return the completion script of this program for a shell."""
-    return SHELLS[shell](program, {}, identity.current().name, shell_completion.variable()).source()
+    return SHELLS[shell](program, {}, identity.current().name, shell_completion.completion_variable()).source()

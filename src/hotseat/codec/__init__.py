@@ -39,7 +39,7 @@ from hotseat.codec.fields import (
     optional,
     parsed_by,
     read_fields,
-    read_record,
+    read_keyed,
     read_whole,
     schema_of,
     text_of,
@@ -64,6 +64,6 @@ __all__ = [
     "COUNT", "COUNT_LIMIT", "FAULT_LIMIT", "LEFT_OUT", "LIST_LIMIT", "LONGEST_FAULT", "OMIT", "SEAT", "TEXT",
     "WRITE_ONLY", "Field", "InvalidPosition", "InvalidValue", "Json", "Key", "Kind", "Reader", "by_key",
     "count_of_each", "cut_fault", "event_schema", "event_to_json", "fields_of", "id_of", "int_between", "json_keys_of",
-    "keep_faults", "kind_of", "list_of", "optional", "parsed_by", "read_event_of", "read_fields", "read_record",
+    "keep_faults", "kind_of", "list_of", "optional", "parsed_by", "read_event_of", "read_fields", "read_keyed",
     "read_whole", "repr_short", "schema_of", "text_of", "to_json", "word_of",
 ]  # fmt: skip

@@ -162,7 +162,7 @@ def record_of(record: AnyRecord) -> Kind[Any]:
 
 
 def _read_as(record: AnyRecord, reader: Reader, value: object, where: str) -> Any:
-    return read_record(reader, value, where, record)
+    return read_keyed(reader, value, where, record)
 
 
 def by_key(key: Kind[Any], kind: Kind[Any]) -> Kind[tuple[tuple[Any, Any], ...]]:
@@ -288,16 +288,16 @@ def _writing(record: AnyRecord) -> tuple[Callable[[Any], tuple[Any, ...]], tuple
 
 
 def read_whole(reader: Reader, value: object, where: str, record: AnyRecord, **others: object) -> Any:
-    """Return a record as `read_record` does, or raise InvalidPosition with all faults."""
+    """Return a record as `read_keyed` does, or raise InvalidPosition with all faults."""
     try:
-        whole = read_record(reader, value, where, record, **others)
+        whole = read_keyed(reader, value, where, record, **others)
     except InvalidValue:
         whole = None
     reader.stop_if_faulty()
     return whole
 
 
-def read_record(reader: Reader, value: object, where: str, record: AnyRecord, **others: object) -> Any:
+def read_keyed(reader: Reader, value: object, where: str, record: AnyRecord, **others: object) -> Any:
     """Return a record with all its fields without a default, or raise InvalidValue.
 
     `where`: the place of the record; "" for that of a whole position. `others`: the fields that JSON doesn't have.

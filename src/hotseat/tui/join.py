@@ -27,7 +27,7 @@ from hotseat.util.text_utils import capitalize, with_period
 from hotseat.util.visitors import require_owner
 
 
-def join(game: Game[Any, Any, Any, Any], text: str) -> Session[Any, Any, Any, Any]:
+def join_by_text(game: Game[Any, Any, Any, Any], text: str) -> Session[Any, Any, Any, Any]:
     """Return the game that an invitation leads to, or raise a ValueError of one line."""
     require_owner()
     with report_missing("remote", error=ValueError):
@@ -91,7 +91,7 @@ class JoinScreen(ModalScreen[None]):
 
     async def _connect(self, text: str) -> None:
         try:
-            session = await asyncio.to_thread(join, self._game, text)
+            session = await asyncio.to_thread(join_by_text, self._game, text)
         except ValueError as fault:
             self._note(with_period(capitalize(str(fault))), "bold $error")
         else:

@@ -5,18 +5,18 @@ from typing import NoReturn
 
 import tashkalar as package
 from hotseat import cli
-from hotseat.cli.commands import Entry
+from hotseat.cli.commands import CommandEntry
 from tashkalar.cli.examples import EXAMPLES
 
 COMMANDS = {
-    "cards": Entry(
+    "cards": CommandEntry(
         "tashkalar.cli.card_commands",
         """List the cards, show one, or check your own.
 
         CARD is an id or a name; upper and lower case are the same. Several filters combine.
         """,
     ),
-    "puzzle": Entry(
+    "puzzle": CommandEntry(
         "tashkalar.cli.puzzle",
         """Solve puzzles: one turn, one aim.
 
@@ -25,7 +25,7 @@ COMMANDS = {
         """,
         True,
     ),
-    "analyse": Entry(
+    "analyse": CommandEntry(
         "tashkalar.cli.analyse",
         """Find the mistakes in a finished game, and show what the coach would have played.
 
@@ -37,7 +37,7 @@ COMMANDS = {
         """,
         True,
     ),
-    "balance": Entry(
+    "balance": CommandEntry(
         "tashkalar.cli.balance",
         """Estimate the strength of schools and cards by self-play.
 
@@ -47,7 +47,7 @@ COMMANDS = {
         with any number of workers. After Ctrl+C the same command continues.
         """,
     ),
-    "schema": Entry(
+    "schema": CommandEntry(
         "tashkalar.cli.schema",
         """Print a JSON Schema, for editors and programs; without NAME list the schemas.
 

@@ -50,7 +50,7 @@ def action_options(state: GameState) -> list[Option]:
 
 
 def _may_warp(state: GameState) -> bool:
-    """Return whether the seat on turn may warp a card: nothing pends, nor is it its first turn (rules.md 13.15, 16)."""
+    """Return whether the seat on turn may warp: no card pends, and its first turn is over (rules.md 13.15, 13.16)."""
     turn = state.turn
     return not turn.passed and not state.seats[turn.seat].pending and turn.number > len(state.seats)
 

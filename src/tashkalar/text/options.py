@@ -453,7 +453,7 @@ class Entry(NamedTuple):
     text: str
 
 
-class Asked:
+class PendingDecision:
     """A decision while a player answers it: what is pointed at, and the options that remain."""
 
     def __init__(self, state: GameState, decision: Decision, cursor: Square, keys: Mapping[str, str]) -> None:
@@ -532,7 +532,7 @@ class Asked:
         return preview.sentence if preview is not None else self.effect_text(option)
 
 
-def prompt_text(asked: Asked, short: bool = False) -> str:
+def prompt_text(asked: PendingDecision, short: bool = False) -> str:
     """Return the prompt line."""
     if asked.column:
         return _("square {column}_ : now its row, 1 to 9").format(column=asked.column)
@@ -545,7 +545,7 @@ def prompt_text(asked: Asked, short: bool = False) -> str:
     return _of_action(asked) or _of_turn(asked, short)
 
 
-def _of_effect(asked: Asked, short: bool) -> str:
+def _of_effect(asked: PendingDecision, short: bool) -> str:
     """Return the prompt of a decision of an effect."""
     decision = asked.decision
     text = whole = decision_prompt(asked.state, decision)
@@ -559,7 +559,7 @@ def _of_effect(asked: Asked, short: bool) -> str:
     return text
 
 
-def _of_choice(asked: Asked) -> str:
+def _of_choice(asked: PendingDecision) -> str:
     """Return the prompt of a decision in which the square determines the verb."""
     verbs = list(dict.fromkeys(option.verb for option in asked.decision.options if option.square >= 0))
     return _("{title}: choose a square to {deeds}").format(
@@ -568,7 +568,7 @@ def _of_choice(asked: Asked) -> str:
     )
 
 
-def _at_square(asked: Asked, text: str) -> str:
+def _at_square(asked: PendingDecision, text: str) -> str:
     """Return the prompt of an effect once a square is chosen."""
     source, square = decision_title(asked.state, asked.decision), asked.answer.square
     option = next(iter(asked.answer.options))
@@ -580,7 +580,7 @@ def _at_square(asked: Asked, text: str) -> str:
     return _("{title}: {square}: which of these?").format(title=source, square=NAMES[square])
 
 
-def _of_short(asked: Asked) -> str:
+def _of_short(asked: PendingDecision) -> str:
     """Return the prompt while the squares that lack a common are shown."""
     cards = {card for arrivals in asked.short.values() for card in arrivals}
     if len(cards) > 1:
@@ -589,7 +589,7 @@ def _of_short(asked: Asked) -> str:
     return _("one short: a common on ? would let you summon {name} on *").format(name=name)
 
 
-def _of_action(asked: Asked) -> str:
+def _of_action(asked: PendingDecision) -> str:
     """Return the prompt of a turn once something is chosen; "" before."""
     name, answer = partial(card_text.card_name_by_id, asked.state.table.cards), asked.answer
     if answer.square >= 0:
@@ -622,7 +622,7 @@ def _of_action(asked: Asked) -> str:
     return ""
 
 
-def _of_turn(asked: Asked, short: bool) -> str:
+def _of_turn(asked: PendingDecision, short: bool) -> str:
     """Return the prompt of a turn while nothing is chosen."""
     if not asked.state.turn.actions:
         free = "" if short else left_undone(asked)
@@ -646,7 +646,7 @@ def _of_turn(asked: Asked, short: bool) -> str:
     return message.format(actions=left, keys=keys)
 
 
-def keys_of_cards(asked: Asked) -> str:
+def keys_of_cards(asked: PendingDecision) -> str:
     """Return the keys of the beings in the hand; "" if there is none, or if only the mate may summon."""
     beings = len(asked.beings)
     return card_keys(beings) if beings and not asked.state.turn.passed else ""
@@ -657,7 +657,7 @@ def card_keys(cards: int) -> str:
     return f"1-{cards}" if cards > 1 else "1"
 
 
-def left_undone(asked: Asked) -> str:
+def left_undone(asked: PendingDecision) -> str:
     """Return the free actions that are still possible before the turn ends; "" if there are none."""
     name = partial(card_text.card_name_by_id, asked.state.table.cards)
     claims = [name(option.card) for option in asked.decision.options if option.verb == "claim"]
@@ -672,7 +672,7 @@ def left_undone(asked: Asked) -> str:
 # --- the hint: what Enter would do now ------------------------------------------------------------
 
 
-def hint_text(asked: Asked) -> str:
+def hint_text(asked: PendingDecision) -> str:
     """Return the line below the prompt: what Enter would do now."""
     if asked.entry >= 0:
         return _("Enter: {deed}").format(deed=asked.outcome(asked.entries[asked.entry].option))
@@ -690,19 +690,19 @@ def hint_text(asked: Asked) -> str:
     return _("Enter on {square}: {deeds}").format(square=NAMES[asked.cursor], deeds=_(", or ").join(kinds))
 
 
-def _kind(option: Option, asked: Asked) -> str:
+def _kind(option: Option, asked: PendingDecision) -> str:
     """Return the effect of one of several options on a square, without orientation and enemy pieces."""
     shown = option._replace(orientation="", square=-1, stand_ins=())
     effect = asked.effect_text(option, shown)
     return _("{deed} with an enemy piece").format(deed=effect) if option.stand_ins else effect
 
 
-def keys_of_steps(asked: Asked) -> str:
+def keys_of_steps(asked: PendingDecision) -> str:
     """Return the keys that go to the next and the previous lit square."""
     return join_and([asked.keys["next"], asked.keys["previous"]])
 
 
-def _short_hint(asked: Asked) -> str:
+def _short_hint(asked: PendingDecision) -> str:
     """Return the beings that one more common under the cursor would help."""
     arrivals = asked.short.get(asked.cursor)
     if arrivals is None:
@@ -722,7 +722,7 @@ def _short_hint(asked: Asked) -> str:
     return then.format(deed=asked.preview.sentence, beings=join_and(lines))
 
 
-def _no_hint(asked: Asked) -> str:
+def _no_hint(asked: PendingDecision) -> str:
     """Return how to point at something, while Enter would do nothing."""
     if not asked.at_root and not asked.aimed:
         message = _("Each of these costs you a piece. Point at one with {keys}, then press Enter.")

@@ -39,7 +39,7 @@ from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, SQUARES, Square, SquareSet, mask_of, parse_square, squares
 from tashkalar.text.event_text import describe_piece_at, owned_piece
 from tashkalar.text.options import (
-    Asked,
+    PendingDecision,
     keys_of_cards,
     keys_of_steps,
     option_label,
@@ -109,7 +109,7 @@ def why_not_summoned(state: GameState, card: str) -> str:
 # --- why a key did nothing ------------------------------------------------------------------------
 
 
-def nothing_chosen(asked: Asked) -> str:
+def nothing_chosen(asked: PendingDecision) -> str:
     """Return why Enter does nothing while nothing is pointed at."""
     if not asked.at_root:
         message = _("each of these costs you a piece: first point at the one you mean ({keys})")
@@ -122,7 +122,7 @@ def nothing_chosen(asked: Asked) -> str:
     return _("end the turn with {key}").format(key=asked.keys["end"])
 
 
-def nothing_lit(asked: Asked) -> str:
+def nothing_lit(asked: PendingDecision) -> str:
     """Return why there is no next square to go to, and what to do instead."""
     place = asked.keys["place"]
     if not asked.state.turn.actions:
@@ -142,7 +142,7 @@ def nothing_lit(asked: Asked) -> str:
     return _("no card can be summoned: a common can go on any empty square; no single one completes a card")
 
 
-def why_not_square(asked: Asked, square: Square) -> str:
+def why_not_square(asked: PendingDecision, square: Square) -> str:
     """Return why a square can't be chosen, in one line."""
     name, answer = NAMES[square], asked.answer
     if square == answer.square:
@@ -196,7 +196,7 @@ def why_not_square(asked: Asked, square: Square) -> str:
     return message.format(square=name, key=asked.keys["next"])
 
 
-def why_not_card(asked: Asked, card: str) -> str:
+def why_not_card(asked: PendingDecision, card: str) -> str:
     """Return why a card can't be summoned, and which keys explain more."""
     why, more = why_not_summoned(asked.state, card), _("{key} explains").format(key=asked.keys["help"])
     match why_not_offered(asked.state, "summon", card):
@@ -210,7 +210,7 @@ def why_not_card(asked: Asked, card: str) -> str:
     return why
 
 
-def why_not_short(asked: Asked, cards: tuple[str, ...]) -> str:
+def why_not_short(asked: PendingDecision, cards: tuple[str, ...]) -> str:
     """Return why no square is shown where one more common would help."""
     if not asked.state.board.supply(asked.state.mine, Rank.COMMON):
         return _("your supply is empty, so an action only moves a common")
@@ -220,7 +220,7 @@ def why_not_short(asked: Asked, cards: tuple[str, ...]) -> str:
     return _("one more common wouldn't complete {name} anywhere").format(name=name)
 
 
-def why_unavailable(asked: Asked, verb: str) -> str:
+def why_unavailable(asked: PendingDecision, verb: str) -> str:
     """Return why no option of a verb exists now, and which keys explain more."""
     why = why_not_offered_text(asked.state, verb)
     match why_not_offered(asked.state, verb):
@@ -366,7 +366,7 @@ INSTEAD = {
 # --- a square -------------------------------------------------------------------------------------
 
 
-def explain_square(asked: Asked, there: Square) -> Lines:
+def explain_square(asked: PendingDecision, there: Square) -> Lines:
     """Return why a square can be chosen and the effect of each option there, or why it can't be chosen."""
     if options := asked.answer.targets.get(there):
         return [
@@ -379,7 +379,7 @@ def explain_square(asked: Asked, there: Square) -> Lines:
     ]
 
 
-def _possible(asked: Asked, option: Option) -> str:
+def _possible(asked: PendingDecision, option: Option) -> str:
     """Return why an option is legal, or its outcome."""
     state = asked.state
     match option.verb:
@@ -439,7 +439,7 @@ def _standing_on(state: GameState, pieces: SquareSet) -> str:
     return text.replace("{owner}", owner(state.table, colour).replace("{", "{{").replace("}", "}}"))
 
 
-def _impossible(asked: Asked, there: Square) -> Iterator[str]:
+def _impossible(asked: PendingDecision, there: Square) -> Iterator[str]:
     """Yield the reasons why a square can't be chosen."""
     state, decision, answer = asked.state, asked.decision, asked.answer
     card = card_text.card_name_by_id(state.table.cards, answer.card) if answer.card else NAMES[there]
@@ -477,7 +477,7 @@ def _effect_text(state: GameState, card: str) -> str:
     return card_text.card_text(state.table.cards.beings[of if part in ("frozen", "warp") else card], part)
 
 
-def _effect_lines(asked: Asked) -> Iterator[str]:
+def _effect_lines(asked: PendingDecision) -> Iterator[str]:
     """Yield the text of the running effect, and the supply of each colour if the effect needs pieces."""
     state, card = asked.state, asked.decision.source
     cards = state.table.cards
@@ -732,7 +732,7 @@ def explain_undo(free: bool) -> Lines:
     return [_plain(_(FREE_UNDO if free else UNDO))]
 
 
-def explain_refusals(asked: Asked, why_no_undo: str | None, why_no_redo: str | None) -> Mapping[str, str]:
+def explain_refusals(asked: PendingDecision, why_no_undo: str | None, why_no_redo: str | None) -> Mapping[str, str]:
     """Return the reason for each command that does nothing now, and why nothing can be undone or redone."""
     listed_verbs = {option.verb for option in asked.decision.options}
     frozen, warps = _secondary_effects(asked)
@@ -755,7 +755,7 @@ def explain_refusals(asked: Asked, why_no_undo: str | None, why_no_redo: str | N
     return found | ({"redo": why_no_redo} if why_no_redo else {})
 
 
-def _secondary_effects(asked: Asked) -> tuple[bool, bool]:
+def _secondary_effects(asked: PendingDecision) -> tuple[bool, bool]:
     """Return whether the school of the deciding seat has frozen effects, and whether it has warps."""
     table = asked.state.table
     deck = table.cards.decks[table.cards.schools[table.schools[asked.decision.seat]].deck]

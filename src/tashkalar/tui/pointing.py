@@ -33,7 +33,7 @@ from tashkalar.engine.geometry import (
 )
 from tashkalar.text.one_short import one_short_in_hand
 from tashkalar.text.option_filter import BESIDES, OptionFilter
-from tashkalar.text.options import STANDS_IN, Asked, Entry, left_undone
+from tashkalar.text.options import STANDS_IN, Entry, PendingDecision, left_undone
 from tashkalar.text.reasons import (
     COMPULSORY,
     no_key,
@@ -140,7 +140,7 @@ class SquarePointer(OptionPointer[Decision]):
             self.message = no_key(sign, known, self.keys["help"])
 
 
-class BoardPointer(Asked, SquarePointer):
+class BoardPointer(PendingDecision, SquarePointer):
     """The square, entry or card that the player points at, and the options that remain.
 
     Methods that can complete the answer return the option to play, or None while the answer is incomplete.

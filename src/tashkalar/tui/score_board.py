@@ -56,12 +56,12 @@ class Layout(NamedTuple):
 
 
 def score_panel(state: GameState, width: int) -> Lines:
-    """Return the score board: the column heads, then `score_lines`."""
+    """Return the score board: the column heads, then `score_board_lines`."""
     heads = column_heads(state, width)
-    return [heads.pad_left(max(0, width - heads.cell_length)), *score_lines(state, width)]
+    return [heads.pad_left(max(0, width - heads.cell_length)), *score_board_lines(state, width)]
 
 
-def score_lines(state: GameState, width: int, points: Sequence[int] = ()) -> Lines:
+def score_board_lines(state: GameState, width: int, points: Sequence[int] = ()) -> Lines:
     """Return a line for each player or team, then their frozen and pending cards, held pieces and lasting effects."""
     layout = _layout(state, width)
     lines = [_line(state, side, layout, width, points) for side in range(state.table.colours)]
@@ -83,7 +83,7 @@ def column_heads(state: GameState, width: int) -> Content:
 
 
 def shown_points(state: GameState) -> list[int]:
-    """Return the points that `score_lines` shows: of each side, or in a melee of each side in each colour."""
+    """Return the points that `score_board_lines` shows: of each side, or in a melee of each side in each colour."""
     sides = range(state.table.colours)
     if len(sides) > 2:
         return [points_in(state, side, colour) for side in sides for colour in sides]

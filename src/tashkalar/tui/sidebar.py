@@ -186,7 +186,7 @@ def _scores(
 ) -> Iterator[SidebarSection]:
     """Yield the scores with the win probability, and the tasks or destroyed pieces."""
     columns = score_board.column_heads(state, width)
-    lines = [*score_board.score_lines(state, width, points), *win_chance]
+    lines = [*score_board.score_board_lines(state, width, points), *win_chance]
     yield SidebarSection(score_board.score_title(state), lines, "look_up('scores')", keys["scores"], columns)
     if form_of(state).scoring != "tasks":
         yield SidebarSection(_("Destroyed this turn"), panels.destroyed_text(state))

@@ -17,7 +17,7 @@ from hotseat.codec import (
     list_of,
     optional,
     parsed_by,
-    read_record,
+    read_keyed,
     to_json,
     word_of,
 )
@@ -58,7 +58,7 @@ class _Chance(NamedTuple):
 
 
 def _read_chance(reader: Reader, value: object, where: str) -> int:
-    found: _Chance = read_record(reader, value, where, _Chance)
+    found: _Chance = read_keyed(reader, value, where, _Chance)
     return found.state
 
 
