@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hotseat import cli
 from hotseat.ai.game_runner import play_game
 from hotseat.cli.commands import COMMANDS
 from hotseat.records import saved_games
@@ -139,3 +140,10 @@ def test_a_planner_leaves_a_multiple_of_four() -> None:
         players = [nim_players.planner("", seed), nim_players.First()]
         wins += play_game(nim, start, players).winners == (0,)  # type: ignore[arg-type]
     assert wins >= 3
+
+
+def test_another_program_in_the_process_has_options_of_its_own() -> None:
+    other = cli.CommandLine("Another one.", {}, dict.fromkeys(("", *COMMANDS), ()))
+    for name, command in PROGRAM.all().items():
+        options = [option for param in command.params for option in param.opts]
+        assert options.count("--lang") == 1 == [one for p in other.all()[name].params for one in p.opts].count("--lang")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import functools
 import os
 import signal
@@ -218,10 +219,11 @@ class CommandLine(click.Group):
         return super().get_command(context, name)
 
     def _load(self, name: str, entry: CommandEntry) -> click.Command:
-        """Import a command, and add to it what all commands have."""
+        """Return a copy of a command with what all commands of this program have."""
         from hotseat.cli.game_options import GameCommand
 
-        command: click.Command = getattr(import_module(entry.module), name)
+        command: click.Command = copy.copy(getattr(import_module(entry.module), name))
+        command.params = [copy.copy(one) for one in command.params]
         command.context_class, command.help = language_options.Context, one_line_each(entry.help)
         if entry.private:
             command.callback = _privately(command.callback)
