@@ -48,7 +48,8 @@ for line in sys.stdin:
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
-    monkeypatch.setenv(identity.current().variable("DATA"), str(tmp_path))
+    for kind in ("DATA", "CONFIG"):
+        monkeypatch.setenv(identity.current().variable(kind), str(tmp_path))
     monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
     with patient():
         yield

@@ -32,7 +32,8 @@ SIZES = [(120, 36), (80, 24)]
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Nim is installed, games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
-    monkeypatch.setenv(identity.current().variable("DATA"), str(tmp_path))
+    for kind in ("DATA", "CONFIG"):
+        monkeypatch.setenv(identity.current().variable(kind), str(tmp_path))
     point = EntryPoint("nim", "hotseat.testing.nim:Nim", registry.GROUP)
     monkeypatch.setattr(registry, "_entry_points", lambda group=registry.GROUP: {"nim": point})
     monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)

@@ -26,7 +26,8 @@ LESSONS = [lesson("first"), TAKING, lesson("last")]
 
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(identity.current().variable("DATA"), str(tmp_path))
+    for kind in ("DATA", "CONFIG"):
+        monkeypatch.setenv(identity.current().variable(kind), str(tmp_path))
 
 
 def begun(stones: int = 9) -> LessonRun[Any, Any, Any, Any]:

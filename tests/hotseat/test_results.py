@@ -41,7 +41,8 @@ ENDINGS = [
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Both toys as if they were installed, and a folder of their own for saved games."""
-    monkeypatch.setenv(identity.current().variable("DATA"), str(tmp_path))
+    for kind in ("DATA", "CONFIG"):
+        monkeypatch.setenv(identity.current().variable(kind), str(tmp_path))
     points = {
         name: EntryPoint(name, f"tests.hotseat.relay:{game.__name__}", registry.GROUP) for name, game in GAMES.items()
     }

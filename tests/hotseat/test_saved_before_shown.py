@@ -82,7 +82,8 @@ def screens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, on_disk: Look) -> I
         drawn.append(("\n".join(strip.text for strip in rows), on_disk()))
         display(app, screen, renderable)
 
-    monkeypatch.setenv(identity.current().variable("DATA"), str(tmp_path))
+    for kind in ("DATA", "CONFIG"):
+        monkeypatch.setenv(identity.current().variable(kind), str(tmp_path))
     monkeypatch.setattr(App, "_display", watched)
     monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
     with patient():
