@@ -38,6 +38,8 @@ def shows(text: str, secret: str) -> bool:
         SECRET,
         f"2.{SECRET}",
         f"x{SECRET}y",
+        f"4%{SECRET}",
+        f"{SECRET}.{SECRET[::-1]}.{SECRET}",
         repr(f"tashkalar join {TEXT}"),
         SECRET[:-3],
         SECRET[3:],
@@ -77,10 +79,10 @@ def test_other_texts_stay() -> None:
 def test_whatever_makes_or_reads_secrets_registers_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def hidden(secret: str) -> bool:
         found = secrets.redact(secret) == secrets.HIDDEN
-        secrets._patterns.clear()
+        secrets._parts.clear()
         return found
 
-    monkeypatch.setattr(secrets, "_patterns", {})
+    monkeypatch.setattr(secrets, "_parts", set())
     assert not hidden(SECRET)
     assert hidden(new_secret())
     read_invitations(f"Join me: {TEXT}.")

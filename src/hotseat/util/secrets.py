@@ -9,29 +9,36 @@ LEAST = 8
 """The number of consecutive characters of a secret that are hidden, as a log may hold only a part of it."""
 _LIKE = re.compile(r"(?<![\w.])\d{1,2}(?:\.|%2e)(?!\d+(?:e-?\d+)?\b)[\w-]{12,}", re.ASCII | re.IGNORECASE)
 """A part of an invitation that may not have been read yet, such as one among the arguments: seat and secret."""
+_ENCODED = re.compile(r"%([0-9A-Fa-f]{2})")
+_WINDOW = re.compile(rf"(?=((?:{_ENCODED.pattern}|.){{{LEAST}}}))", re.DOTALL)
+"""The next `LEAST` characters from each place of a text, percent-encoded or not."""
+_REST = re.compile(r"[\w%-]*", re.ASCII)
 _lock = Lock()
-_patterns: dict[str, re.Pattern[str]] = {}
-"""A pattern for each registered secret: all words that share a part with it, percent-encoded or not."""
+_parts: set[str] = set()
+"""All parts of `LEAST` characters of the registered secrets."""
 
 
 def register(*texts: str) -> None:
     """Hide texts in all logs and reports from now on."""
     with _lock:
-        for text in texts:
-            if len(text) >= LEAST and text not in _patterns:
-                _patterns[text] = _pattern(text)
+        _parts.update(text[start : start + LEAST] for text in texts for start in range(len(text) - LEAST + 1))
 
 
 def redact(text: str) -> str:
-    """Return a text with `HIDDEN` in place of secrets, of parts of them, and of whatever looks like an invitation's."""
+    """Return a text with `HIDDEN` in place of secrets, of parts of them, and of whatever looks like an invitation's.
+
+    A secret may be percent-encoded, wholly or in part. The time doesn't depend on the number of secrets.
+    """
+    kept: list[str] = []
+    end = 0
     with _lock:
-        known = [*_patterns.values()]
-    for pattern in known:
-        text = pattern.sub(HIDDEN, text)
-    return _LIKE.sub(HIDDEN, text)
+        for window in _WINDOW.finditer(text if _parts else ""):
+            at, behind = window.span(1)
+            if at >= end and _ENCODED.sub(_decoded, window[1]) in _parts:
+                rest = _REST.match(text, behind)
+                kept, end = [*kept, text[end:at], HIDDEN], rest.end() if rest else behind
+    return _LIKE.sub(HIDDEN, "".join([*kept, text[end:]]))
 
 
-def _pattern(secret: str) -> re.Pattern[str]:
-    signs = [f"(?:{re.escape(sign)}|%(?i:{ord(sign):02x}))" for sign in secret]
-    parts = ["".join(signs[start : start + LEAST]) for start in range(len(signs) - LEAST + 1)]
-    return re.compile(rf"(?:{'|'.join(parts)})[\w%-]*", re.ASCII)
+def _decoded(encoded: re.Match[str]) -> str:
+    return chr(int(encoded[1], 16))
