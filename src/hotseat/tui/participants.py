@@ -108,7 +108,7 @@ class ParticipantsScreen(ModalScreen[None]):
             Content.assemble(
                 (cell_width.ljust(name, longest), "bold"),
                 f"  {cell_width.ljust(self._doing(seat), 14)}  {clock_time(int(presence.seats[seat].seconds))}",
-                (_("  of which {time} network").format(time=clock_time(int(presence.seats[seat].lost))), "$quiet")
+                (_("  network: {time}").format(time=clock_time(int(presence.seats[seat].lost))), "$quiet")
                 if presence.seats[seat].lost >= 1
                 else "",
             )
