@@ -129,7 +129,7 @@ class TextGame(TextCommands[S, Q, R, E]):
             self.console.write(_("Enter plays one turn, step plays one decision, run plays to the end."))
         try:
             while (decision := self.session.question) is not None and not self._is_replaced:
-                self._meet()
+                self._open_participants()
                 with suppress(_Disturbed):
                     self._decide(decision)
                 if self._agreed is not None:
@@ -164,7 +164,7 @@ class TextGame(TextCommands[S, Q, R, E]):
     def _is_replaced(self) -> bool:
         return self._people is not None and self._people.participants.is_replaced
 
-    def _meet(self) -> None:
+    def _open_participants(self) -> None:
         """Let the people of the game take part as soon as it is one of several machines."""
         with suppress(ValueError):  # reported when the player of a seat can't decide
             self.opponents.open()

@@ -465,7 +465,7 @@ def _lacking_there(state: GameState, card: str, there: Square) -> str:
         return _("its pattern is complete, but you have no piece left for it")
     misses = closest_miss(state, card, here)
     return (
-        join_and([*_lacks(state, misses[0])]) + _standing_in(state, misses[0])
+        join_and([*_missing_pieces(state, misses[0])]) + _standing_in(state, misses[0])
         if misses
         else _("there is no room for its pattern")
     )
@@ -591,7 +591,7 @@ def _but_for(short: int) -> str:
 
 def _missed(state: GameState, miss: Placement) -> str:
     """Return the arrival square of a near miss and what it lacks."""
-    lacking = join_and([*_lacks(state, miss)]) + _standing_in(state, miss)
+    lacking = join_and([*_missing_pieces(state, miss)]) + _standing_in(state, miss)
     return _("to {square}: {lacking}.").format(square=NAMES[squares(miss.arrivals)[0]], lacking=lacking)
 
 
@@ -604,7 +604,7 @@ def _standing_in(state: GameState, miss: Placement) -> str:
     return f" {_('({pieces} standing in)').format(pieces=join_and(pieces))}" if pieces else ""
 
 
-def _lacks(state: GameState, miss: Placement) -> Iterator[str]:
+def _missing_pieces(state: GameState, miss: Placement) -> Iterator[str]:
     """Yield the missing and wrong pieces of a near miss with their squares."""
     lacking = {lack.square for lack in miss.lacking}
     free = [lack for lack in miss.lacking if state.board.piece_at(lack.square) is None]

@@ -140,7 +140,7 @@ class PatternOverlay(Overlay):
     @property
     def details(self) -> str:
         if not self.placement.complete:
-            return _("; ").join(self._lacks())
+            return _("; ").join(self._missing_pieces())
         if not self.ways:
             return _("Complete on {squares}, but {why}").format(
                 squares=square_names(self.placement.serving), why=self._why_not()
@@ -150,7 +150,7 @@ class PatternOverlay(Overlay):
         then = preview.sentence if preview is not None else arrives
         return _("Complete. Enter points at it: {deed}").format(deed=then)
 
-    def _lacks(self) -> Iterator[str]:
+    def _missing_pieces(self) -> Iterator[str]:
         """Yield the parts of the pattern that stand, are missing, or are in the way, with their signs on the board."""
         placement, board = self.placement, self.state.board
         standing = placement.serving.bit_count() + len(placement.stand_ins) + len(placement.gaps)
@@ -243,4 +243,4 @@ class PatternOverlay(Overlay):
             self.pointer.propose(self.ways)
             self.done = True
         else:
-            self.message = _("; ").join(self._lacks()) if not self.placement.complete else self._why_not()
+            self.message = _("; ").join(self._missing_pieces()) if not self.placement.complete else self._why_not()
