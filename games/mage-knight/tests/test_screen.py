@@ -50,7 +50,8 @@ WINDOWS = [(120, 36), (80, 24), (160, 50)]
 @pytest.fixture
 def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
-    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    for kind in ("DATA", "CONFIG"):
+        monkeypatch.setenv(f"TASHKALAR_{kind}", str(tmp_path))
     monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
     with patient():
         yield
