@@ -9,6 +9,8 @@ from unittest.mock import patch
 import pytest
 from hypothesis import HealthCheck, settings
 
+from hotseat.play import session
+from hotseat.records import record_time, saved_games
 from hotseat.util import i18n
 from tests.hotseat.helpers import fixed_environment
 
@@ -58,6 +60,14 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 def in_english() -> Iterator[None]:
     """Whatever language a test has chosen, the next one begins in English."""
     with i18n.language_context(i18n.ENGLISH):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def one_moment() -> Iterator[None]:
+    """Write all records of a test in the same second, so that files that hold the same are the same."""
+    now = record_time.local_now()
+    with patch.object(session, "local_now", lambda: now), patch.object(saved_games, "local_now", lambda: now):
         yield
 
 
