@@ -134,6 +134,7 @@ async def test_the_clock_takes_hold_when_it_is_set(sit: Sit, time: Time) -> None
         await pilot.press("f2", *["down"] * 5, "right", "escape")
         await pilot.pause()
         assert "Ada 0:05" in await read(pilot)
+        await settled()
         await pilot.press("f2", *["down"] * 5, "right", "escape")
         await pilot.pause()
         with counted() as work:
@@ -155,6 +156,7 @@ async def test_a_tick_draws_one_line(sit: Sit, time: Time, size: tuple[int, int]
         assert not covered.drawn, "nothing runs below a cover"
         await close_hand_over(pilot)
         await read(pilot)
+        await settled()
         with counted() as work:
             time.seconds += 1
             await until(lambda: work.drawn)
@@ -176,6 +178,7 @@ async def test_lessons_and_tries_are_not_timed(catalogue: Catalogue, time: Time)
     app = TashkalarApp(catalogue, lesson="summoning", given={"clock": "shown"})
     async with app.run_test(size=(120, 36)) as pilot:
         await read(pilot)
+        await settled()
         with counted() as work:
             time.seconds += 5
             await asyncio.sleep(0.1)
