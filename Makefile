@@ -71,7 +71,7 @@ test-fast: .venv/.dev
 test-changed: .venv/.dev
 	$(BIN)/pytest -n 2 -m 'not long' --testmon --testmon-env "$$(cat $(DATA) | cksum)" $(ARGS)
 
-test-long: .venv/.full
+test-long: .venv/.long
 	$(BIN)/pytest -n 2 -m long $(ARGS)
 
 framework: .venv/.full
@@ -93,10 +93,10 @@ messages: .venv/.translate
 tools:
 	@.ci/tools
 
-coverage: .venv/.full
+coverage: .venv/.long
 	$(BIN)/pytest -n 2 $(ARGS) --cov
 
-coverage-of-rules: .venv/.full
+coverage-of-rules: .venv/.long
 	@$(BIN)/python -m tests.coverage $(ARGS)
 
 # Into an environment of its own, so that no extension module lies beside the sources.
@@ -106,7 +106,7 @@ compiled: .venv/.dev
 	.venv/compiled/bin/pytest -n 2 $(COMPILED) $(ARGS)
 	$(BIN)/python -m tests.compiled .venv/compiled/bin/python
 
-bench: .venv/.full
+bench: .venv/.long
 	@$(BIN)/python -m bench $(ARGS)
 
 strength: .venv/.full
@@ -124,18 +124,18 @@ chance: .venv/.full
 puzzles: .venv/.full
 	@$(BIN)/python -m bench.compose $(ARGS)
 
-fuzz: .venv/.full
+fuzz: .venv/.long
 	@$(BIN)/python -m tests.fuzz $(ARGS)
 
 mutants: .venv/.mutants
 	@$(BIN)/python -P tests/mutants.py $(ARGS)
 
-steady: .venv/.full
+steady: .venv/.long
 	@$(BIN)/python -m tests.steady $(ARGS)
 
 lock:
 	$(PYTHON) -m venv --clear .venv/lock
-	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[full,docs,learning,mutants]' $(GAMES:%=./%)
+	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[long,docs,learning,mutants]' $(GAMES:%=./%)
 	{ head -n 1 constraints.txt; .venv/lock/bin/python -m pip freeze --exclude tashkalar $(GAMES:games/%=--exclude tashkalar-%); } > .venv/constraints.txt
 	mv .venv/constraints.txt constraints.txt
 	rm -rf .venv/lock
@@ -160,14 +160,19 @@ $(BIN)/pip:
 	@touch $@
 
 .venv/.full: $(PROJECTS) $(CATALOGUES) | $(BIN)/pip
-	@echo 'Installing tashkalar and all that its tests need into .venv (only once) ...'
+	@echo 'Installing tashkalar and what its tests need into .venv (only once) ...'
 	@$(PIP) -e '.[full]' $(WITH_GAMES)
 	@touch $@ .venv/.dev
 
+.venv/.long: $(PROJECTS) $(CATALOGUES) | $(BIN)/pip
+	@echo 'Installing tashkalar and all that its long tests and the bench need into .venv (only once) ...'
+	@$(PIP) -e '.[long]' $(WITH_GAMES)
+	@touch $@ .venv/.full .venv/.dev
+
 .venv/.learning: $(PROJECTS) $(CATALOGUES) | $(BIN)/pip
 	@echo 'Installing tashkalar and PyTorch into .venv (only once) ...'
-	@$(PIP) -e '.[full,learning]' $(WITH_GAMES)
-	@touch $@ .venv/.full .venv/.dev
+	@$(PIP) -e '.[long,learning]' $(WITH_GAMES)
+	@touch $@ .venv/.long .venv/.full .venv/.dev
 
 .venv/.translate: $(PROJECTS) | $(BIN)/pip
 	@echo 'Installing tashkalar and what its translators need into .venv (only once) ...'

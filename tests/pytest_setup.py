@@ -39,10 +39,10 @@ NEEDS = {
         "games/pook/tests/test_arena.py",
     ),
     "selenium": ("tests/browser/test_browser.py",),
-    "pyspiel": ("tests/envs/test_openspiel.py",),
+    "pyspiel": ("tests/envs/test_openspiel.py", "tests/envs/test_half_steps.py"),
     "gymnasium": ("tests/envs", "tests/cards/test_one_place.py", "tests/test_whole_numbers.py"),
 }
-"""Tests that need what `make dev` doesn't install, by the module that tells whether it is there.
+"""Tests that need what `make dev` or `make test` doesn't install, by the module that tells whether it is there.
 
 There is no `pyspiel` for the newest Python.
 """

@@ -83,7 +83,7 @@ def test_all_that_is_needed_is_locked_to_a_version_that_will_do() -> None:
     extras = project["optional-dependencies"]
     assert extras.keys() == {
         *("arena", "plots", "cluster", "pettingzoo", "openspiel", "remote", "web", "png", "gymnasium", "learning"),
-        *("dev", "full", "translate", "docs", "mutants"),
+        *("dev", "full", "long", "translate", "docs", "mutants"),
     }
     lines = [line for each in (project, *games) for line in each["dependencies"]]
     for line in (*lines, *(line for extra in extras.values() for line in extra)):

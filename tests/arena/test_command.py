@@ -275,7 +275,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_table(run: Run, tmp_path: 
     from distributed import LocalCluster
 
     folder = tmp_path / "far"
-    with LocalCluster(  # type: ignore[no-untyped-call]
+    with LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=":0", host="127.0.0.1", silence_logs=50
     ) as cluster:
         scheduler = cluster.scheduler_address.removeprefix("tcp://")
@@ -292,9 +292,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_table(run: Run, tmp_path: 
 def test_a_cluster_without_workers_is_waited_for(run: Run, tmp_path: Path) -> None:
     from distributed import LocalCluster
 
-    with LocalCluster(  # type: ignore[no-untyped-call]
-        n_workers=0, dashboard_address=":0", host="127.0.0.1", silence_logs=50
-    ) as cluster:
+    with LocalCluster(n_workers=0, dashboard_address=":0", host="127.0.0.1", silence_logs=50) as cluster:
         scheduler = cluster.scheduler_address.removeprefix("tcp://")
         process = opened(tmp_path / "far", "--on", f"dask://{scheduler}")
         assert process.stderr is not None

@@ -44,9 +44,12 @@ NEEDED = ("chromium", "chromedriver")
 GAME = ("play", "--form", "duel", "--names", "Ada,Boris", "--seed", "7", "--open-hands")
 PATIENCE = 60.0
 
-pytestmark = pytest.mark.skipif(
-    not (all(map(shutil.which, NEEDED)) or os.environ.get("CI")), reason=f"needs {' and '.join(NEEDED)}: .ci/tools"
-)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(
+        not (all(map(shutil.which, NEEDED)) or os.environ.get("CI")), reason=f"needs {' and '.join(NEEDED)}: .ci/tools"
+    ),
+]
 
 
 class Served:

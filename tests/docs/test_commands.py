@@ -252,7 +252,14 @@ def test_commands_in_running_text_know_their_options() -> None:
     assert not faults
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
+def _pages_with_python() -> Iterator[object]:
+    """The pages with examples in Python; those that need what only `make test-long` installs are long."""
+    for page in PAGES:
+        if code := "".join(block.text for block in blocks(page, "python")):
+            yield pytest.param(page, id=page.name, marks=[pytest.mark.long] if "import pyspiel" in code else [])
+
+
+@pytest.mark.parametrize("page", _pages_with_python())
 def test_examples_in_python_run(
     page: Path, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,8 @@ from tashkalar.envs.gymnasium import ID, TashKalarEnv, TashKalarVectorEnv
 from tashkalar.envs.pettingzoo import env as guarded_env
 from tashkalar.envs.pettingzoo import raw_env
 
+pytestmark = pytest.mark.long
+
 MELEE: dict[str, Any] = {"form": "melee", "schools": ("northern", "highland", "sylvan")}
 SHARED = {
     *("model", "config", "spec", "numbers", "arrays", "_words", "_numbers", "_arrays", "_features", "_low"),

@@ -19,6 +19,8 @@ from tashkalar.envs.openspiel import NAME, GamePoint, TashKalarGame, TashKalarSt
 from tests.engine.test_view import THAWING
 from tests.envs import playthrough
 
+pytestmark = pytest.mark.long
+
 CARDS = cards.load()
 TABLES = {
     "duel": "schools=northern+southern",

@@ -18,6 +18,7 @@ from tests.docs.pages import ROOT
 RECIPES = ROOT / "recipes"
 
 
+@pytest.mark.long
 def test_information_set_search_plays_a_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -37,6 +38,7 @@ def test_the_search_wins_against_a_random_player() -> None:
     assert [play(seed, seed % 2, 20) for seed in range(3)].count(1) >= 2
 
 
+@pytest.mark.long
 def test_the_search_values_points_and_pieces() -> None:
     recipe = runpy.run_path(str(RECIPES / "ismcts.py"))
     game = recipe["pyspiel"].load_game(recipe["GAME"])

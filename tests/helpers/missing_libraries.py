@@ -1,4 +1,4 @@
-"""Skip tests whose libraries aren't installed: `make dev` leaves some out, `make test` installs all of them."""
+"""Skip tests whose libraries aren't installed: `make dev` leaves some out, `make test` few, `make test-long` none."""
 
 import re
 from importlib.util import find_spec

@@ -104,7 +104,7 @@ def dask_workers(address: str) -> Iterator[Workers]:
     """
     from distributed import Client, KilledWorker
 
-    with Client(address, set_as_default=False, timeout=PATIENCE) as client:  # type: ignore[no-untyped-call]
+    with Client(address, set_as_default=False, timeout=PATIENCE) as client:
         executor = client.get_executor(pure=False)
         try:
             yield Workers(executor, lambda: sum(client.nthreads().values()))
