@@ -27,15 +27,13 @@ SHARED = {
     *("observation_space", "observation_spaces", "single_observation_space"),
 }
 """Attributes that never change, and are too large to compare."""
-NOTES = {"_marked", "_player_then"}
-"""The states that an opponent stores to return to; they are no part of the game."""
 
 
 def frozen(value: Any) -> Any:
     """A value as what can be compared later: also all random numbers to come, and the memory of the players."""
     match value:
         case dict():
-            return {key: frozen(inner) for key, inner in value.items() if key not in SHARED | NOTES}
+            return {key: frozen(inner) for key, inner in value.items() if key not in SHARED}
         case list() | tuple() if type(value) in (list, tuple):
             return [*map(frozen, value)]
         case np.ndarray():
@@ -47,7 +45,7 @@ def frozen(value: Any) -> Any:
         case pyspiel.State():
             return [str(value), value.history(), value.point, value.current_player(), value.returns()]
     by_identity = "__eq__" not in {name for kind in type(value).__mro__[:-1] for name in vars(kind)}
-    if by_identity and type(value).__module__.startswith("tashkalar.") and vars(value):
+    if by_identity and type(value).__module__.startswith(("tashkalar.", "hotseat.")) and vars(value):
         return [type(value), frozen(vars(value))]
     return value
 

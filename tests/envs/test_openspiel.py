@@ -279,7 +279,7 @@ def test_observations_have_parts_with_names() -> None:
 def test_what_nobody_can_play_is_told() -> None:
     with pytest.raises(ValueError, match="there is no school 'west'"):
         TashKalarGame({"schools": "west+northern"})
-    with pytest.raises(ValueError, match="deals and longest must be at least 1"):
+    with pytest.raises(ValueError, match="deals must be at least 1, not 0"):
         TashKalarGame({"deals": 0})
 
 
@@ -292,8 +292,8 @@ def test_it_is_registered_once() -> None:
     ("parameter", "why"),
     [
         ({"deals": 1.5}, "deals must be a whole number, not 1.5"),
-        ({"deals": 0}, "deals and longest must be at least 1"),
-        ({"longest": -1}, "deals and longest must be at least 1"),
+        ({"deals": 0}, "deals must be at least 1, not 0"),
+        ({"longest": -1}, "longest must be at least 1, not -1"),
         ({"teams": "no"}, "teams must be True or False, not 'no'"),
         ({"resigning": "no"}, "resigning must be True or False, not 'no'"),
         ({"longset": 3}, "no parameter is called 'longset' (there are form, schools"),

@@ -28,6 +28,14 @@ def require_int(value: object, what: str = "the seed") -> int:
     return number
 
 
+def require_positive(value: object, what: str) -> int:
+    """Return the int of a whole number from 1, or raise ValueError."""
+    number = require_int(value, what)
+    if number < 1:
+        raise ValueError(f"{what} must be at least 1, not {number}")
+    return number
+
+
 def shorten(value: object) -> str:
     """Return the repr of a value, cut to `CUT` characters for a message."""
     text = repr(value)

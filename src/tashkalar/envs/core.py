@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from copy import copy
 from typing import Any, ClassVar
 
-from hotseat.codec.whole_numbers import require_int, shorten
+from hotseat.codec.whole_numbers import require_positive, shorten
 from hotseat.util import terminal
 from tashkalar.engine import Decision, GameState, Option, Outcome, apply_unchecked, decision
 from tashkalar.engine.events import Event
@@ -23,9 +23,7 @@ class Configured:
 
     def _configure(self, config: GameConfig, longest: object, resigning: object) -> None:
         self.config = config
-        self.longest, self.resigning = require_int(longest, "longest"), require_bool(resigning, "resigning")
-        if self.longest < 1:
-            raise ValueError(f"longest must be at least 1, not {self.longest}")
+        self.longest, self.resigning = require_positive(longest, "longest"), require_bool(resigning, "resigning")
         self.numbers, self.arrays = action_space(config), observation_space(config)
 
     def _listed(self, question: Decision) -> list[int]:

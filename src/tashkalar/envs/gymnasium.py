@@ -18,9 +18,10 @@ import hashlib
 import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, SupportsInt
 
-from hotseat.codec.whole_numbers import require_int, shorten, to_int
+from hotseat.codec.whole_numbers import require_positive, shorten, to_int
 from hotseat.util.extras import report_missing
 from tashkalar.ai import MAKERS, Player, make_player
 from tashkalar.engine import (
@@ -64,44 +65,17 @@ RENDERED = ("ansi", "human", "rgb_array")
 """The render modes."""
 
 
+@dataclass(eq=False)
 class BuiltinOpponent:
-    """A built-in player at a seat; it sees all events since its last decision.
+    """A built-in player at a seat; it sees all events since its last decision."""
 
-    Args:
-        player: the player.
-    """
-
-    def __init__(self, player: Player) -> None:
-        self._player = player
-        self._unseen: list[Event] = []
-        self._marked: list[Event] = []
-        """The unseen events at the mark."""
-        self._player_then: bytes | None = None
-        """The player at the mark, pickled; None if it hasn't decided since."""
+    player: Player
+    unseen: list[Event] = field(default_factory=list)
+    """The events that the seat has seen since."""
 
     def __call__(self, seen: View, question: Decision) -> Option:
-        if self._player_then is None:
-            self._player_then = pickle.dumps(self._player)
-        events, self._unseen = self._unseen, []
-        return self._player.choose(seen.state, question, events)
-
-    def add_events(self, events: Sequence[Event]) -> None:
-        """Add events that the seat has seen.
-
-        Args:
-            events: the events.
-        """
-        self._unseen += events
-
-    def mark(self) -> None:
-        """Set the mark to which `go_back` returns."""
-        self._marked, self._player_then = [*self._unseen], None
-
-    def go_back(self) -> None:
-        """Return to the mark: to its events, random numbers and memory."""
-        self._unseen = self._marked
-        if self._player_then is not None:
-            self._player, self._player_then = pickle.loads(self._player_then), None
+        events, self.unseen = self.unseen, []
+        return self.player.choose(seen.state, question, events)
 
 
 class TashKalarEnv(GameEnvironment, gymnasium.Env[Any, Any]):
@@ -245,16 +219,15 @@ class TashKalarEnv(GameEnvironment, gymnasium.Env[Any, Any]):
     def _undoing(self) -> Callable[[], None]:
         chance, undo_rest = self._np_random, super()._undoing()
         drawn = None if chance is None else chance.bit_generator.state
-        builtin = [who for who in vars(self).get("_players", {}).values() if isinstance(who, BuiltinOpponent)]
-        for who in builtin:
-            who.mark()
+        players: dict[int, BuiltinOpponent | Chooser] = vars(self).get("_players", {})
+        builtin = {seat: who for seat, who in players.items() if isinstance(who, BuiltinOpponent)}
+        as_now = pickle.dumps(builtin)
 
         def undo() -> None:
             undo_rest()
             if chance is not None and drawn is not None:
                 chance.bit_generator.state = drawn
-            for who in builtin:
-                who.go_back()
+            players.update(pickle.loads(as_now))
 
         return undo
 
@@ -299,7 +272,7 @@ class TashKalarEnv(GameEnvironment, gymnasium.Env[Any, Any]):
         events = super()._play(option)
         for seat, who in self._players.items():
             if isinstance(who, BuiltinOpponent):
-                who.add_events(events_for_seat(events, seat))
+                who.unseen += events_for_seat(events, seat)
         return events
 
     def _answer_of(self, seat: int, question: Decision) -> Option:
@@ -384,9 +357,7 @@ class TashKalarVectorEnv(VectorEnv[Any, Any, Any]):
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": [*RENDERED]}  # noqa: RUF012
 
     def __init__(self, num_envs: int = 1, **options: Any) -> None:
-        self.num_envs = require_int(num_envs, "num_envs")
-        if self.num_envs < 1:
-            raise ValueError(f"num_envs must be at least 1, not {self.num_envs}")
+        self.num_envs = require_positive(num_envs, "num_envs")
         self.games = [TashKalarEnv(**options) for _ in range(self.num_envs)]
         """The single environments."""
         self.render_mode = self.games[0].render_mode

@@ -19,7 +19,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from hotseat.codec.whole_numbers import require_int
+from hotseat.codec.whole_numbers import require_positive
 from hotseat.util.extras import report_missing
 from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.engine import (
@@ -216,9 +216,7 @@ class TashKalarGame(Configured, pyspiel.Game):  # type: ignore[misc] # pyspiel h
         wanted = {**PARAMETERS, **given}
         schools, besides = (tuple(filter(None, str(wanted[key]).split("+"))) for key in ("schools", "besides"))
         config = GameConfig(str(wanted["form"]), schools, wanted["teams"], besides)
-        numbers = {key: require_int(wanted[key], key) for key in ("deals", "longest")}
-        if min(numbers.values()) < 1:
-            raise ValueError("deals and longest must be at least 1")
+        numbers = {key: require_positive(wanted[key], key) for key in ("deals", "longest")}
         self.deals = numbers["deals"]
         self._configure(config, numbers["longest"], wanted["resigning"])
         info = pyspiel.GameInfo(
