@@ -1,4 +1,4 @@
-"""`python -m docs.schemas`: write the JSON Schemas of `data/schemas` from the models that validate the same values."""
+"""`python -m docs.schemas`: write the JSON Schemas of `data/schemas` from what validates the same values."""
 
 import json
 from pathlib import Path
@@ -7,9 +7,12 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
+from hotseat.codec import event_schema
 from hotseat.play import player_messages
 from tashkalar.cards import schema as card_schema
 from tashkalar.cards.targets import NAMELESS, as_list
+from tashkalar.engine.codec.schema import POSITION
+from tashkalar.engine.events import EVENT_SPECS
 
 FOLDER = Path(__file__).parents[1] / "data" / "schemas"
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -77,9 +80,12 @@ def messages(title: str, models: tuple[type[BaseModel], ...]) -> dict[str, Any]:
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Return all schemas by the names of their files."""
+    kinds = {spec.word: kind for kind, spec in EVENT_SPECS.items()}
     return {
         "bot-requests": messages("A line to a bot of tashkalar", player_messages.REQUESTS),
         "bot-replies": messages("A line of a bot of tashkalar", player_messages.REPLIES),
+        "position": {"$schema": DRAFT, "title": "A position of tashkalar", **POSITION},
+        "event": {"$schema": DRAFT, "title": "An event of tashkalar", **event_schema(kinds)},
         "card-file": card_file(),
     }
 

@@ -1,6 +1,7 @@
 """The JSON Schemas: they are those of the models, and fit what the models accept."""
 
 import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ from hotseat.play.player_messages import parse_reply
 from tashkalar.cards.load import card_data
 from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.cli.schema import NAMES
+from tashkalar.engine import Catalogue, InvalidPosition, observe, position, setup
 from tests.docs.pages import DOCS
 from tests.helpers.cli_runner import caller
+from tests.helpers.random_games import GameSetup, game_setups, random_game
 
 CHOICES = schemas()
 
@@ -65,6 +68,35 @@ def test_a_fault_in_a_card_is_found_by_an_editor_too(effect: object) -> None:
 )
 def test_schema_and_model_agree_on_replies(reply: object) -> None:
     assert validator("bot-replies").is_valid(reply) == (parse_reply(reply) is not None)
+
+
+@pytest.mark.parametrize("config", game_setups(("northern", "everfrost", "nethervoid", "etherweave"))[:6], ids=str)
+def test_positions_and_views_of_games_fit_their_schema(catalogue: Catalogue, config: GameSetup) -> None:
+    schema = validator("position")
+    for ply in islice(random_game(catalogue, config, 3), 0, 300, 3):
+        schema.validate(position(ply.before))
+        schema.validate(observe(ply.before, ply.decision.seat))
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"form": "chess"},
+        {"seats": None},
+        {"board": [".."]},
+        {"colour": 1},
+        {"turn": {"seat": "1"}},
+        {"turn": {"extra": {"wins": 1}}},
+        {"seats": [{"school": "northern", "hat": 1}, {"school": "sylvan"}]},
+        {"resolving": [{"card": "opening", "part": "middle"}]},
+    ],
+)
+def test_a_position_that_its_schema_refuses_is_refused(catalogue: Catalogue, fault: dict[str, object]) -> None:
+    given = {"form": "duel", "seats": [{"school": "northern"}, {"school": "sylvan"}]}
+    assert validator("position").is_valid(given)
+    assert not validator("position").is_valid(given | fault)
+    with pytest.raises(InvalidPosition):
+        setup(catalogue, given | fault)
 
 
 def test_the_command_prints_them(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

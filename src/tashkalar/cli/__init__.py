@@ -51,7 +51,8 @@ COMMANDS = {
         "tashkalar.cli.schema",
         """Print a JSON Schema, for editors and programs; without NAME list the schemas.
 
-        bot-requests and bot-replies describe the lines to and from a bot, card-file a file of cards.
+        bot-requests and bot-replies describe the lines to and from a bot, position and event the values in them,
+        card-file a file of cards.
         """,
     ),
 }

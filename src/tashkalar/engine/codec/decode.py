@@ -12,6 +12,7 @@ from tashkalar.engine import rng as chances
 from tashkalar.engine.board import COMMON, LEGENDARY, Board, Piece, Stock
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.card_locations import Lists, fill_missing_cards
+from tashkalar.engine.codec.schema import FRAME, POSITION, SEAT
 from tashkalar.engine.forms import FORMS, HighForm, Melee, seat_counts
 from tashkalar.engine.game import MAX_SEED, setup_problems
 from tashkalar.engine.geometry import COLUMNS, LINES, SIZE, SquareSet, mask_of, square_name
@@ -382,13 +383,9 @@ class PositionReader(StateReader):
                 self.fault("resolving", f"{frame.program.of} has nothing to choose at step {frame.pc}")
 
 
-_TOP_KEYS = frozenset(
-    "form teams seed chance board seats legends flares tasks turn resolving ended gateway removed".split()
-)
-_SEAT_KEYS = json_keys_of(Seat) | {"name", "school"}
+_TOP_KEYS, _SEAT_KEYS, _FRAME_KEYS = (frozenset(keys["properties"]) for keys in (POSITION, SEAT, FRAME))
 _SEAT_LISTS = ("beings", "legends", "flares", "deck", "discard", "claimed", "frozen", "pending")
 _PILES = {
     name: tuple(field.key for field in fields_of(kind))
     for name, kind in (("legends", Pile), ("flares", Pile), ("tasks", TaskRow))
 }
-_FRAME_KEYS = json_keys_of(Frame) | {"card", "part", "for"}
