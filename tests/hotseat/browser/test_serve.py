@@ -1,19 +1,16 @@
-"""`tashkalar serve` without a browser: limits of connections, messages and processes, the ends, headers and secrets."""
+"""The server of browsers without one: limits of connections, messages and processes, the ends, headers and secrets."""
 
 import asyncio
 import contextlib
 import errno
-import hashlib
 import json
 import os
-import re
 import signal
 import socket
 import ssl
-import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -30,7 +27,7 @@ from hotseat.browser.page_messages import WindowSize, read_page
 from hotseat.browser.server import HEADERS, BrowserServer
 from hotseat.browser.visitor import SeatLink
 from hotseat.remote.credentials import new_certificate
-from hotseat.util.processes import python
+from hotseat.util import identity
 
 PATIENCE = 30.0
 INVITATION = "127.0.0.1:7777/2.abcdefghijklmnopqrstuv"
@@ -340,7 +337,7 @@ async def test_a_program_that_cannot_start_leaves_its_place(
 ENDS = {
     "left": (READY + "leave(0, 'the game is saved')", "The game is closed."),
     "refused": (
-        BEGIN + "print('Connecting to 127.0.0.1:1.\\ntashkalar: the host can\\'t be reached.', file=sys.stderr)\n"
+        BEGIN + "print('Connecting to 127.0.0.1:1.\\nPROGRAM: the host can\\'t be reached.', file=sys.stderr)\n"
         "sys.exit(1)",
         "The game has ended: the host can't be reached.",
     ),
@@ -377,7 +374,7 @@ async def test_a_page_is_told_why_its_program_has_ended(
     kind: str, program: Callable[[str], None], capfd: pytest.CaptureFixture[str]
 ) -> None:
     script, reason = ENDS[kind]
-    program(script)
+    program(script.replace("PROGRAM", identity.current().name))
     async with serving(SeatLink("s3cret", ("join",), INVITATION), most=1) as served:
         for _time in range(2):  # the second one shows that the place is free again
             async with page(served, "/ws/seat/s3cret") as opened:
@@ -631,48 +628,6 @@ def test_a_certificate_names_its_address(address: str, names: list[str], address
     found = made.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     assert found.get_values_for_type(x509.DNSName) == names
     assert [str(each) for each in found.get_values_for_type(x509.IPAddress)] == addresses
-
-
-@contextlib.contextmanager
-def running(*words: str) -> Iterator[subprocess.Popen[str]]:
-    """The command as a process, which is ended after the block."""
-    command, pipe = python("-m", "tashkalar", "serve", "--listen", *words), subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
-        try:
-            yield process
-        finally:
-            process.terminate()
-
-
-def line(process: subprocess.Popen[str]) -> str:
-    assert process.stdout is not None
-    return process.stdout.readline().rstrip("\n")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="ends the command by a signal")
-def test_the_fingerprint_is_the_one_that_browsers_show() -> None:
-    with running("0.0.0.0:0") as process:
-        found = re.fullmatch(r"Open https://0\.0\.0\.0:(\d+)/ in a browser\.", line(process))
-        assert found
-        certificate = ssl.PEM_cert_to_DER_cert(
-            ssl.get_server_certificate(("127.0.0.1", int(found[1])), timeout=PATIENCE)
-        )
-        assert line(process) == "The browser will ask about the certificate; its SHA-256 fingerprint is:"
-        pairs = re.findall("..", hashlib.sha256(certificate).hexdigest().upper())
-        assert line(process) == ":".join(pairs)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="ends the command by a signal")
-def test_an_invitation_comes_from_a_file_and_as_an_argument_with_a_warning(tmp_path: Path) -> None:
-    file = tmp_path / "invitation"
-    file.write_text(f"tashkalar join {INVITATION}\n")
-    for words, warnings in (("--invitation-file", str(file)), 0), (("--invitation", INVITATION), 1):
-        with running("127.0.0.1:0", *words) as process:
-            assert re.fullmatch(r"Secret link 1: http://127\.0\.0\.1:\d+/seat/[\w-]{22}", line(process))
-            process.terminate()
-            said = process.communicate(timeout=PATIENCE)[1].splitlines()
-        assert len(said) == warnings
-        assert all("other users of this machine can see an invitation among the arguments" in each for each in said)
 
 
 async def test_a_driver_reads_no_more_input_than_the_application_takes(monkeypatch: pytest.MonkeyPatch) -> None:
