@@ -7,11 +7,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from docs.entrances import ENTRANCES, with_numbers
 from hotseat.plugin.rules_text import RulesSection, read_rules
 from hotseat.testing import rules
 from tashkalar.engine.events import EVENT_SPECS
 from tashkalar.engine.verbs import VERBS
-from tashkalar.entrances import ENTRANCES, with_numbers
 from tashkalar_pook.events import WORDS
 
 NAMES = ("cards.md", "environments.md", "plugin.md", "protocol.md", "security.md")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tashkalar.entrances import ENTRANCES
+from docs.entrances import ENTRANCES
 from tests.entrance_fuzzing import MOST, SLOW, TARGETS, Finding, attack, check, command
 
 

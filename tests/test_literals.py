@@ -18,7 +18,6 @@ OF_PROGRAMS = {
     "tashkalar/engine": "positions, events, options and refusals are the same everywhere; people read text.*",
     "tashkalar/envs": "for research in Python",
     "tashkalar/cards/verbs.py": "kinds of parameters",
-    "tashkalar/entrances.py": "a table of the documentation",
     "hotseat/cli/shell_scripts.py": "scripts for shells",
     "hotseat/codec": "positions and events are the same everywhere",
     "hotseat/testing/__init__.py": "faults, for who writes a plugin",

@@ -4,8 +4,8 @@ import ast
 
 import pytest
 
+from docs.entrances import ENTRANCES, with_numbers
 from docs.messages import texts
-from tashkalar.entrances import ENTRANCES, with_numbers
 from tests.helpers import reading_places as walk
 from tests.helpers.reading_places import reading_places
 
@@ -57,7 +57,6 @@ NAMES: dict[str, str] = {
     "hotseat.cli:_run": "command line",
     "hotseat.cli:main": "environment",
     "tashkalar.coach.analysis:Analysis._read": "analyses",
-    "tashkalar.entrances:_shown": NONE,
     "hotseat.util.identity:current": NONE,
     "tashkalar.exports.webpage:_own": OWN,
     "hotseat.util.file_systems:list_folder": READER,
