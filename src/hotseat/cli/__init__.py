@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import copy
-import functools
 import os
 import signal
 import sys
@@ -225,8 +224,6 @@ class CommandLine(click.Group):
         command: click.Command = copy.copy(getattr(import_module(entry.module), name))
         command.params = [copy.copy(one) for one in command.params]
         command.context_class, command.help = language_options.Context, one_line_each(entry.help)
-        if entry.private:
-            command.callback = _privately(command.callback)
         if isinstance(command, GameCommand) and self._options:
             command.add_own(import_module(self._options).OPTIONS)
         command.params.append(language_options.lang_option())
@@ -252,20 +249,6 @@ class CommandLine(click.Group):
         """Return all commands by name, in the order of the table."""
         context = click.Context(self, **self.context_settings)
         return {name: command for name in self.entries if (command := self.get_command(context, name))}
-
-
-def _privately(command: Callable[..., Any] | None) -> Callable[..., Any]:
-    """Wrap a command: `paths.keep_private` removes other users' access to the user's files before the command runs."""
-    assert command is not None
-
-    @functools.wraps(command)
-    def run(*words: Any, **options: Any) -> Any:
-        from hotseat.util import paths
-
-        paths.keep_private()
-        return command(*words, **options)
-
-    return run
 
 
 def _version_option(note: Callable[[], str]) -> click.Option:

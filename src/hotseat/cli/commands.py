@@ -1,6 +1,7 @@
 """The commands of any game; a command's module is imported when the command is looked up."""
 
 import inspect
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -11,8 +12,11 @@ class CommandEntry(NamedTuple):
     """The module that defines the command."""
     help: str
     """The help text in English."""
-    private: bool = False
-    """Whether it uses the user's folders; `paths.keep_private` runs before it."""
+
+
+def command_entries(modules: Mapping[str, str], help: Mapping[str, str]) -> dict[str, CommandEntry]:
+    """Return the commands by name. `modules`: the names of the commands of each module."""
+    return {name: CommandEntry(module, help[name]) for module, names in modules.items() for name in names.split()}
 
 
 def one_line_each(text: str) -> str:
@@ -21,146 +25,105 @@ def one_line_each(text: str) -> str:
     return "\n\n".join(part if part.startswith("\b") else " ".join(part.split()) for part in parts)
 
 
-COMMANDS = {
-    "play": CommandEntry(
-        "hotseat.cli.play_commands",
-        """Play a game.
+HELP = {
+    "play": """Play a game.
 
-        Without options the first screen asks what to do. With any option the game starts at once, with defaults for the
-        rest. GAME is an id or a number of `{program} games`, or a file. With --plain, answers and commands are read
-        from standard input.
-        """,
-        True,
-    ),
-    "host": CommandEntry(
-        "hotseat.cli.remote_commands",
-        """Host a game with players on other machines.
+    Without options the first screen asks what to do. With any option the game starts at once, with defaults for the
+    rest. GAME is an id or a number of `{program} games`, or a file. With --plain, answers and commands are read
+    from standard input.
+    """,
+    "host": """Host a game with players on other machines.
 
-        It takes the options of `{program} play`. Give each seat on another machine as `--seat 2=remote`. The table
-        shows an invitation for each such seat; send it to the player over a private channel.
-        """,
-        True,
-    ),
-    "join": CommandEntry(
-        "hotseat.cli.remote_commands",
-        """Play one or more seats of a game on another machine.
+    It takes the options of `{program} play`. Give each seat on another machine as `--seat 2=remote`. The table
+    shows an invitation for each such seat; send it to the player over a private channel.
+    """,
+    "join": """Play one or more seats of a game on another machine.
 
-        It asks for the invitation, which `{program} host` shows for a seat, and doesn't show it; "-" reads it as a line
-        of standard input. If the connection is lost, it is opened again, and nothing is lost. Leave with q; join again
-        with the same invitation. With --plain, and for a computer player, the game is shown as lines of text, for one
-        seat.
-        """,
-    ),
-    "watch": CommandEntry(
-        "hotseat.cli.remote_commands",
-        """Watch a game on another machine: what everybody at the table may see.
+    It asks for the invitation, which `{program} host` shows for a seat, and doesn't show it; "-" reads it as a line
+    of standard input. If the connection is lost, it is opened again, and nothing is lost. Leave with q; join again
+    with the same invitation. With --plain, and for a computer player, the game is shown as lines of text, for one
+    seat.
+    """,
+    "watch": """Watch a game on another machine: what everybody at the table may see.
 
-        It asks for the invitation, which `{program} host --spectators N` shows for spectators; "-" reads it as a line
-        of standard input. With --plain, the game is shown as lines of text.
-        """,
-    ),
-    "serve": CommandEntry(
-        "hotseat.cli.serve",
-        """Show the program in a browser, for visitors.
+    It asks for the invitation, which `{program} host --spectators N` shows for spectators; "-" reads it as a line
+    of standard input. With --plain, the game is shown as lines of text.
+    """,
+    "serve": """Show the program in a browser, for visitors.
 
-        Each visitor plays alone, with folders that are deleted at the end, or sits down at the seat of an invitation.
-        Visitors can't reach files, programs and settings of this machine. Connections beyond this machine are
-        encrypted.
-        """,
-    ),
-    "learn": CommandEntry(
-        "hotseat.cli.learn",
-        """Learn the game by playing, in short lessons.
+    Each visitor plays alone, with folders that are deleted at the end, or sits down at the seat of an invitation.
+    Visitors can't reach files, programs and settings of this machine. Connections beyond this machine are
+    encrypted.
+    """,
+    "learn": """Learn the game by playing, in short lessons.
 
-        LESSON is the name of a lesson, the beginning of it, or its number; without it the list of lessons opens, with
-        --plain the next lesson. Your progress is saved.
-        """,
-        True,
-    ),
-    "games": CommandEntry(
-        "hotseat.cli.saved",
-        "List the saved games, most recent first; or delete or rename one.",
-        True,
-    ),
-    "stats": CommandEntry(
-        "hotseat.cli.saved",
-        "Show statistics of the finished games for each player, first those of the program's own game.",
-        True,
-    ),
-    "show": CommandEntry(
-        "hotseat.cli.saved",
-        """Print a position of a saved game, or of a file.
+    LESSON is the name of a lesson, the beginning of it, or its number; without it the list of lessons opens, with
+    --plain the next lesson. Your progress is saved.
+    """,
+    "games": "List the saved games, most recent first; or delete or rename one.",
+    "stats": "Show statistics of the finished games for each player, first those of the program's own game.",
+    "show": """Print a position of a saved game, or of a file.
 
-        svg and png are pictures. key is a share key: the position in one line, for `{program} show` and `{program}
-        replay` on another machine. It holds the hands; text and pictures don't.
+    svg and png are pictures. key is a share key: the position in one line, for `{program} show` and `{program}
+    replay` on another machine. It holds the hands; text and pictures don't.
 
-        GAME is an id or a number of `{program} games`, a file, or a share key.
-        """,
-        True,
-    ),
-    "replay": CommandEntry(
-        "hotseat.cli.play_commands",
-        """Replay a saved game, finished or not.
+    GAME is an id or a number of `{program} games`, a file, or a share key.
+    """,
+    "replay": """Replay a saved game, finished or not.
 
-        GAME is an id or a number of `{program} games`, a file, or a share key (`{program} export --to key`). With
-        --plain, commands are read from standard input; if there are none, the whole game is printed.
-        """,
-        True,
-    ),
-    "export": CommandEntry(
-        "hotseat.cli.saved",
-        """Export a saved game.
+    GAME is an id or a number of `{program} games`, a file, or a share key (`{program} export --to key`). With
+    --plain, commands are read from standard input; if there are none, the whole game is printed.
+    """,
+    "export": """Export a saved game.
 
-        txt and md are transcripts; html is a page that steps through the game in any browser, without network; svg and
-        png are pictures of one position; json contains all positions; cast is a terminal recording (asciicast); key is
-        a share key: the game in one line, for `{program} replay` and `{program} show` on another machine. Not every
-        game has html, svg and png.
+    txt and md are transcripts; html is a page that steps through the game in any browser, without network; svg and
+    png are pictures of one position; json contains all positions; cast is a terminal recording (asciicast); key is
+    a share key: the game in one line, for `{program} replay` and `{program} show` on another machine. Not every
+    game has html, svg and png.
 
-        GAME is an id or a number of `{program} games`, a file, or a share key.
-        """,
-        True,
-    ),
-    "rules": CommandEntry(
-        "hotseat.cli.rules_command",
-        """Print the rules of a game by topic.
+    GAME is an id or a number of `{program} games`, a file, or a share key.
+    """,
+    "rules": """Print the rules of a game by topic.
 
-        TOPIC is one or more words of a heading; without it the headings are listed.
-        """,
-    ),
-    "engine": CommandEntry(
-        "hotseat.cli.engine",
-        "Play over JSON lines, for bots and tools.",
-    ),
-    "arena": CommandEntry(
-        "hotseat.cli.arena",
-        """Play many games between computer players and report who is stronger.
+    TOPIC is one or more words of a heading; without it the headings are listed.
+    """,
+    "engine": "Play over JSON lines, for bots and tools.",
+    "arena": """Play many games between computer players and report who is stronger.
 
-        A PLAYER is one of {players}; python:MODULE:FACTORY, a function that returns a player for a form and a seed; or
-        program:COMMAND. NAME= before it names it. Every player meets every other; each deal is played from every side
-        of the table. The same seed gives the same games, with any number of workers. After Ctrl+C the same command
-        continues.
-        """,
-    ),
-    "paths": CommandEntry(
-        "hotseat.cli.installation",
-        """Show the folders that {program} uses.
+    A PLAYER is one of {players}; python:MODULE:FACTORY, a function that returns a player for a form and a seed; or
+    program:COMMAND. NAME= before it names it. Every player meets every other; each deal is played from every side
+    of the table. The same seed gives the same games, with any number of workers. After Ctrl+C the same command
+    continues.
+    """,
+    "paths": """Show the folders that {program} uses.
 
-        config has the settings, data the saved games, log the logs of --verbose and crash reports. A missing folder is
-        created when it is needed. {variables}_CONFIG, {variables}_DATA and {variables}_LOG in the environment choose
-        other folders.
-        """,
-    ),
-    "completion": CommandEntry(
-        "hotseat.cli.installation",
-        """Print the completion script for a shell.
+    config has the settings, data the saved games, log the logs of --verbose and crash reports. A missing folder is
+    created when it is needed. {variables}_CONFIG, {variables}_DATA and {variables}_LOG in the environment choose
+    other folders.
+    """,
+    "completion": """Print the completion script for a shell.
 
-        Save it where the shell looks for such scripts:
+    Save it where the shell looks for such scripts:
 
-        \b
-        bash  ~/.local/share/bash-completion/completions/{program}
-        zsh   _{program} in a folder of $fpath
-        fish  ~/.config/fish/completions/{program}.fish
-        """,
-    ),
+    \b
+    bash  ~/.local/share/bash-completion/completions/{program}
+    zsh   _{program} in a folder of $fpath
+    fish  ~/.config/fish/completions/{program}.fish
+    """,
 }
+"""The help text of each command."""
+COMMANDS = command_entries(
+    {
+        "hotseat.cli.play_commands": "play replay",
+        "hotseat.cli.remote_commands": "host join watch",
+        "hotseat.cli.serve": "serve",
+        "hotseat.cli.learn": "learn",
+        "hotseat.cli.saved": "games stats show export",
+        "hotseat.cli.rules_command": "rules",
+        "hotseat.cli.engine": "engine",
+        "hotseat.cli.arena": "arena",
+        "hotseat.cli.installation": "paths completion",
+    },
+    HELP,
+)
 """The commands by name."""

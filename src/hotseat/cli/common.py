@@ -9,9 +9,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias
 
 import click
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     AnyGame: TypeAlias = Session[Any, Any, Any, Any] | Replay[Any, Any, Any, Any]
 
+CommandT = ParamSpec("CommandT")
 GC_THRESHOLDS = (20_000, 20, 50)
 """The thresholds of the garbage collector while the application runs, see `gc.set_threshold`.
 
@@ -67,6 +68,19 @@ own_cards = click.option(
     metavar="FILE",
     help="Use a card file of your own instead of the game's, or a pack with it. May be given several times.",
 )
+
+
+def on_own_files(command: Callable[CommandT, None]) -> Callable[CommandT, None]:
+    """Decorate a command that uses the user's folders: first other users lose their access (`paths.keep_private`)."""
+
+    @wraps(command)
+    def run(*words: CommandT.args, **options: CommandT.kwargs) -> None:
+        from hotseat.util import paths
+
+        paths.keep_private()
+        command(*words, **options)
+
+    return run
 
 
 class Ended(KeyboardInterrupt):

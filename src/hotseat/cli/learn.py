@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @player_options.game_option("Another installed game that has lessons.")
 @ascii_only
 @plain_lines
+@common.on_own_files
 def learn(lesson: str | None, kind: str | None, ascii: bool, plain: bool) -> None:
     """Run the command `learn`."""
     game = plugins.require_game(kind or "")

@@ -67,6 +67,7 @@ plain_lines = click.option("--plain", is_flag=True, help="Use lines of text inst
 @ascii_only
 @plain_lines
 @common.own_cards
+@common.on_own_files
 def play(
     kind: str | None,
     names: tuple[str, ...],
@@ -350,6 +351,7 @@ def _split(command: str | None) -> list[str]:
 @ascii_only
 @plain_lines
 @common.own_cards
+@common.on_own_files
 def replay(game: str, turn: int | None, ascii: bool, plain: bool, files: Sequence[Path]) -> None:
     """Run the command `replay`."""
     shown = plugins.find_replay(game, files)

@@ -56,6 +56,7 @@ player_filter = click.option(
 )
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with the file of each game.")
 @click.option("--yes", is_flag=True, help="Delete or rename without asking first.")
+@common.on_own_files
 def games(
     player: str | None,
     status: str | None,
@@ -213,6 +214,7 @@ def _status(game: SavedGame) -> str:
 @click.command(cls=game_options.FilterCommand)
 @player_filter
 @common.own_cards
+@common.on_own_files
 def stats(player: str | None, files: Sequence[Path], chosen: Mapping[str, str] = game_options.NONE) -> None:
     """Run the command `stats`."""
     from hotseat.records import saved_games
@@ -279,6 +281,7 @@ def _output(command: Callable[..., None]) -> Callable[..., None]:
 )
 @_output
 @common.own_cards
+@common.on_own_files
 def show(
     game: str | None,
     at: int | None,
@@ -335,6 +338,7 @@ def _position(given: IO[bytes], game: Game) -> Replay:
 @click.option("--at", type=click.IntRange(0), metavar="N", help="svg, png: after decision N.  [default: the last one]")
 @_output
 @common.own_cards
+@common.on_own_files
 def export(
     game: str, wanted: str, at: int | None, output: Path | None, force: bool, open_hands: bool, files: Sequence[Path]
 ) -> None:

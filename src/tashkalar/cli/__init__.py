@@ -5,58 +5,49 @@ from typing import NoReturn
 
 import tashkalar as package
 from hotseat import cli
-from hotseat.cli.commands import CommandEntry
+from hotseat.cli.commands import command_entries
 from tashkalar.cli.examples import EXAMPLES
 
-COMMANDS = {
-    "cards": CommandEntry(
-        "tashkalar.cli.card_commands",
-        """List the cards, show one, or check your own.
+HELP = {
+    "cards": """List the cards, show one, or check your own.
 
-        CARD is an id or a name; upper and lower case are the same. Several filters combine.
-        """,
-    ),
-    "puzzle": CommandEntry(
-        "tashkalar.cli.puzzle",
-        """Solve puzzles: one turn, one aim.
+    CARD is an id or a name; upper and lower case are the same. Several filters combine.
+    """,
+    "puzzle": """Solve puzzles: one turn, one aim.
 
-        PUZZLE is the number of a puzzle, its name, or a file with one of your own; without it the list of puzzles
-        opens, with --plain the next unsolved one. Your progress is saved.
-        """,
-        True,
-    ),
-    "analyse": CommandEntry(
-        "tashkalar.cli.analyse",
-        """Find the mistakes in a finished game, and show what the coach would have played.
+    PUZZLE is the number of a puzzle, its name, or a file with one of your own; without it the list of puzzles
+    opens, with --plain the next unsolved one. Your progress is saved.
+    """,
+    "analyse": """Find the mistakes in a finished game, and show what the coach would have played.
 
-        GAME is an id or a number of `tashkalar games`, or a file. It takes some seconds per turn. The analysis is saved
-        beside the record: after Ctrl+C the same command continues it, and replay and exports show it.
+    GAME is an id or a number of `tashkalar games`, or a file. It takes some seconds per turn. The analysis is saved
+    beside the record: after Ctrl+C the same command continues it, and replay and exports show it.
 
-        With --player any player of `tashkalar arena` says what it would have chosen at each decision, in any game; the
-        result is only printed.
-        """,
-        True,
-    ),
-    "balance": CommandEntry(
-        "tashkalar.cli.balance",
-        """Estimate the strength of schools and cards by self-play.
+    With --player any player of `tashkalar arena` says what it would have chosen at each decision, in any game; the
+    result is only printed.
+    """,
+    "balance": """Estimate the strength of schools and cards by self-play.
 
-        Every two schools meet, or with packs (--cards) each of their schools and every other one; schools with the same
-        cards count as one. In another game the factions that its seats are dealt are compared. The report with tables
-        and pictures is balance.md in the folder, beside the table of all games. The same seed gives the same games,
-        with any number of workers. After Ctrl+C the same command continues.
-        """,
-    ),
-    "schema": CommandEntry(
-        "tashkalar.cli.schema",
-        """Print a JSON Schema, for editors and programs; without NAME list the schemas.
+    Every two schools meet, or with packs (--cards) each of their schools and every other one; schools with the same
+    cards count as one. In another game the factions that its seats are dealt are compared. The report with tables
+    and pictures is balance.md in the folder, beside the table of all games. The same seed gives the same games,
+    with any number of workers. After Ctrl+C the same command continues.
+    """,
+    "schema": """Print a JSON Schema, for editors and programs; without NAME list the schemas.
 
-        bot-requests and bot-replies describe the lines to and from a bot, position and event the values in them,
-        card-file a file of cards.
-        """,
-    ),
+    bot-requests and bot-replies describe the lines to and from a bot, position and event the values in them,
+    card-file a file of cards.
+    """,
 }
-"""The commands of this game alone."""
+"""The help texts of the commands of this game alone."""
+MODULES = {
+    "tashkalar.cli.card_commands": "cards",
+    "tashkalar.cli.puzzle": "puzzle",
+    "tashkalar.cli.analyse": "analyse",
+    "tashkalar.cli.balance": "balance",
+    "tashkalar.cli.schema": "schema",
+}
+"""The modules that define them."""
 WORDS = {"players": ", ".join("beginner easy medium hard expert beam decision verb random".split())}
 """The parts of help texts that name something of this game."""
 
@@ -73,7 +64,7 @@ tashkalar = cli.CommandLine(
 
     Games are saved while you play; `tashkalar paths` shows where.
     """,
-    COMMANDS,
+    command_entries(MODULES, HELP),
     EXAMPLES,
     WORDS,
     "tashkalar.command_options",

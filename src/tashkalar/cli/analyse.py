@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     help="Compare the game with what this player would have chosen, instead of judging it.",
 )
 @common.own_cards
+@common.on_own_files
 def analyse(game: str, all_open: bool, every: bool, player: str | None, files: Sequence[Path]) -> None:
     """Run the command `analyse`."""
     if player is not None:

@@ -38,6 +38,7 @@ SHOWN_PLANS = 5
 @ascii_only
 @plain_lines
 @common.own_cards
+@common.on_own_files
 def puzzle(
     puzzle: str | None,
     puzzle_files: Sequence[Path],
