@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click import HelpFormatter
 
 import tashkalar
 from hotseat.arena.game_adapter import ArenaGame
@@ -150,11 +151,11 @@ def test_help_and_version_import_neither_the_screen_nor_the_rules(
 def test_help_lays_out_the_examples_of_its_own_command_alone(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def epilog(shown: object) -> str:
+    def write_epilog(formatter: HelpFormatter, shown: object) -> None:
         asked.append(shown)
-        return "the end"
+        formatter.write_text("the end")
 
-    monkeypatch.setattr(examples, "epilog", epilog)
+    monkeypatch.setattr(examples, "write_epilog", write_epilog)
     assert run("--help").out.endswith("the end\n")
     assert run("stats", "--help").out.endswith("the end\n")
     assert asked == [EXAMPLES[""], EXAMPLES["stats"]]

@@ -171,7 +171,7 @@ class CommandLine(click.Group):
     """The group of all commands; the module of a command is imported when the command is looked up.
 
     `help`: the help text of the program. `own`: the commands that only this program has, by name. `examples`: the
-    examples of each command, see `examples.epilog`; those of the program itself at "". `words`: the values of
+    examples of each command, see `examples.write_epilog`; those of the program itself at "". `words`: the values of
     placeholders of help texts, by name. `options`: the module whose `OPTIONS` are the command line options of the
     program's own game; "" for none. `version_note`: returns what `--version` prints behind the version.
     """

@@ -1,7 +1,7 @@
 """The commands of any game; a command's module is imported when the command is looked up."""
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 
@@ -14,9 +14,9 @@ class CommandEntry(NamedTuple):
     """The help text in English."""
 
 
-def command_entries(modules: Mapping[str, str], help: Mapping[str, str]) -> dict[str, CommandEntry]:
+def command_entries(modules: Mapping[str, Sequence[str]], help: Mapping[str, str]) -> dict[str, CommandEntry]:
     """Return the commands by name. `modules`: the names of the commands of each module."""
-    return {name: CommandEntry(module, help[name]) for module, names in modules.items() for name in names.split()}
+    return {name: CommandEntry(module, help[name]) for module, names in modules.items() for name in names}
 
 
 def one_line_each(text: str) -> str:
@@ -114,15 +114,15 @@ HELP = {
 """The help text of each command."""
 COMMANDS = command_entries(
     {
-        "hotseat.cli.play_commands": "play replay",
-        "hotseat.cli.remote_commands": "host join watch",
-        "hotseat.cli.serve": "serve",
-        "hotseat.cli.learn": "learn",
-        "hotseat.cli.saved": "games stats show export",
-        "hotseat.cli.rules_command": "rules",
-        "hotseat.cli.engine": "engine",
-        "hotseat.cli.arena": "arena",
-        "hotseat.cli.installation": "paths completion",
+        "hotseat.cli.play_commands": ("play", "replay"),
+        "hotseat.cli.remote_commands": ("host", "join", "watch"),
+        "hotseat.cli.serve": ("serve",),
+        "hotseat.cli.learn": ("learn",),
+        "hotseat.cli.saved": ("games", "stats", "show", "export"),
+        "hotseat.cli.rules_command": ("rules",),
+        "hotseat.cli.engine": ("engine",),
+        "hotseat.cli.arena": ("arena",),
+        "hotseat.cli.installation": ("paths", "completion"),
     },
     HELP,
 )

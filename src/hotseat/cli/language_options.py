@@ -73,10 +73,12 @@ class Context(click.Context):
     formatter_class = Formatter
 
     def get_help(self) -> str:
-        command = self.command
+        formatter, command = self.make_formatter(), self.command
+        command.format_help(self, formatter)
         known: examples.Examples = getattr(self.find_root().command, "examples", {})
-        command.epilog = examples.epilog(known.get("" if isinstance(command, click.Group) else command.name or "", ()))
-        return super().get_help()
+        name = "" if isinstance(command, click.Group) else command.name or ""
+        examples.write_epilog(formatter, known.get(name, ()))
+        return formatter.getvalue().rstrip("\n")
 
 
 def _choose(context: click.Context, _option: click.Parameter, wanted: str | None) -> None:

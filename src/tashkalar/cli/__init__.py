@@ -41,11 +41,11 @@ HELP = {
 }
 """The help texts of the commands of this game alone."""
 MODULES = {
-    "tashkalar.cli.card_commands": "cards",
-    "tashkalar.cli.puzzle": "puzzle",
-    "tashkalar.cli.analyse": "analyse",
-    "tashkalar.cli.balance": "balance",
-    "tashkalar.cli.schema": "schema",
+    "tashkalar.cli.card_commands": ("cards",),
+    "tashkalar.cli.puzzle": ("puzzle",),
+    "tashkalar.cli.analyse": ("analyse",),
+    "tashkalar.cli.balance": ("balance",),
+    "tashkalar.cli.schema": ("schema",),
 }
 """The modules that define them."""
 WORDS = {"players": ", ".join("beginner easy medium hard expert beam decision verb random".split())}
