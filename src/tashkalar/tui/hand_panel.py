@@ -6,7 +6,7 @@ be summoned now are hollow.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from textual.content import Content
 
@@ -119,16 +119,20 @@ class _Card(NamedTuple):
 
 
 class HandLook(NamedTuple):
-    """The parts of the cards of a hand besides number, rank and pattern."""
+    """The parts of the cards of a hand besides number, rank and pattern, some only if there are rows for them."""
 
-    large: bool = False
-    """Whether the patterns are as large as the width allows."""
-    edged: bool = False
-    """Whether each card has an upper edge in a row of its own."""
     named: bool = True
     """Whether names and numbers of options are shown, which a list may show already."""
     texts: bool = False
-    """Whether the texts are below the patterns."""
+    """Whether the text of each card is below its pattern."""
+    paragraph: int = 0
+    """The greatest number of rows of each card's text in full width below all patterns, but for the chosen card."""
+    large: bool = False
+    """Whether the patterns are as large as the width allows."""
+    spaced: bool = False
+    """Whether there is a row between two sections, and an upper edge of the cards."""
+    whole: bool = True
+    """Whether the texts of flares are in full."""
 
 
 def hand_of_cards(
@@ -139,7 +143,7 @@ def hand_of_cards(
     width: int,
     look: HandLook,
     pending: str = "",
-) -> Lines:
+) -> Sequence[Content]:
     """Return the beings, if any, side by side, each with its pattern and the number of its summon options."""
     if not beings:
         return []
@@ -153,34 +157,27 @@ def hand_of_cards(
     if look.named:
         parts = [_names(cards), *parts, [[card.places] for card in cards]]
     columns = ([line for part in parts for line in part[i]] for i in range(len(cards)))
-    edges = [Content("").join(card.row(Content.styled(EDGE * card.width, card.edge_style)) for card in cards)]
-    return [
-        *edges[: look.edged],
-        Content("").join(card.row(card.title, CHOSEN if card.chosen else LINE) for card in cards),
-        *(Content("").join(map(_Card.row, cards, line)) for line in zip(*columns, strict=True)),
-    ]
+    edges = [[Content.styled(EDGE * card.width, card.edge_style) for card in cards]] * look.spaced
+    return CardRows(cards, [*edges, [card.title for card in cards], *zip(*columns, strict=True)], len(edges))
 
 
-def rows_of_cards(beings: Sequence[Being], width: int, look: HandLook, pending: str = "") -> int:
-    """Return the number of lines of `hand_of_cards` with names, without drawing them."""
-    widths = _widths(beings, width - len(beings))
-    sized = [*zip(beings, widths, strict=True)]
-    images = [pattern_cells(being.pattern) for being in beings]
-    wide = _square_width(images, widths, LARGE if look.large else BRACKETED)
-    names = max(len(wrap_name(card_text.card_name(being), columns)) for being, columns in sized)
-    besides = any(being.frozen or being.warp or being.id == pending for being in beings)
-    texts = 1 + max(len(_lines_of_text(_text(being), columns - 1)) for being, columns in sized) if look.texts else 0
-    return look.edged + 1 + names + besides + max(map(len, images)) * (1 + (wide == LARGE)) + texts + 1
+class CardRows(Sequence[Content]):
+    """The rows of cards side by side, each drawn when it is read: of many layouts only the number of rows matters."""
 
+    def __init__(self, cards: Sequence[_Card], rows: Sequence[Sequence[Content]], heads: int) -> None:
+        self._cards, self._rows, self._heads = cards, rows, heads
 
-def _square_width(images: Sequence[Sequence[Sequence[PatternCell]]], widths: Sequence[int], most: int) -> int:
-    """Return the columns of a square of the patterns, which are all drawn in the same size."""
-    return max(NARROW, min(most, min(widths) // max(len(image[0]) for image in images)))
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, i: Any) -> Any:
+        signs = (CHOSEN if card.chosen and i == self._heads else LINE for card in self._cards)
+        return Content("").join(map(_Card.row, self._cards, self._rows[i], signs))
 
 
 @lru_cache(maxsize=128)
 def _lines_of_text(text: str, columns: int) -> Sequence[str]:
-    """Return a text in lines; cached, because the rows of several layouts are compared."""
+    """Return a text in lines; cached, because several layouts are drawn until one fits."""
     return tuple(cell_width.wrap(text, columns))
 
 
@@ -202,38 +199,45 @@ def _widths(beings: Sequence[Being], width: int) -> list[int]:
 def _names(cards: Sequence[_Card]) -> list[Lines]:
     """Return the wrapped names, all of the same height, and a line for other mechanics if any card has one."""
     names = [wrap_name(card_text.card_name(card.being), card.width) for card in cards]
-    tall = max(map(len, names))
-    drawn = [
-        [Content.styled(line, f"bold {card.text_style}") for line in (*name, *[""] * (tall - len(name)))]
-        for name, card in zip(names, cards, strict=True)
-    ]
+    drawn = _levelled(
+        [
+            [Content.styled(line, f"bold {card.text_style}") for line in name]
+            for name, card in zip(names, cards, strict=True)
+        ]
+    )
     if any(card.besides for card in cards):
         for lines, card in zip(drawn, cards, strict=True):
             lines.append(Content.styled(card.besides, "$accent"))
     return drawn
 
 
+def _levelled(columns: Sequence[Lines]) -> list[Lines]:
+    """Return columns of lines, all of the height of the tallest."""
+    tall = max(map(len, columns))
+    return [[*lines, *[NOTHING] * (tall - len(lines))] for lines in columns]
+
+
 def _patterns(cards: Sequence[_Card], colour: int, most: int) -> list[Lines]:
     """Return the patterns centred in their cards, all drawn in the same size."""
     drawn = [pattern_cells(card.being.pattern) for card in cards]
-    wide = _square_width(drawn, [card.width for card in cards], most)
-    rows = max(map(len, drawn)) * (2 if wide == LARGE else 1)
+    wide = max(NARROW, min(most, min(card.width for card in cards) // max(len(image[0]) for image in drawn)))
     patterns = []
     for card, image in zip(cards, drawn, strict=True):
         lines = [line for row in image for line in _pattern_row(row, colour, wide, card.alive or card.chosen)]
         margin = min(MARGIN, (card.width - wide * len(image[0])) // 2)
-        patterns.append([*(line.pad_left(margin) for line in lines), *[NOTHING] * (rows - len(lines))])
-    return patterns
+        patterns.append([line.pad_left(margin) for line in lines])
+    return _levelled(patterns)
 
 
 def _texts(cards: Sequence[_Card]) -> list[Lines]:
     """Return the texts below the patterns, all of the same height with a row before them."""
-    texts = [_lines_of_text(_text(card.being), card.width - 1) for card in cards]
-    tall = max(map(len, texts))
-    return [
-        [NOTHING, *(Content.styled(line, card.text_style) for line in (*text, *[""] * (tall - len(text))))]
-        for card, text in zip(cards, texts, strict=True)
-    ]
+    texts = (_lines_of_text(_text(card.being), card.width - 1) for card in cards)
+    return _levelled(
+        [
+            [NOTHING, *(Content.styled(line, card.text_style) for line in text)]
+            for card, text in zip(cards, texts, strict=True)
+        ]
+    )
 
 
 def _pattern_row(row: Sequence[PatternCell], colour: int, wide: int, filled: bool) -> Iterator[Content]:
@@ -382,11 +386,6 @@ def _leads(leads: dict[int, int], need: int, of: str) -> Content:
         style = "bold reverse $success" if lead >= need else "$quiet"
         parts.append(Content.styled(f"{lead:+d}" if len(leads) == 1 else f"{lead:+d}".join(BRACKETS[enemy]), style))
     return Content("").join(parts) + Content.styled(f"{of}{need}", "$quiet")
-
-
-def rows_of_text(being: Being, width: int) -> int:
-    """Return the number of lines that `numbered_text` takes for a whole text."""
-    return len(_lines_of_text(_text(being), width - NUMBER))
 
 
 def numbered_text(

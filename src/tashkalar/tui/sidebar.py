@@ -13,7 +13,7 @@ from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
 from tashkalar.text.options import card_keys
 from tashkalar.tui import hand_panel, panels, score_board
-from tashkalar.tui.hand_panel import HandLook
+from tashkalar.tui.hand_panel import HandLook, Places
 from tashkalar.tui.key_bindings import STANDARD, Keys
 from tashkalar.tui.pointing import BoardPointer
 
@@ -23,35 +23,20 @@ LEAST, MOST = 4, 99
 """The least lines of a card's text even if no row is left, and more lines than any text has."""
 
 
-class Growth(NamedTuple):
-    """The parts of a hand that are shown only if there are rows for them."""
-
-    texts: bool = False
-    """Whether the text of each card is below its pattern."""
-    paragraph: int = 0
-    """The greatest number of rows of each card's text in full width below all patterns, but for the chosen card."""
-    large: bool = False
-    """Whether the patterns are large."""
-    spaced: bool = False
-    """Whether there is a row between two sections, and an upper edge of the cards."""
-    whole: bool = False
-    """Whether the texts of flares are in full."""
-
-
 GROWTHS = (
-    Growth(texts=True, large=True, spaced=True, whole=True),
-    Growth(texts=True, spaced=True, whole=True),
-    Growth(texts=True, whole=True),
-    Growth(paragraph=MOST, spaced=True, whole=True),
-    Growth(paragraph=MOST, whole=True),
-    Growth(paragraph=4, whole=True),
-    Growth(paragraph=3, whole=True),
-    Growth(large=True, spaced=True, whole=True),
-    Growth(spaced=True, whole=True),
-    Growth(whole=True),
-    Growth(),
+    HandLook(texts=True, large=True, spaced=True),
+    HandLook(texts=True, spaced=True),
+    HandLook(texts=True),
+    HandLook(paragraph=MOST, spaced=True),
+    HandLook(paragraph=MOST),
+    HandLook(paragraph=4),
+    HandLook(paragraph=3),
+    HandLook(large=True, spaced=True),
+    HandLook(spaced=True),
+    HandLook(),
+    HandLook(whole=False),
 )
-"""The parts of the hand to show, the most first."""
+"""The looks of the hand, those that show most first."""
 
 
 class SidebarSection(NamedTuple):
@@ -90,8 +75,8 @@ def sidebar_lines(
     """
     scores = list(_scores(state, pointer, width, keys, win_chance, points))
     if pointer is None:
-        return _stacked([*scores, *(_idle_hand(state, waiting, width) if waiting is not None else ())], width)
-    hand = _hand(pointer, width, wide, Growth(), pictured)
+        return _stacked([*scores, *(_listed(state, waiting, width) if waiting is not None else ())], width)
+    hand = _hand(pointer, width, wide, GROWTHS[-1], pictured)
     if _rows([*scores, *hand]) > height + spare:
         rows = height + spare - _rows(hand)
         return _stacked([*hand, *_card(pointer, width, max(rows, 1)), *scores], width)
@@ -126,34 +111,18 @@ def _grown(
 
     The text of the card to show takes precedence over other texts.
     """
-    in_hand, around = pointer.card in pointer.beings, [*before, *after]
-    whole_text = _card(pointer, width, MOST)
-    flares = {whole: [*_flares(pointer, width, whole)] for whole in (True, False)} if wide else {}
-    listed = [] if wide else [*_held_compact(pointer, width, pictured)]
-    for growth in GROWTHS if wide else GROWTHS[-3:]:
-        all_texts = growth.texts or growth.paragraph
+    in_hand, whole_text = pointer.card in pointer.beings, _card(pointer, width, MOST)
+    for look in GROWTHS if wide else GROWTHS[-3:]:
+        all_texts = bool(look.texts or look.paragraph)
+        hand = _hand(pointer, width, wide, look, pictured)
         text = [] if all_texts and in_hand else whole_text
-        shown = [*around, *flares.get(growth.whole, listed)]
-        cards = bool(wide and pointer.beings)
-        rows = height - _rows(shown) - (_card_rows(pointer, width, growth) if cards else 0)
-        gaps = growth.spaced * (len(shown) + cards + sum(not each.joined for each in text) - 1)
-        if _rows(text) <= rows - gaps and (pointer.beings or not all_texts):
-            break
-    else:
-        text = _card(pointer, width, max(rows, min(LEAST, rows + spare), 1))
-    hand = [*(_cards(pointer, width, growth) if wide else ()), *flares.get(growth.whole, listed)]
-    return _stacked([*before, *hand[:1], *text, *hand[1:], *after], width, growth.spaced)
-
-
-def _card_rows(pointer: BoardPointer, width: int, growth: Growth) -> int:
-    """Return the rows of the beings of the hand with their heading and their texts."""
-    beings = [pointer.state.table.cards.beings[card] for card in pointer.beings]
-    pending = pointer.state.seats[pointer.decision.seat].pending
-    rows = 1 + hand_panel.rows_of_cards(beings, width, _look(growth), pending)
-    for being in beings if growth.paragraph else ():
-        most = MOST if being.id == pointer.card else growth.paragraph
-        rows += min(most, hand_panel.rows_of_text(being, width))
-    return rows
+        shown = [*before, *hand[:1], *text, *hand[1:], *after]
+        gaps = look.spaced * (sum(not each.joined for each in shown) - 1)
+        if _rows(shown) + gaps <= height and (pointer.beings or not all_texts):
+            return _stacked(shown, width, look.spaced)
+    rows = height - _rows([*before, *hand, *after])
+    text = _card(pointer, width, max(rows, min(LEAST, rows + spare), 1))
+    return _stacked([*before, *hand[:1], *text, *hand[1:], *after], width)
 
 
 def _rows(sections: Sequence[SidebarSection]) -> int:
@@ -195,22 +164,12 @@ def _scores(
         yield SidebarSection(_("Tasks"), panels.task_panel(state, claims, width), "look_up('tasks')", keys["tasks"])
 
 
-def _hand(pointer: BoardPointer, width: int, wide: bool, growth: Growth, pictured: bool) -> list[SidebarSection]:
-    """Return the hand of the deciding seat: cards side by side and their flares, or a list."""
+def _hand(pointer: BoardPointer, width: int, wide: bool, look: HandLook, pictured: bool) -> list[SidebarSection]:
+    """Return the hand of the deciding seat: cards side by side with texts below them and their flares, or a list."""
     if not wide:
-        return [*_held_compact(pointer, width, pictured)]
-    return [*_cards(pointer, width, growth), *_flares(pointer, width, growth.whole)]
-
-
-def _cards(pointer: BoardPointer, width: int, growth: Growth) -> list[SidebarSection]:
-    """Return the beings side by side, and their texts below them if wanted."""
-    paragraphs = _paragraphs(pointer, width, growth.paragraph) if growth.paragraph else ()
-    return [*_beings(pointer, width, _look(growth)), *paragraphs]
-
-
-def _look(growth: Growth) -> HandLook:
-    """Return what the cards side by side show."""
-    return HandLook(growth.large, growth.spaced, texts=growth.texts)
+        return _listed(pointer.state, pointer.decision.seat, width, pointer.places, pointer.card, pictured)
+    cards = [*_beings(pointer, width, look), *_paragraphs(pointer, width, look.paragraph)]
+    return [*cards, *_flares(pointer, width, look.whole)]
 
 
 def _card(pointer: BoardPointer, width: int, rows: int) -> list[SidebarSection]:
@@ -233,8 +192,8 @@ def _beings(pointer: BoardPointer, width: int, look: HandLook) -> Iterator[Sideb
 
 
 def _paragraphs(pointer: BoardPointer, width: int, rows: int) -> Iterator[SidebarSection]:
-    """Yield the text of each being in full width, cut to so many rows unless it is chosen."""
-    for number, card in enumerate(pointer.beings, 1):
+    """Yield the text of each being in full width, cut to so many rows unless it is chosen; nothing for no rows."""
+    for number, card in enumerate(pointer.beings if rows else (), 1):
         chosen = card == pointer.card
         most = MOST if chosen else rows
         lines = hand_panel.numbered_text(pointer.state, card, number, width, most, pointer.places(card), chosen)
@@ -258,15 +217,9 @@ def _hand_of(state: GameState, seat: int) -> str:
     return _("{name}'s hand").format(name=state.table.names[seat])
 
 
-def _held_compact(pointer: BoardPointer, width: int, pictured: bool) -> Iterator[SidebarSection]:
-    """Yield the whole hand as a list."""
-    state, seat = pointer.state, pointer.decision.seat
-    drawn = hand_panel.listed_hand(state, seat, pointer.places, pointer.card, width, pictured)
-    if drawn:
-        yield SidebarSection(_hand_of(state, seat), drawn)
-
-
-def _idle_hand(state: GameState, seat: int, width: int) -> Iterator[SidebarSection]:
-    """Yield the hand of a seat that has nothing to decide now."""
-    if drawn := hand_panel.listed_hand(state, seat, lambda _: None, "", width):
-        yield SidebarSection(_hand_of(state, seat), drawn)
+def _listed(
+    state: GameState, seat: int, width: int, places: Places = lambda _: None, chosen: str = "", pictured: bool = True
+) -> list[SidebarSection]:
+    """Return the whole hand of a seat as a list, if it has cards."""
+    drawn = hand_panel.listed_hand(state, seat, places, chosen, width, pictured)
+    return [SidebarSection(_hand_of(state, seat), drawn)] if drawn else []
