@@ -175,7 +175,7 @@ async def test_a_remote_player_takes_a_decision_back_when_the_host_agrees() -> N
 async def test_a_remote_player_goes_on_while_the_host_looks_something_up() -> None:
     async with machines(None) as (host, guest):
         await guest.ready()
-        assert not host.table.check_action("hurry", ())
+        assert "computers('move_now')" not in host.table.usable
         await host.show_participants()
         await guest.play("place c5")
         await until(lambda: len(host.table.session.steps) == len(guest.table.session.steps) == 2)

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypedDict, Unpack
 
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
@@ -79,10 +79,7 @@ class AppOptions(TypedDict, total=False):
 class GameApp(TerminalApp):
     """The application of a game. A game with screens of its own names them in a subclass.
 
-    `session`: the game to play; without one the unfinished games are listed, or the setup screen opens. `lesson`: the
-    id of the lesson to begin with; "" for the list of lessons, None for none. `start`: whether the first screen opens,
-    if there is nothing else to open, instead of the games or the setup. `hosting`: what serves games for other
-    machines; None if games can't be hosted.
+    `session`: the game to play; without one the unfinished games are listed, or the setup screen opens.
     """
 
     CSS_PATH: ClassVar[Any] = Path(__file__).with_name("base.tcss")
@@ -106,18 +103,10 @@ class GameApp(TerminalApp):
         game: Game[Any, Any, Any, Any],
         session: Session[Any, Any, Any, Any] | None = None,
         replay: Replay[Any, Any, Any, Any] | None = None,
-        *,
-        lesson: str | None = None,
-        given: Mapping[str, str] | None = None,
-        seated: Callable[[Session[Any, Any, Any, Any]], Opponents] = ExternalPlayers,
-        levels: Sequence[str] = (),
-        others: Callable[[], Sequence[str]] = tuple,
-        start: bool = False,
-        hosting: Hosting | None = None,
-        notify: Sequence[str] = (),
+        **options: Unpack[AppOptions],
     ) -> None:
-        self.appearance = Appearance(self, given or {}, self.check_keys)
-        self.appearance.notify_command = notify
+        self.appearance = Appearance(self, options.get("given") or {}, self.check_keys)
+        self.appearance.notify_command = options.get("notify", ())
         super().__init__(ansi_color=True if self.appearance.colourless else None)
         self.title = identity.current().name
         for theme in THEMES:
@@ -128,12 +117,12 @@ class GameApp(TerminalApp):
         """The game that is played; None if there is none."""
         self.replay = replay
         """The replay that is open instead of a game; None if there is none."""
-        self.lesson = lesson
-        self.seated = seated
-        self.levels = levels
-        self.others = others
-        self.start = start
-        self.hosting = hosting
+        self.lesson = options.get("lesson")
+        self.seated = options.get("seated", ExternalPlayers)
+        self.levels = options.get("levels", ())
+        self.others = options.get("others", tuple)
+        self.start = options.get("start", False)
+        self.hosting = options.get("hosting")
         self.participants: Participants | None = None
         """The people of the game that is played, if it is one on several machines; else None."""
         self.wanted = ""
@@ -436,6 +425,11 @@ class GameApp(TerminalApp):
             self.stack.show(screen, instead_of=self.screen)
         else:
             self.stack.open(screen, above=self.screen)
+
+    def action_replay(self, instead: bool = False) -> None:
+        """Show the replay of the game that is played, above the current screen or in place of it."""
+        if self.session is not None:
+            self.on_replay_wanted(ReplayWanted(self.session.replay(), instead))
 
     def on_trial_wanted(self, message: TrialWanted) -> None:
         """Open a table for trying moves above the replay."""

@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, Protocol
+from typing import Any, Generic, TypeAlias
 
 from textual.content import Content
 
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Option, Q, R, S
 from hotseat.tui.commands import Command
+from hotseat.tui.screen_stack import screen_stack
 
-
-class ExerciseTable(Protocol[S, Q, R, E]):
-    """The screen of an exercise, as the exercise uses it."""
-
-    def play(self, option: Option | None) -> None:
-        """Play an option. `option`: one of the pending decision; None to draw the table only."""
-
-    def show_all(self) -> None:
-        """Draw the table."""
-
-    def warn(self, text: str) -> None:
-        """Show a warning."""
-
-    def leave(self) -> None:
-        """Go back to the screen below."""
-
-    def replace_by(self, exercise: Exercise[S, Q, R, E]) -> None:
-        """Open another exercise in place of this one."""
+Table: TypeAlias = Any
+"""The screen of an exercise, a `PlayScreen`."""
 
 
 class Exercise(ABC, Generic[S, Q, R, E]):
@@ -80,8 +65,16 @@ class Exercise(ABC, Generic[S, Q, R, E]):
         """Play an option, and what the exercise itself plays after it."""
         self.session.play(option)
 
-    def confirm_end(self, table: ExerciseTable[S, Q, R, E]) -> None:
+    def leave(self, table: Table) -> None:
+        """Go back to the screen below."""
+        screen_stack(table).close(table)
+
+    def replace(self, table: Table, exercise: Exercise[S, Q, R, E]) -> None:
+        """Open another exercise in place of this one."""
+        screen_stack(table).show(type(table)(exercise.session, exercise=exercise), instead_of=table)
+
+    def confirm_end(self, table: Table) -> None:
         """Go on after the end, by Enter; by default nothing."""
 
-    def run(self, command: str, table: ExerciseTable[S, Q, R, E]) -> None:
+    def run(self, command: str, table: Table) -> None:
         """Run a command of the exercise; by default there is none."""

@@ -19,7 +19,7 @@ from hotseat.tui.exercise import Exercise
 from hotseat.tui.pane import Pane
 from hotseat.tui.picture_layout import TableLayout
 from hotseat.tui.pointing import OptionPointer
-from hotseat.tui.surfaces import surface_title
+from hotseat.tui.surfaces import heading, surface_title
 from hotseat.tui.text_layout import hanging_indent
 from hotseat.tui.theme import side_style
 from hotseat.util.i18n import gettext as _
@@ -111,7 +111,9 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         self.panes.show_question()
 
     def side_text(self, width: int) -> tuple[list[Content], Content]:
-        """Return what stands beside the state, with its title: the log."""
+        """Return what stands beside the state, with its title: what a coach says, or else the log."""
+        if self.exercise is not None and self.exercise.coach_title:
+            return self.exercise.coach_lines(width), surface_title(self.exercise.coach_title)
         lines = self.log_lines(width) or [Content.styled(_("Nothing has been played yet."), "$quiet")]
         return lines, surface_title(_("Log"))
 
@@ -129,8 +131,10 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         return frozenset(each.action for each in self.commands if self.panes.can(each.action))
 
     def coach_panel(self, width: int) -> list[Content]:
-        """Return what a coach says, above the panels and instead of the log; by default nothing."""
-        return []
+        """Return what a coach says, above the panels and instead of the log; nothing if there is none."""
+        if self.exercise is None or not self.exercise.coach_title:
+            return []
+        return [heading(self.exercise.coach_title, width), *self.exercise.coach_lines(width)]
 
     def seat_style(self, seat: int | None) -> str:
         """Return the style of a seat's side, if any, for the bar at the left of the question."""

@@ -10,7 +10,7 @@ from textual.content import Content
 from hotseat.play.lessons import LEARNER, LessonRun, LessonStep
 from hotseat.plugin.decision import E, Option, Q, R, S
 from hotseat.tui.commands import Command, make_command
-from hotseat.tui.exercise import Exercise, ExerciseTable
+from hotseat.tui.exercise import Exercise, Table
 from hotseat.tui.play_commands import TYPE
 from hotseat.util.cell_width import wrap
 from hotseat.util.i18n import gettext as _
@@ -74,7 +74,7 @@ class LessonExercise(Exercise[S, Q, R, E]):
             *(Content.styled(f" {line}", "bold $accent") for line in now),
         ]
 
-    def run(self, command: str, table: ExerciseTable[S, Q, R, E]) -> None:
+    def run(self, command: str, table: Table) -> None:
         # "show_me" does the step for the learner
         if command == "show_me" and not self.over:
             option: Any = self.lesson_run.options[0]

@@ -11,6 +11,7 @@ from textual.geometry import Size
 from hotseat.plugin.decision import S
 from hotseat.plugin.game import score_line
 from hotseat.tui.pane import Pane
+from hotseat.tui.surfaces import BAND, MARGINS, band, surface_row
 from hotseat.tui.text_layout import indented_lines, left_and_right
 from hotseat.tui.timing import call_after_mount
 from hotseat.util.i18n import gettext as _
@@ -84,12 +85,40 @@ class TableLayout(Generic[S]):
 
     def show_question(self) -> None:
         """Update what stands below the state."""
-        self.table.query_one("#question", Pane).show(self.table.question_lines())
+        self.table.query_one("#question", Pane).show(self.question_lines())
+
+    def question_lines(self, rows: int = 0) -> list[Content]:
+        """Return the question with what has been pointed at, in at least so many rows, and the keys."""
+        table, width = self.table, self.table.size.width
+        style = table.seat_style(table.question.seat if table.question is not None else None)
+        question = band(self.below(width - MARGINS), width, style, max(BAND, rows - 1))
+        return [*question, surface_row(table.footer(), width, "panel")]
 
     def below(self, width: int) -> list[Content]:
-        """Return the lines above the keys."""
-        lines: list[Content] = self.table.below(width)
-        return lines
+        """Return the lines above the keys: the prompt, the last message, and the options."""
+        table = self.table
+        if table.session.outcome is not None:
+            return indented_lines(Content.styled(table.session.history.result, "bold"), width)
+        if table.player_worker.opponents.pending_player:
+            return self._thinking_lines(width)
+        if table.decision is None:
+            return []
+        name = table.game.names(table.session.state)[table.decision.seat]
+        question = table.game.prompt(table.visible_state, table.decision)
+        text = _("{name}: {question}").format(name=name, question=question)
+        prompt = indented_lines(Content.styled(text, "bold"), width)
+        said = table.pointer.message if table.pointer is not None else ""
+        message = indented_lines(Content.styled(said, "$accent"), width) if said else []
+        answers = [table.typing.shown] if table.typing is not None else table.answers(table.decision, width)
+        return [*prompt, *message, *answers]
+
+    def _thinking_lines(self, width: int) -> list[Content]:
+        """Return the lines about the player that thinks."""
+        worker = self.table.player_worker
+        content = Content.styled(worker.status, "bold")
+        if not worker.watched:
+            return indented_lines(content, width)
+        return [Content(" ") + left_and_right(content, Content(f"  {worker.pace_text} "), width - 1)]
 
 
 class PictureLayout(TableLayout[S]):

@@ -7,7 +7,9 @@ REDO = make_command("r U", "redo", "redo", "Redo what was taken back")
 TYPE = make_command("colon slash", "type", "type", "Type an answer; Tab completes it", ":")
 LAST_TURN = make_command("L", "last_turn", "last turn", "Replay what the others just did, step by step")
 SEATS = make_command("W", "seats", "who plays", "Who plays each seat: people or programs")
-HURRY = make_command("escape", "hurry", "play now", "Make the computer play the best move found so far", "Esc")
+HURRY = make_command(
+    "escape", "computers('move_now')", "play now", "Make the computer play the best move found so far", "Esc"
+)
 LEAVE = make_command("q escape", "app.quit", "quit", "Leave the table; everything is already saved", "q")
 PARTICIPANTS = make_command(
     "f4", "app.participants", "players", "Who is here, invitations, proposals and messages", "F4"
@@ -33,16 +35,16 @@ ALWAYS: tuple[Command, ...] = (
 THINKING: tuple[Command, ...] = (HURRY, UNDO, LAST_TURN, SEATS, LEAVE._replace(keys=("q",)))
 """Commands while a computer player thinks."""
 WATCHING: tuple[Command, ...] = (
-    make_command("space", "pause", "pause or continue", "Pause or continue the computers", "Space"),
-    make_command("right", "one_step", "step", "One decision, then pause", "Right"),
-    make_command("plus equals_sign", "pace(1)", "faster", "Play faster", "+"),
-    make_command("minus", "pace(-1)", "slower", "Play slower", "-"),
+    make_command("space", "computers('pause')", "pause or continue", "Pause or continue the computers", "Space"),
+    make_command("right", "computers('step')", "step", "One decision, then pause", "Right"),
+    make_command("plus equals_sign", "computers('faster', 1)", "faster", "Play faster", "+"),
+    make_command("minus", "computers('faster', -1)", "slower", "Play slower", "-"),
     *(each for each in THINKING if each not in (UNDO, LAST_TURN)),
 )
 """Commands while only computer players play."""
 ENDED: tuple[Command, ...] = (
     make_command("enter", "show_end", "result", "Show the result once more", "Enter"),
-    make_command("p", "replay", "replay", "Look at the whole game", "p"),
+    make_command("p", "app.replay", "replay", "Look at the whole game", "p"),
     make_command("n", "app.new_game", "new game", "Begin a new game", "n"),
     LEAVE,
 )

@@ -5,7 +5,7 @@ This module starts, hurries, pauses and replaces them for every game; the screen
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Generic
 
@@ -38,7 +38,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
         self,
         screen: Screen[None],
         opponents: ExternalPlayers[S, Q, R, E],
-        shows: Callable[[Step[S, E]], None],
+        shows: Callable[[Sequence[Step[S, E]]], None],
         goes_on: Callable[[], None],
         refresh: Callable[[], None],
     ) -> None:
@@ -117,7 +117,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
             return
         self._restart_timer()
         for step in self.session.steps[played:]:
-            self._shows(step)
+            self._shows([step])
         if self._is_elsewhere:  # whatever this machine's player is looking up
             self._goes_on()
         else:

@@ -16,10 +16,10 @@ from textual.content import Content
 from hotseat.play import forced_moves
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.log import Log, LogEntry
-from hotseat.play.participants import UNDO, Proposal
+from hotseat.play.participants import UNDO
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
-from hotseat.plugin.seats import name_with_player, only_human_seat
+from hotseat.plugin.seats import only_human_seat
 from hotseat.tui.appearance import appearance
 from hotseat.tui.clock import TableClock
 from hotseat.tui.command_input import LONGEST, CommandInput
@@ -27,13 +27,11 @@ from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.exercise import Exercise
 from hotseat.tui.generic_table import GenericTable, option_rows
 from hotseat.tui.hand_over import HandOverScreen
-from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.play_commands import (
     ALWAYS,
     COMPONENTS,
     ENDED,
     LEAVE,
-    PARTICIPANTS,
     POINTING,
     RULES,
     THINKING,
@@ -42,9 +40,7 @@ from hotseat.tui.play_commands import (
 from hotseat.tui.player_worker import PlayerWorker
 from hotseat.tui.pointing import OptionList, OptionPointer
 from hotseat.tui.screen_stack import screen_stack
-from hotseat.tui.surfaces import BAND, MARGINS, band, heading, surface_row, surface_title
 from hotseat.tui.table_participants import TableParticipants
-from hotseat.tui.text_layout import indented_lines, left_and_right
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import join_sentences
 
@@ -83,10 +79,9 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.log_book = Log(session.game)
         """The steps of the game as each seat may read them."""
         self.player_worker = PlayerWorker(
-            self, opponents or ExternalPlayers(session), self._show_step, self.proceed, self.show_question
+            self, opponents or ExternalPlayers(session), self.show_steps, self.proceed, self.show_question
         )
-        self.participants: TableParticipants | None = None
-        """The people of a game on several machines; None for a game on this machine alone."""
+        self.participants = TableParticipants(self)
         self._turn = 0
         """The turn in which garbage was collected last."""
         self._shown = 0
@@ -126,11 +121,11 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         if self.exercise is not None:
             now = (*self.pointing_commands, *self.exercise.commands)
         elif self.session.question is None:
-            now = self.participant_commands(ENDED)
+            now = self.participants.commands(ENDED)
         elif self.player_worker.busy:
-            now = self.participant_commands(WATCHING if self.player_worker.watched else THINKING)
+            now = self.participants.commands(WATCHING if self.player_worker.watched else THINKING)
         else:
-            now = self.participant_commands((LEAVE,) if self.decision is None else (*self.pointing_commands, *ALWAYS))
+            now = self.participants.commands((LEAVE,) if self.decision is None else (*self.pointing_commands, *ALWAYS))
         return (*now[:-1], *self.lookup_commands, now[-1])
 
     @property
@@ -152,16 +147,12 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         lines = help_lines(self.game.topics(), self.commands, text_width(self.size.width))
         screen_stack(self).open(TextScreen(_("Rules and keys"), lines), above=self)
 
-    def participant_commands(self, commands: tuple[Command, ...]) -> tuple[Command, ...]:
-        """Return commands with that for the people of a game on several machines, if this is one."""
-        return (*commands[:-1], PARTICIPANTS, commands[-1]) if self.participants is not None else commands
-
     @property
     def usable(self) -> frozenset[str]:
         stops = {
             "undo": self.session.why_no_undo(),
             "redo": self.session.history.why_no_redo(),
-            "hurry": not self.player_worker.hurriable,
+            "computers('move_now')": not self.player_worker.hurriable,
         }
         able = [each.can for each in (self.active_pointer, self.exercise) if each is not None]
         able.append(lambda action: not stops.get(action) and bool(self.check_action(action.partition("(")[0], ())))
@@ -182,16 +173,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self._view = state, viewer, self.game.view(state, viewer)
         return self._view[2]
 
-    def side_text(self, width: int) -> tuple[list[Content], Content]:
-        if self.exercise is None or not self.exercise.coach_title:
-            return super().side_text(width)
-        return self.exercise.coach_lines(width), surface_title(self.exercise.coach_title)
-
-    def coach_panel(self, width: int) -> list[Content]:
-        if self.exercise is None or not self.exercise.coach_title:
-            return []
-        return [heading(self.exercise.coach_title, width), *self.exercise.coach_lines(width)]
-
     @property
     def question(self) -> Q | None:
         return self.session.question
@@ -208,26 +189,9 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def aside(self) -> str:
         """The time that each player has thought, or else the players that aren't people; and the state of the file."""
         seats = enumerate(self.session.players)
-        others = [self.player_labels[seat] for seat, player_spec in seats if not player_spec.human]
-        return "  ".join([*(self.thinking_times or others), self.saved_text])
-
-    @property
-    def player_labels(self) -> list[str]:
-        """The players by seat, with the kind of player, and whether a remote player isn't connected."""
-        labels = [*map(name_with_player, self.game.names(self.session.state), self.session.players)]
-        participants = self.participants
-        return labels if participants is None else [participants.label(seat, text) for seat, text in enumerate(labels)]
-
-    @property
-    def saved_text(self) -> str:
-        """A word or two on whether the game is saved, and how many watch."""
-        watching = self.participants.watching if self.participants is not None else ""
-        return _(", ").join(filter(None, (watching, self.session.saved)))
-
-    @property
-    def thinking_times(self) -> list[str]:
-        """The players with the time that each has thought, by seat; empty while the times are hidden."""
-        return self.clock.thinking_times(self.player_labels)
+        labels = self.participants.labels
+        others = [labels[seat] for seat, player_spec in seats if not player_spec.human]
+        return "  ".join([*(self.clock.thinking_times(labels) or others), self.participants.saved])
 
     # --- the flow of the game -----------------------------------------------------------------------------------------
 
@@ -248,21 +212,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
                 self._explain(opponents.delay)
         self.show_header()
 
-    def _open_participants(self) -> None:
-        """Follow the participants once the game is hosted, and open their screen at the host if someone is missing."""
-        participants = self.player_worker.opponents.participants
-        if self.participants is None and participants is not None and self.exercise is None:
-            self.participants = TableParticipants(self, self.session, participants, self.carry_out, self.show_header)
-            self.clock.times_of_host = self.participants.thinking_times
-            if participants.is_host and not all(one.here for one in participants.presence.seats):
-                self.call_after_refresh(self.run_action, "app.participants")
-
-    def carry_out(self, proposal: Proposal) -> None:
-        """Carry out an undo or a draw to which all have agreed, unless the game has gone on meanwhile."""
-        self.player_worker.stop()
-        forced_moves.carry_out_agreed(self.session, proposal, forced=self.plays_forced)
-        self.proceed()
-
     def proceed(self) -> None:
         """Go on to the next decision, behind a hand-over screen if it is another player's, or to the end.
 
@@ -271,19 +220,22 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         decision, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
         self.typing = None
         self._shown = min(self._shown, len(steps))
-        self._open_participants()
+        self.participants.follow(self.player_worker.opponents.participants)
         self._collect_garbage()
-        joined = self.participants is not None and not self.participants.participants.is_host
-        if joined and decision is not None and steps and steps[-1].seat == decision.seat:
+        if self.participants.is_joined and decision is not None and steps and steps[-1].seat == decision.seat:
             self._play_forced()  # after an own answer, as at once in a game on one machine
         if self.exercise is not None:
-            self._proceed_alone(self.exercise)
+            if fault := self.exercise.advance():
+                self.app.notify(fault, severity="warning")
+            self._turn_to(self.exercise.viewer, news=True)
         elif decision is not None and self.player_worker.opponents.pending_player:
-            self._let_think(decision)
+            lies_open = self.player_worker.watched and not appearance(self.app).covered
+            self.player_worker.begin()
+            self._turn_to(decision.seat if lies_open else person, decision.seat)
         elif person is not None and len(steps) > self._shown and steps[-1].seat != person:
             self._shown = len(steps)
             appearance(self.app).call_player()
-            self._stop_clock_and_hide_hand(person)
+            self._turn_to(person)
             cover = self.HAND_OVER(self.session, person, covered=False)
             screen_stack(self).open(cover, above=self, then=self.start_decision)
         elif decision is None or person is not None or decision.seat == self.viewer:
@@ -298,56 +250,37 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self._turn = turn
             self.call_after_refresh(gc.collect)
 
-    def _proceed_alone(self, exercise: Exercise[S, Q, R, E]) -> None:
-        self.warn(exercise.advance())
-        self.viewer = exercise.viewer
-        self.point_anew()
-        self._show_news()
-        self.show_all()
-
-    def _let_think(self, decision: Q) -> None:
-        lies_open = self.player_worker.watched and not appearance(self.app).covered
-        self.viewer = decision.seat if lies_open else only_human_seat(self.session.players)
-        self.clock.run(decision.seat)
-        self.player_worker.begin()
-        self.point_anew()
-        self.show_all()
-
     def _hand_over(self, seat: int) -> None:
         """Show another player's decision, behind a hand-over screen if hands are covered."""
         if self.viewer is not None:
             appearance(self.app).call_player()
         if appearance(self.app).covered:
-            self._stop_clock_and_hide_hand(None)
+            self._turn_to(None)
             screen_stack(self).open(self.HAND_OVER(self.session, seat), above=self, then=self.start_decision)
         else:
             self.start_decision()
 
-    def _stop_clock_and_hide_hand(self, viewer: int | None) -> None:
-        """Stop the clock, and show the hand of a seat alone, or none."""
+    def _turn_to(self, viewer: int | None, deciding: int = -1, *, news: bool = False) -> None:
+        """Show the hand of a seat alone, or none, and run the clock of the seat that decides, or stop it.
+
+        `news`: whether to tell which forced moves were played, and the messages about the file.
+        """
         self.viewer = viewer
-        self.clock.run(-1)
+        self.clock.run(deciding)
         self.point_anew()
+        if news:
+            forced, self.forced = forced_moves.describe_forced(self.session, self.forced), ()
+            self.tell(join_sentences(*self.session.take_messages()), forced)
         self.show_all()
 
     def start_decision(self, _: None = None) -> None:
         """Show the hand and the decision of the next player, who has taken over; after the last one show the end."""
         decision = self.session.question
-        if decision is None:
-            self._stop_clock_and_hide_hand(None)
+        if decision is not None:
+            self._turn_to(decision.seat, decision.seat, news=True)
+        else:
+            self._turn_to(None)
             self.action_show_end()
-            return
-        self.viewer = decision.seat
-        self.clock.run(decision.seat)
-        self.point_anew()
-        self._show_news()
-        self.show_all()
-
-    def _show_news(self) -> None:
-        """Tell the player which forced moves were played, and the messages about the file."""
-        forced = forced_moves.describe_forced(self.session, self.forced)
-        self.forced = ()
-        self.tell(join_sentences(*self.session.take_messages()), forced)
 
     def tell(self, message: str, notice: str = "") -> None:
         """Show a message below the prompt, after what happened without a key; without drawing."""
@@ -358,7 +291,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Return the screen of the result."""
         from hotseat.tui.result import ResultScreen  # a game needs it only at its end
 
-        return ResultScreen(self.session, outcome, self.thinking_times, news)
+        times = self.clock.thinking_times(self.participants.labels)
+        return ResultScreen(self.session, outcome, times, news)
 
     def action_show_end(self) -> None:
         """Show the result."""
@@ -388,20 +322,10 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             closing = self.exercise is None and appearance(self.app).ends_turns
             self.forced = forced_moves.play_forced(self.session, closing=closing)
 
-    def _show_step(self, step: Step[S, E]) -> None:
-        self.show_steps([step])
-
     def show_steps(self, steps: Sequence[Step[S, E]]) -> None:
         """Begin to draw steps that were just played, as by an animation; by default nothing."""
 
     # --- the decision -------------------------------------------------------------------------------------------------
-
-    def question_lines(self, rows: int = 0) -> list[Content]:
-        """Return the question with what has been pointed at, in at least so many rows, and the keys."""
-        width = self.size.width
-        asked = self.question.seat if self.question is not None else None
-        question = band(self.panes.below(width - MARGINS), width, self.seat_style(asked), max(BAND, rows - 1))
-        return [*question, surface_row(self.footer(), width, "panel")]
 
     def footer(self) -> Content:
         # with what the digits choose now
@@ -410,29 +334,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         if chosen:
             named = tuple(each if each.action else each._replace(label=chosen[0], shown=chosen[1]) for each in named)
         return footer_line(named, self.usable, self.size.width - 1, self.panes.KEPT, self.panes.PASSING)
-
-    def below(self, width: int) -> list[Content]:
-        """Return the lines above the footer: the prompt, the last message, and the options."""
-        if self.session.outcome is not None:
-            return indented_lines(Content.styled(self.session.history.result, "bold"), width)
-        if self.player_worker.opponents.pending_player:
-            return self._thinking_lines(width)
-        if self.decision is None:
-            return []
-        name = self.game.names(self.session.state)[self.decision.seat]
-        text = _("{name}: {question}").format(name=name, question=self.game.prompt(self.visible_state, self.decision))
-        prompt = indented_lines(Content.styled(text, "bold"), width)
-        said = self.pointer.message if self.pointer is not None else ""
-        message = indented_lines(Content.styled(said, "$accent"), width) if said else []
-        answers = [self.typing.shown] if self.typing is not None else self.answers(self.decision, width)
-        return [*prompt, *message, *answers]
-
-    def _thinking_lines(self, width: int) -> list[Content]:
-        """Return the lines about the player that thinks."""
-        content = Content.styled(self.player_worker.status, "bold")
-        if not self.player_worker.watched:
-            return indented_lines(content, width)
-        return [Content(" ") + left_and_right(content, Content(f"  {self.player_worker.pace_text} "), width - 1)]
 
     def answers(self, decision: Q, width: int) -> list[Content]:
         """Return a few lines with the options, and the one that is pointed at."""
@@ -550,7 +451,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         went_back = pointer is not None and pointer.back()
         self.act(None)
         if self.exercise is not None and not went_back and not lies_over:
-            self.leave()
+            self.exercise.leave(self)
 
     def action_type(self) -> None:
         """Open the line for typing an option."""
@@ -574,7 +475,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self.act(None)
         elif reason := self.session.why_no_undo():
             self._explain(reason)
-        elif self.participants is not None:
+        elif self.participants.participants is not None:
             self.participants.participants.propose(UNDO, self.session.undoable_seat())
             self._explain(_("You have asked the others to agree."))
         else:
@@ -600,40 +501,11 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         if self.exercise is not None:
             self.exercise.run(command, self)
 
-    def warn(self, text: str) -> None:
-        """Show a warning as a notice."""
-        if text:
-            self.app.notify(text, severity="warning")
-
-    def leave(self) -> None:
-        """Go back from an exercise to the screen below."""
-        screen_stack(self).close(self)
-
-    def replace_by(self, exercise: Exercise[S, Q, R, E]) -> None:
-        """Open another exercise in place of this one."""
-        screen_stack(self).show(type(self)(exercise.session, exercise=exercise), instead_of=self)
-
-    def action_replay(self) -> None:
-        """Show the replay of the game."""
-        self.post_message(ReplayWanted(self.session.replay()))
-
     # --- computer players ---------------------------------------------------------------------------------------------
 
-    def action_hurry(self) -> None:
-        """Have the player that thinks play the best option found so far."""
-        self.player_worker.move_now()
-
-    def action_pause(self) -> None:
-        """Pause the computer players, or let them play on."""
-        self.player_worker.pause()
-
-    def action_one_step(self) -> None:
-        """Let the computer players make one decision, then pause."""
-        self.player_worker.step()
-
-    def action_pace(self, by: int) -> None:
-        """Change the speed of the computer players."""
-        self.player_worker.faster(by)
+    def action_computers(self, what: str, *how: int) -> None:
+        """Pause the computer players, hurry them, or change their speed, by a method of their worker."""
+        getattr(self.player_worker, what)(*how)
 
     def action_seats(self) -> None:
         """Open the screen that sets the player of each seat, unless the game is over."""

@@ -1,6 +1,7 @@
 """Widgets that choose one of a few entries: a row of radio buttons, or a select box."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
@@ -31,12 +32,11 @@ class RadioRow(Widget, can_focus=True):
 
     chosen: reactive[int] = reactive(0)
 
+    @dataclass
     class Changed(Message):
         """Another entry was chosen."""
 
-        def __init__(self, choice: "RadioRow") -> None:
-            self.choice = choice
-            super().__init__()
+        choice: "RadioRow"
 
     def __init__(self, entries: Sequence[tuple[str, str]], chosen: int = 0, *, id: str | None = None) -> None:
         super().__init__(id=id)

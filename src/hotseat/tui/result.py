@@ -18,7 +18,6 @@ from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import side_names
 from hotseat.plugin.results import Verdict
 from hotseat.records.replay import Replay
-from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.pane import Pane
 from hotseat.tui.score_bars import score_bars
 from hotseat.tui.score_curve import score_course
@@ -39,7 +38,7 @@ BUTTONS = {
     "quit": gettext_noop("Quit (q)"),
 }
 ACTIONS: Mapping[str, str] = {
-    "board": "app.close", "replay": "screen.replay", "new": "app.new_game", "share": "screen.share_text",
+    "board": "app.close", "replay": "app.replay(True)", "new": "app.new_game", "share": "screen.share_text",
     "quit": "app.quit",
 }  # fmt: skip
 """The Textual action of each button."""
@@ -185,10 +184,6 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
     def action_share_text(self) -> None:
         """Copy the position to the clipboard."""
         self.sharing.copy()
-
-    def action_replay(self) -> None:
-        """Open a replay of the game in place of this screen."""
-        self.post_message(ReplayWanted(self.session.replay(), instead=True))
 
 
 def turning_point_text(replay: Replay[S, Q, R, E], side: int) -> str:

@@ -8,6 +8,7 @@ import asyncio
 import math
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from textual import events
@@ -106,12 +107,11 @@ class InputQueue:
     messages before it have been handled. Events that come meanwhile wait, and go to the screen that is on top then.
     """
 
+    @dataclass
     class Handled(Message):
         """A barrier message. It follows an event to its target, and bubbles up to the application."""
 
-        def __init__(self, rounds: int) -> None:
-            self.rounds = rounds
-            super().__init__()
+        rounds: int
 
     def __init__(self, app: App[None], let_in: Callable[[events.Event], Awaitable[None]]) -> None:
         self._app = app

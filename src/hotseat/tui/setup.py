@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -115,12 +116,13 @@ class SetupScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-tight"), (60, "-narrow"), (76, "-normal")]
     VERTICAL_BREAKPOINTS = [(0, "-least"), (20, "-low"), (30, "-high")]
 
+    @dataclass
     class Ready(Message):
         """Message that the game can start; players elsewhere connect to the address, if any, as typed."""
 
-        def __init__(self, wanted: Json, player_specs: tuple[str, ...], address: str) -> None:
-            self.wanted, self.player_specs, self.address = wanted, player_specs, address
-            super().__init__()
+        wanted: Json
+        player_specs: tuple[str, ...]
+        address: str
 
     def __init__(
         self,

@@ -1,9 +1,6 @@
 """The first screen: what a player may want to do, a line each."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,10 +10,8 @@ from textual.content import Content
 from textual.widget import Widget
 
 from hotseat.plugin import registry
-from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, PlayerSpec, default_names
 from hotseat.records import saved_games
-from hotseat.tui.appearance import Appearance
 from hotseat.tui.list_screen import FRAME, WIDEST, ListScreen, textual_bindings
 from hotseat.tui.menu_commands import START
 from hotseat.tui.setup import LastGame
@@ -44,22 +39,7 @@ class StartChoice(NamedTuple):
     """Details in the player's language; "" for none."""
 
 
-class StartApp(Protocol):
-    """The parts of an application that the first screen needs."""
-
-    game: Game[Any, Any, Any, Any]
-    appearance: Appearance
-    levels: Sequence[str]
-    others: Callable[[], Sequence[str]]
-    hosting: Any
-
-    @property
-    def heading(self) -> Content: ...
-
-    def exercise_choices(self) -> list[StartChoice]: ...
-
-
-def start_choices(app: StartApp) -> tuple[list[StartChoice], str]:
+def start_choices(app: Any) -> tuple[list[StartChoice], str]:
     """Return the entries of the first screen, and the id of the one to select first."""
     games, learns, hosts = saved_games.readable_games(game=app.game.id), app.game.has_lessons, app.hosting is not None
     unfinished = next((each for each in games if not each.over), None)
@@ -88,7 +68,7 @@ def start_choices(app: StartApp) -> tuple[list[StartChoice], str]:
     return choices, "go-on" if unfinished else "learn" if learns and not games else "alone"
 
 
-def alone_game(app: StartApp) -> LastGame:
+def alone_game(app: Any) -> LastGame:
     """Return the setup of a game of one person against a computer player: the level chosen last, or the first."""
     options, chosen = app.game.setup_options(), app.appearance.settings.seats[1:]
     level = next((each for each in chosen if each in app.levels), app.levels[0])
@@ -97,7 +77,7 @@ def alone_game(app: StartApp) -> LastGame:
     return LastGame(options.first_game.form or options.forms[0].id, names, (HUMAN.text, level), loadouts)
 
 
-def _describe(setup: LastGame, app: StartApp) -> str:
+def _describe(setup: LastGame, app: Any) -> str:
     """Return the form, the loadouts and the level of a game against the computer, in the player's language."""
     options = app.game.setup_options()
     titles = {each.id: each.title for each in options.loadouts}
@@ -114,9 +94,10 @@ class StartScreen(ListScreen):
     SCREEN_COMMANDS = START
     BINDINGS: ClassVar[list[BindingType]] = textual_bindings(START)
 
-    def __init__(self, game_app: StartApp) -> None:
+    def __init__(self, game_app: Any) -> None:
         super().__init__()
         self._game_app = game_app
+        """The application, a `GameApp`."""
         self.choices, self._first = start_choices(game_app)
         self._taken = 0
         """The columns that the picture takes with the gap beside it."""
@@ -154,7 +135,8 @@ class StartScreen(ListScreen):
 
     @property
     def heading(self) -> Content:
-        return self._game_app.heading
+        heading: Content = self._game_app.heading
+        return heading
 
     @property
     def length(self) -> int:

@@ -163,10 +163,10 @@ THINKING = (
 """The commands while a computer player thinks."""
 
 WATCHING = (
-    make_command("space", "pause", "pause or continue", "Pause or continue the computers", "Space"),
-    make_command("right", "one_step", "step", "One decision, then pause", "Right"),
-    make_command("plus equals_sign", "pace(1)", "faster", "Play faster", "+", name="faster"),
-    make_command("minus", "pace(-1)", "slower", "Play slower", "-", name="slower"),
+    make_command("space", "computers('pause')", "pause or continue", "Pause or continue the computers", "Space"),
+    make_command("right", "computers('step')", "step", "One decision, then pause", "Right"),
+    make_command("plus equals_sign", "computers('faster', 1)", "faster", "Play faster", "+", name="faster"),
+    make_command("minus", "computers('faster', -1)", "slower", "Play slower", "-", name="slower"),
     HURRY._replace(label=""),
     *READING,
     PAGE,
@@ -178,7 +178,7 @@ WATCHING = (
 
 ENDED = (
     make_command("enter space", "show_end", "result", "Show the result once more", "Enter"),
-    make_command("r", "replay", "replay", "Look at the whole game"),
+    make_command("r", "app.replay", "replay", "Look at the whole game"),
     make_command("n", "app.new_game", "new game", "Begin a new game"),
     make_command("s", "share_text", "share", "Copy the position to the clipboard as text"),
     QUIT,

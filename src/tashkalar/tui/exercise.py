@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from hotseat.tui.exercise import Exercise, ExerciseTable
+from hotseat.tui.exercise import Exercise
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.tui.board_scene import Scene
@@ -15,9 +15,6 @@ from tashkalar.tui.pointing import BoardPointer
 
 if TYPE_CHECKING:
     from tashkalar.tui.coach_pane import Coach
-
-
-BoardTable = ExerciseTable[GameState, Decision, Outcome, Event]
 
 
 class BoardExercise(Exercise[GameState, Decision, Outcome, Event]):

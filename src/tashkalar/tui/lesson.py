@@ -1,13 +1,12 @@
 """A lesson at the table: a coach beside the board, and only the options that the lesson asks for are played."""
 
-from __future__ import annotations
-
 from typing import cast
 
 from textual.content import Content
 
 from hotseat.play.lessons import LEARNER, Lesson, LessonProgressStore, LessonRun, LessonStep, lesson_after
 from hotseat.plugin import decision as framework_decision
+from hotseat.tui.exercise import Table
 from hotseat.tui.lesson import LessonExercise
 from hotseat.tui.text_layout import left_and_right
 from hotseat.util.text_utils import capitalize
@@ -21,7 +20,7 @@ from tashkalar.text.options import option_effect
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.coach_pane import coach_text, task_text
 from tashkalar.tui.commands import LESSON
-from tashkalar.tui.exercise import BoardExercise, BoardTable
+from tashkalar.tui.exercise import BoardExercise
 from tashkalar.tui.pointing import BoardPointer
 
 FEW = 4
@@ -82,23 +81,23 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
 
     # --- commands ---------------------------------------------------------------------------------
 
-    def confirm_end(self, table: BoardTable) -> None:
+    def confirm_end(self, table: Table) -> None:
         self._skip(table)
 
-    def run(self, command: str, table: BoardTable) -> None:
+    def run(self, command: str, table: Table) -> None:
         # "skip" goes on to the next lesson
         if command == "skip":
             self._skip(table)
         else:
             super().run(command, table)
 
-    def _skip(self, table: BoardTable) -> None:
+    def _skip(self, table: Table) -> None:
         """Open the next lesson; after the last one, return to the list."""
         following = lesson_after(self.lesson, load_lessons())
         if following is None:
-            table.leave()
+            self.leave(table)
         else:
-            table.replace_by(ArenaLessonExercise(following, self.game, self.lesson_run.store))
+            self.replace(table, ArenaLessonExercise(following, self.game, self.lesson_run.store))
 
 
 def lesson_text(lesson: Lesson, at: int, width: int) -> list[Content]:

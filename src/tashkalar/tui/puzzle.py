@@ -1,9 +1,8 @@
 """A puzzle at the table: one turn to find, with the goal beside the board."""
 
-from __future__ import annotations
-
 from textual.content import Content
 
+from hotseat.tui.exercise import Table
 from hotseat.tui.text_layout import left_and_right
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, count, join_sentences, with_period
@@ -18,7 +17,7 @@ from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_
 from tashkalar.text.options import option_effect, option_label
 from tashkalar.tui.coach_pane import coach_text, task_text
 from tashkalar.tui.commands import PUZZLE
-from tashkalar.tui.exercise import BoardExercise, BoardTable
+from tashkalar.tui.exercise import BoardExercise
 
 LEFT_OVER = gettext_noop("One turn, one aim. Leftover actions don't matter.")
 DANGER = gettext_noop("One turn, one aim. A piece that one enemy move could destroy is in danger: ! shows it.")
@@ -133,10 +132,10 @@ class PuzzleExercise(BoardExercise):
 
     # --- commands ---------------------------------------------------------------------------------
 
-    def confirm_end(self, table: BoardTable) -> None:
+    def confirm_end(self, table: Table) -> None:
         self.run("skip" if self.verdict == "reached" else "again", table)
 
-    def run(self, command: str, table: BoardTable) -> None:
+    def run(self, command: str, table: Table) -> None:
         # hints while the attempt is open; at any time this puzzle again, or the next unsolved one
         match command:
             case "hint" if not self.over:
@@ -148,18 +147,19 @@ class PuzzleExercise(BoardExercise):
                 self.explanation = explain(self.in_play, option_label)
                 table.show_all()
             case "again":
-                table.replace_by(PuzzleExercise(self.in_play, self.store))
+                self.replace(table, PuzzleExercise(self.in_play, self.store))
             case "skip" if self._next is not None:
-                table.replace_by(PuzzleExercise(self._next, self.store))
+                self.replace(table, PuzzleExercise(self._next, self.store))
             case "skip":
-                table.leave()
+                self.leave(table)
 
-    def _hint(self, table: BoardTable) -> None:
+    def _hint(self, table: Table) -> None:
         """Show the next hint for the decision: where to look, the kind of option, then the option."""
         self.hints, state = min(self.hints + 1, HINTS), self.session.state
         self._add_advice(puzzle_hint(self.in_play, self._played, state, self.hints, self._in_full))
-        if self.hints == 1:  # the further hints for a decision don't count
-            table.warn(self.store.save(lambda progress: progress.hinted(self.in_play.name)))
+        first = self.hints == 1  # the further hints for a decision don't count
+        if first and (fault := self.store.save(lambda progress: progress.hinted(self.in_play.name))):
+            table.app.notify(fault, severity="warning")
         table.show_all()
 
     def _in_full(self, option: Option) -> str:

@@ -85,7 +85,7 @@ class TablePanes(BoardLayout):
             line: Content = table.exercise.header(seen, width)
             return line
         times = table.clock.thinking_times(seen.table.names)
-        return header(seen, table.saved_text, times, table.clock.seat, width, table.player_labels)
+        return header(seen, table.participants.saved, times, table.clock.seat, width, table.participants.labels)
 
     def show_all(self) -> None:
         self.side_height = self.table.size.height - HEADER - len(self.question_lines())
@@ -139,7 +139,7 @@ class TablePanes(BoardLayout):
 
     def question_lines(self, rows: int = 0) -> list[Content]:
         """Return the lines below the board: the coach of a small screen, the question and the keys."""
-        lines: list[Content] = self.table.question_lines(rows)
+        lines = super().question_lines(rows)
         if self.coach is None or not self.paged or self.page == "side":
             return lines
         rows = self.table.size.height - HEADER - len(lines) - self.board.square_size.extent[1]

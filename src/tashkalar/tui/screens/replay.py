@@ -89,7 +89,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
 
     def __init__(self, replay: Replay, *, open_hands: bool = False) -> None:
         super().__init__(replay, CoachAnalysis(replay), open_hands=open_hands)
-        self.lookups = Lookups(self, self)
+        self.lookups = Lookups(self)
         self._log_cache: dict[tuple[int, int, bool], list[Content]] = {}
         """The lines of log entries that have been shown, by ply, width, and whether the hands are covered."""
 

@@ -70,7 +70,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         self, session: Session, opponents: Others | None = None, exercise: BoardExercise | None = None
     ) -> None:
         super().__init__(session, opponents=opponents, exercise=exercise)
-        self.lookups = Lookups(self, self)
+        self.lookups = Lookups(self)
         self.hints = Hints(self, lambda each: self.overlay is each, self.show_all)
         self.win_chance = WinChance(self, self.show_side)
         self.ticker = ScoreTicker(self, self.show_side)
@@ -91,11 +91,11 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
     @property
     def commands(self) -> tuple[Command, ...]:
         if self.player_worker.busy:
-            return self.participant_commands(self._with_own_keys(WATCHING if self.player_worker.watched else THINKING))
+            return self.participants.commands(self._with_own_keys(WATCHING if self.player_worker.watched else THINKING))
         if self.over and self.exercise is None and self.overlay is None:
-            return self.participant_commands(self._with_own_keys(ENDED))
+            return self.participants.commands(self._with_own_keys(ENDED))
         shown = self.table_commands if self.overlay is None else self._with_own_keys(self.overlay.COMMANDS)
-        return self.participant_commands(shown)
+        return self.participants.commands(shown)
 
     @cached_property
     def keys(self) -> Keys:
@@ -203,8 +203,6 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             return True
         if action == "undo" and self.player_worker.busy:
             return not self.player_worker.watched and not self.session.why_no_undo()
-        if action == "hurry":
-            return self.player_worker.hurriable
         if action == "seats" and not self.player_worker.opponents.replaceable:
             return False
         if self.pointer is None and action in (CARDS, *DECIDING):
@@ -275,7 +273,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         if self.exercise is None:
             self.app.exit()
         else:
-            self.leave()
+            self.exercise.leave(self)
 
     # --- overlays ---------------------------------------------------------------------------------
 

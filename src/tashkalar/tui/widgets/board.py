@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from rich.segment import Segment
 from rich.style import Style
@@ -60,19 +61,17 @@ GAP = 2
 class BoardWidget(Widget):
     """A widget that shows a scene and reports the square under the mouse, and knows neither game nor decision."""
 
+    @dataclass
     class Pointed(Message):
         """Message that the mouse has moved to another square."""
 
-        def __init__(self, square: Square) -> None:
-            self.square = square
-            super().__init__()
+        square: Square
 
+    @dataclass
     class Clicked(Message):
         """Message that a square was clicked."""
 
-        def __init__(self, square: Square) -> None:
-            self.square = square
-            super().__init__()
+        square: Square
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)

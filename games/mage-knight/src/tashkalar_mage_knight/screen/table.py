@@ -135,7 +135,7 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
     pointer: MagePointer | None
 
     def result_screen(self, outcome: Outcome, news: str) -> MageResultScreen:
-        return MageResultScreen(self.session, outcome, self.thinking_times, news)
+        return MageResultScreen(self.session, outcome, self.clock.thinking_times(self.participants.labels), news)
 
     @property
     def pointing_commands(self) -> tuple[Command, ...]:

@@ -124,7 +124,7 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
     pointer: PookPointer | None
 
     def result_screen(self, outcome: Outcome, news: str) -> PookResultScreen:
-        return PookResultScreen(self.session, outcome, self.thinking_times, news)
+        return PookResultScreen(self.session, outcome, self.clock.thinking_times(self.participants.labels), news)
 
     def status_lines(self, step: Step[State, Event]) -> str:
         return event_text.describe_pook_step(step, self.visible_state.grid)  # places are named as in the grid shown
