@@ -28,8 +28,8 @@ from hotseat.plugin.results import Verdict
 from tashkalar import cards
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.turn_search import NARROW, TurnSearch
+from tashkalar.ai.win_probability import Calibration, Expectation, expectation
 from tashkalar.cards.load import data_file
-from tashkalar.coach import Calibration, Expectation, expectation
 from tashkalar.engine import Outcome, decision, new_game, view
 
 CARDS = cards.load()

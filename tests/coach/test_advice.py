@@ -6,20 +6,7 @@ from typing import Any
 import pytest
 
 from tashkalar.coach import advice_text
-from tashkalar.coach.advice import (
-    Advances,
-    Advice,
-    Claims,
-    Destroys,
-    Loses,
-    Prepares,
-    Raises,
-    Rescues,
-    Scores,
-    Wins,
-    advise,
-    explain_plan,
-)
+from tashkalar.coach.advice import Advice, Reason, advise, explain_plan
 from tashkalar.engine import Catalogue, Decision, GoalProgress, Option, Piece, apply, decision, determinize, setup, view
 from tashkalar.engine.geometry import parse_square
 from tests.helpers.random_games import GameSetup, random_game
@@ -55,28 +42,31 @@ def advice_for(catalogue: Catalogue, position: dict[str, Any], *plan: str) -> Ad
 
 def test_what_falls_what_it_costs_and_what_comes_is_told(catalogue: Catalogue) -> None:
     advice = advice_for(catalogue, SWORD, "summon swordmaster e4", "destroy d5", "end")
-    assert Destroys(Piece.parse("2c"), 1) in advice.reasons
-    assert Raises(Piece.parse("1h"), 1) in advice.reasons
+    assert Reason("destroys", 1, piece=Piece.parse("2c")) in advice.reasons
+    assert Reason("brings", 1, piece=Piece.parse("1h")) in advice.reasons
     assert advice.first == "summon swordmaster e4"
 
 
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
-        (Wins(), "It wins the game."),
-        (Claims("red-conquest", 2), "It completes Red Conquest for 2 points."),
-        (Scores(1), "It scores 1 point."),
-        (Destroys(Piece.parse("2h"), 2), "It destroys 2 heroics of Boris's."),
-        (Loses(Piece.parse("1c"), 1), "It costs you 1 common."),
-        (Raises(Piece.parse("1l"), 1), "It brings you 1 legend more."),
+        (Reason("wins"), "It wins the game."),
+        (Reason("completes", 2, "red-conquest"), "It completes Red Conquest for 2 points."),
+        (Reason("scores", 1), "It scores 1 point."),
+        (Reason("destroys", 2, piece=Piece.parse("2h")), "It destroys 2 heroics of Boris's."),
+        (Reason("costs", 1, piece=Piece.parse("1c")), "It costs you 1 common."),
+        (Reason("brings", 1, piece=Piece.parse("1l")), "It brings you 1 legend more."),
         (
-            Advances("red-conquest", (GoalProgress("on red", 2, 3),)),
+            Reason("advances", card="red-conquest", parts=(GoalProgress("on red", 2, 3),)),
             "It advances Red Conquest (on red 2 of 3).",
         ),
-        (Rescues(Piece.parse("1h"), parse_square("d5")), "It takes your heroic on d5 out of danger."),
-        (Prepares("knight", 0), "It leaves Knight ready to summon."),
-        (Prepares("knight", 1), "It leaves Knight a common short."),
-        (Prepares("knight", 2), "It leaves Knight 2 commons short."),
+        (
+            Reason("saves", piece=Piece.parse("1h"), square=parse_square("d5")),
+            "It takes your heroic on d5 out of danger.",
+        ),
+        (Reason("leaves", 0, "knight"), "It leaves Knight ready to summon."),
+        (Reason("leaves", 1, "knight"), "It leaves Knight a common short."),
+        (Reason("leaves", 2, "knight"), "It leaves Knight 2 commons short."),
     ],
 )
 def test_each_reason_in_words(catalogue: Catalogue, reason: Any, said: str) -> None:
@@ -106,7 +96,11 @@ def called(position: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_reasons_of_a_kind_are_told_together(catalogue: Catalogue) -> None:
     advice = advice_for(catalogue, {**SWORD, "seats": called(SWORD)}, "summon swordmaster e4", "destroy d5", "end")
-    reasons = (Destroys(Piece.parse("2h"), 1), Destroys(Piece.parse("2c"), 2), Loses(Piece.parse("1c"), 1))
+    reasons = (
+        Reason("destroys", 1, piece=Piece.parse("2h")),
+        Reason("destroys", 2, piece=Piece.parse("2c")),
+        Reason("costs", 1, piece=Piece.parse("1c")),
+    )
     said = advice_text.plan_sentences(advice._replace(reasons=reasons))
     assert said.endswith("It destroys 1 heroic of Boris's and 2 commons of Boris's and costs you 1 common.")
     assert advice_text.plan_sentences(advice._replace(reasons=())).endswith(

@@ -1,7 +1,8 @@
 """The coach keeps the plan of a turn as long as the game follows it."""
 
-from tashkalar.coach import TurnPlan, advice_text
+from tashkalar.coach import advice_text
 from tashkalar.coach.advice import Advice, explain_plan
+from tashkalar.coach.turn_plan import TurnPlan
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, setup, view
 from tests.coach.test_advice import SWORD
 

@@ -10,9 +10,8 @@ import pytest
 from bench import chance as calibration
 from bench.chance import DOCS, Job, TurnSample, brier, fitted, gathered, judged, keep, read_games, results
 from bench.train import SEATS
-from tashkalar import coach
+from tashkalar.ai.win_probability import Calibration, Expectation, expectation_of, win_chance
 from tashkalar.cards.load import data_file
-from tashkalar.coach import Calibration, Expectation
 from tashkalar.engine import Catalogue, Outcome, decision, determinize, view
 from tests.helpers.random_games import GameSetup, random_game
 
@@ -70,7 +69,7 @@ def test_a_prophet_and_who_says_nothing() -> None:
 @pytest.mark.parametrize("form", SEATS)
 def test_more_is_better(form: str) -> None:
     for youth, sides in itertools.product((0.0, 0.5, 1.0), (2, 3, 4)):
-        values = [coach.win_chance(form, Expectation(value, youth), sides) for value in (-400, -8, -2, 0, 2, 8, 400)]
+        values = [win_chance(form, Expectation(value, youth), sides) for value in (-400, -8, -2, 0, 2, 8, 400)]
         assert values == sorted(values)
         assert 0 <= values[0] < values[3] < values[-1] <= 1
         assert values[3] < 1 / sides, "nobody is ahead, and the others will answer"
@@ -79,7 +78,7 @@ def test_more_is_better(form: str) -> None:
 @pytest.mark.parametrize("form", ["duel", "high-form"])
 def test_the_later_the_surer(form: str) -> None:
     """Each point counts alike at any time of a melee: only the lowest colour decides."""
-    assert coach.win_chance(form, Expectation(4, 0.1)) > coach.win_chance(form, Expectation(4, 0.9)) > 0.5
+    assert win_chance(form, Expectation(4, 0.1)) > win_chance(form, Expectation(4, 0.9)) > 0.5
 
 
 @pytest.mark.parametrize("form", SEATS)
@@ -91,7 +90,7 @@ def test_only_what_the_seat_may_know_counts(catalogue: Catalogue, form: str) -> 
         if not isinstance(decision(state), Outcome):
             seen = view(state, state.seat)
             other = view(determinize(seen, 11), state.seat)
-            assert coach.expectation_of(seen) == coach.expectation_of(other)
+            assert expectation_of(seen) == expectation_of(other)
             asked += 1
     assert asked > 2
 

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from hotseat.text_ui.text_game import TextGame
-from tashkalar.coach import advise
+from tashkalar.coach.advice import advise
 from tashkalar.engine import Catalogue, new_game, setup, view
 from tashkalar.game_types import Session
 from tashkalar.text.rule_topics import rule_topics
@@ -184,7 +184,7 @@ def test_who_asks_for_more_of_a_hint_does_not_wait_again(catalogue: Catalogue) -
     session = table(catalogue, turn={"number": 6, "seat": 1, "actions": 2})
     first = advise(view(session.state, 0)).first
     asks = ("hint", "hint plan", "hint answers", first, "hint")
-    with patch("tashkalar.coach.advise", wraps=advise) as asked:
+    with patch("tashkalar.coach.advice.advise", wraps=advise) as asked:
         lines = played(session, *asks)
         assert asked.call_count == 1
         assert any(line.startswith("Next in the plan: ") for line in lines)

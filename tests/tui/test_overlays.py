@@ -367,7 +367,7 @@ async def test_the_plan_of_a_turn_goes_on(sit: Sit, size: tuple[int, int]) -> No
         await pilot.press("H", "H", "H", "enter")
         assert app.session is not None
         assert [step.option for step in app.session.steps] == ["summon swordmaster e4"]
-        with patch("tashkalar.coach.advise", side_effect=AssertionError):
+        with patch("tashkalar.coach.advice.advise", side_effect=AssertionError):
             await pilot.press("H")
             assert "next in the plan" in await read(pilot)
             assert "destroy f5" in await read(pilot)

@@ -7,7 +7,7 @@ played out; none of them is an opinion of the evaluation.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from hotseat.ai.player import Budget
 from hotseat.ai.rollout import lead_of
@@ -42,68 +42,22 @@ def answered_option(step: Play) -> Option:
     return question.option(step.option)
 
 
-class Wins(NamedTuple):
-    """The plan ends the game with a win."""
+class Reason(NamedTuple):
+    """A fact about a plan; the kind decides which of the other fields count."""
 
-
-class Claims(NamedTuple):
-    """The plan completes a task and claims it."""
-
-    task: str
-    points: int
-
-
-class Scores(NamedTuple):
-    """The plan scores points at once or at the end of the turn."""
-
-    points: int
-
-
-class Destroys(NamedTuple):
-    """The plan destroys enemy pieces that are credited."""
-
-    piece: Piece
-    number: int
-
-
-class Loses(NamedTuple):
-    """The plan loses pieces of the seat's own side."""
-
-    piece: Piece
-    number: int
-
-
-class Raises(NamedTuple):
-    """The plan adds own pieces of an upgraded rank."""
-
-    piece: Piece
-    number: int
-
-
-class Advances(NamedTuple):
-    """The plan brings a task nearer, and the progress lasts beyond the turn."""
-
-    task: str
-    parts: tuple[GoalProgress, ...]
-    """The parts of the task with progress."""
-
-
-class Rescues(NamedTuple):
-    """The plan takes an own piece out of reach of a move that could destroy it (`engine.threats`)."""
-
-    piece: Piece
-    square: Square
-
-
-class Prepares(NamedTuple):
-    """The plan brings a being that stays in hand nearer to a match."""
-
-    card: str
-    commons: int
-    """The number of commons that it still lacks, from 0 to 2."""
-
-
-Reason: TypeAlias = Wins | Claims | Scores | Destroys | Loses | Raises | Advances | Rescues | Prepares
+    kind: Literal["wins", "completes", "scores", "destroys", "costs", "brings", "advances", "saves", "leaves"]
+    """A plan destroys credited enemy pieces, costs own ones, brings upgraded ones, saves one from a threat
+    (`engine.threats`), advances a task beyond the turn, and leaves a being nearer to a match.
+    """
+    number: int = 0
+    """The number of points or pieces, or of commons that a being still lacks, from 0 to 2."""
+    card: str = ""
+    """The task, or the being."""
+    piece: Piece | None = None
+    square: Square = -1
+    """The square of the saved piece."""
+    parts: tuple[GoalProgress, ...] = ()
+    """The parts of the advanced task with progress."""
 
 
 class Advice(NamedTuple):
@@ -158,8 +112,8 @@ def _reasons(steps: tuple[Play, ...]) -> list[Reason]:
     events = [event for step in steps for event in step.events]
     mine = start.table.colour_of(seat)
     return [
-        *[Wins() for event in events if isinstance(event, GameEnded) and seat in event.winners],
-        *[Claims(event.task, event.points) for event in events if isinstance(event, Claimed)],
+        *[Reason("wins") for event in events if isinstance(event, GameEnded) and seat in event.winners],
+        *[Reason("completes", event.points, event.task) for event in events if isinstance(event, Claimed)],
         *_points(events, seat),
         *_destroyed(events, mine),
         *_raised(start, last, mine),
@@ -171,7 +125,7 @@ def _reasons(steps: tuple[Play, ...]) -> list[Reason]:
 
 def _points(events: list[Event], seat: int) -> list[Reason]:
     points = sum(event.points for event in events if isinstance(event, Scored) and event.seat == seat)
-    return [Scores(points)] if points else []
+    return [Reason("scores", points)] if points else []
 
 
 def _destroyed(events: list[Event], mine: int) -> list[Reason]:
@@ -181,8 +135,8 @@ def _destroyed(events: list[Event], mine: int) -> list[Reason]:
     own = [piece for piece, _ in fallen if piece.colour == mine]
     by_rank = sorted({*theirs, *own}, key=lambda piece: (-piece.rank, piece.colour))
     return [
-        *(Destroys(piece, theirs.count(piece)) for piece in by_rank if piece in theirs),
-        *(Loses(piece, own.count(piece)) for piece in by_rank if piece in own),
+        *(Reason("destroys", theirs.count(piece), piece=piece) for piece in by_rank if piece in theirs),
+        *(Reason("costs", own.count(piece), piece=piece) for piece in by_rank if piece in own),
     ]
 
 
@@ -190,7 +144,7 @@ def _raised(start: GameState, last: GameState, mine: int) -> list[Reason]:
     found: list[Reason] = []
     for rank in (Rank.LEGENDARY, Rank.HEROIC):
         before, after = (state.board.pieces[mine][rank].bit_count() for state in (start, last))
-        found += [Raises(Piece(mine, rank), after - before)] if after > before else []
+        found += [Reason("brings", after - before, piece=Piece(mine, rank))] if after > before else []
     return found
 
 
@@ -205,7 +159,7 @@ def _advanced(start: GameState, after: GameState, seat: int) -> list[Reason]:
                 for part in task_goals(after, task, seat)
                 if before.get(part.label, part.have) < min(part.have, part.need)
             ]
-            found += [Advances(task, tuple(parts))] if parts else []
+            found += [Reason("advances", card=task, parts=tuple(parts))] if parts else []
     return found
 
 
@@ -215,7 +169,7 @@ def _rescued(start: GameState, last: GameState, mine: int) -> list[Reason]:
     after = {threat.square for threat in threats(last.board, enemies, [mine])}
     pieces = [(square, start.board.piece_at(square)) for square in sorted(before - after)]
     return [
-        Rescues(piece, square)
+        Reason("saves", piece=piece, square=square)
         for square, piece in pieces
         if piece is not None and piece.rank > Rank.COMMON and last.board.piece_at(square) == piece
     ]
@@ -224,8 +178,8 @@ def _rescued(start: GameState, last: GameState, mine: int) -> list[Reason]:
 def _prepared(start: GameState, last: GameState, seat: int) -> list[Reason]:
     before, after = _near(start, seat), _near(last, seat)
     wanted = {NOW: 0, ONE_COMMON: 1, TWO_COMMONS: 2}
-    nearer = [card for card, near in after.items() if near in wanted and near < before.get(card, FAR)]
-    return [Prepares(card, wanted[after[card]]) for card in sorted(nearer, key=lambda card: (after[card], card))]
+    nearer = sorted((near, card) for card, near in after.items() if near in wanted and near < before.get(card, FAR))
+    return [Reason("leaves", wanted[near], card) for near, card in nearer]
 
 
 def _near(state: GameState, seat: int) -> dict[str, int]:

@@ -1,7 +1,6 @@
 """The texts of a hint in three steps: what to look at, the plan with its reasons, the options."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from itertools import groupby
 
 from hotseat.util.i18n import gettext_noop
@@ -9,7 +8,6 @@ from hotseat.util.text_utils import capitalize, count, in_brackets, join_and, jo
 from tashkalar import gettext as _
 from tashkalar import ngettext
 from tashkalar.cards import card_text
-from tashkalar.coach import advice
 from tashkalar.coach.advice import Advice, Play, Reason, answered_option
 from tashkalar.coach.turn_plan import TurnHint
 from tashkalar.engine import GameState, Option, Rank, Table
@@ -39,6 +37,20 @@ DEEDS = {
 
 SAVED = {Rank.HEROIC: gettext_noop("your heroic on {square}"), Rank.LEGENDARY: gettext_noop("your legend on {square}")}
 """The text of a rescued piece, by its rank."""
+
+
+VERBS = {
+    "wins": gettext_noop("wins the game"),
+    "completes": gettext_noop("completes {what}"),
+    "scores": gettext_noop("scores {what}"),
+    "destroys": gettext_noop("destroys {what}"),
+    "costs": gettext_noop("costs you {what}"),
+    "brings": gettext_noop("brings you {what}"),
+    "advances": gettext_noop("advances {what}"),
+    "saves": gettext_noop("takes {what} out of danger"),
+    "leaves": gettext_noop("leaves {what}"),
+}
+"""The verb of each kind of reason."""
 
 
 def where_to_look(given: Advice) -> str:
@@ -158,37 +170,30 @@ def _because(given: Advice) -> str:
 
 def _reason_texts(reasons: Sequence[Reason], table: Table) -> Iterator[str]:
     """Yield a text for each verb, with the reasons of the same verb joined."""
-    parts = [_parts(reason, table) for reason in reasons]
-    for verb, group in groupby(parts, lambda part: part[0]):
-        yield verb.format(what=join_and([what for _verb, what in group]))
+    for kind, group in groupby(reasons, lambda reason: reason.kind):
+        yield _(VERBS[kind]).format(what=join_and([_what(reason, table) for reason in group]))
 
 
-def _parts(reason: Reason, table: Table) -> tuple[str, str]:
-    """Return the verb of a reason with a placeholder, and the text for the placeholder."""
-    name = partial(card_text.card_name_by_id, table.cards)
-    match reason:
-        case advice.Wins():
-            return _("wins the game"), ""
-        case advice.Claims(task, points):
-            message = _("{name} for {points}").format(name=name(task), points=count(points, "point"))
-            return _("completes {what}"), message
-        case advice.Scores(points):
-            return _("scores {what}"), count(points, "point")
-        case advice.Destroys(piece, number):
-            pieces = count(number, RANKS[piece.rank])
-            return _("destroys {what}"), _("{pieces} of {name}'s").format(
-                pieces=pieces, name=owner(table, piece.colour)
-            )
-        case advice.Loses(piece, number):
-            return _("costs you {what}"), count(number, RANKS[piece.rank])
-        case advice.Raises(piece, number):
-            return _("brings you {what}"), _("{pieces} more").format(pieces=count(number, RANKS[piece.rank]))
-        case advice.Advances(task, parts):
-            return _("advances {what}"), in_brackets(name(task), goal_progress_text(parts))
-        case advice.Rescues(piece, square):
-            return _("takes {what} out of danger"), _(SAVED[piece.rank]).format(square=NAMES[square])
-        case advice.Prepares(card, 0):
-            return _("leaves {what}"), _("{name} ready to summon").format(name=name(card))
-        case advice.Prepares(card, commons):
-            message = ngettext("{name} a common short", "{name} {number} commons short", commons)
-            return _("leaves {what}"), message.format(name=name(card), number=commons)
+def _what(reason: Reason, table: Table) -> str:
+    """Return the object of a reason's verb."""
+    name, piece = card_text.card_name_by_id(table.cards, reason.card), reason.piece
+    pieces = count(reason.number, RANKS[piece.rank]) if piece else ""
+    match reason.kind:
+        case "completes":
+            return _("{name} for {points}").format(name=name, points=count(reason.number, "point"))
+        case "scores":
+            return count(reason.number, "point")
+        case "destroys" if piece:
+            return _("{pieces} of {name}'s").format(pieces=pieces, name=owner(table, piece.colour))
+        case "brings":
+            return _("{pieces} more").format(pieces=pieces)
+        case "saves" if piece:
+            return _(SAVED[piece.rank]).format(square=NAMES[reason.square])
+        case "advances":
+            return in_brackets(name, goal_progress_text(reason.parts))
+        case "leaves" if not reason.number:
+            return _("{name} ready to summon").format(name=name)
+        case "leaves":
+            message = ngettext("{name} a common short", "{name} {number} commons short", reason.number)
+            return message.format(name=name, number=reason.number)
+    return pieces

@@ -21,7 +21,7 @@ from tashkalar.text.event_text import describe_piece_at, owned_piece
 from tashkalar.text.shared_phrases import RANKS, owner, square_names
 
 if TYPE_CHECKING:
-    from tashkalar.coach import TurnPlan
+    from tashkalar.coach.turn_plan import TurnPlan
 
 
 def describe_board(state: GameState) -> list[str]:
@@ -86,11 +86,11 @@ def _ranks(state: GameState, colour: int) -> str:
 
 def describe_win_chance(seen: View) -> list[str]:
     """Return the win probability of the viewing seat, estimated from the view."""
-    from tashkalar import coach  # importing the computer players takes as long as everything else together
+    from tashkalar.ai import win_probability  # importing the computer players takes as long as everything else
 
-    value = coach.win_chance_of(seen)
+    value = win_probability.win_chance_of(seen)
     if value is None:
-        return [_("There is no estimate in the first {turns} turns.").format(turns=coach.EARLY)]
+        return [_("There is no estimate in the first {turns} turns.").format(turns=win_probability.EARLY)]
     return [
         _("Chance of winning, as far as {name} can know: about {share}.").format(
             name=seen.state.table.names[seen.state.seat], share=f"{value:.0%}"
@@ -103,9 +103,9 @@ def describe_hint(seen: View, more: str, plan: "TurnPlan") -> list[str]:
     wanted = [word for word in ("plan", "answers") if word.startswith(more.lower())] if more else [""]
     if len(wanted) != 1:
         return [_("Say hint, hint plan or hint answers.")]
-    from tashkalar.coach import advice_text, advise
+    from tashkalar.coach import advice, advice_text
 
-    hint = plan.known(seen) or plan.keep(seen, advise(seen))
+    hint = plan.known(seen) or plan.keep(seen, advice.advise(seen))
     first = advice_text.next_answer(hint) if hint.goes_on else advice_text.where_to_look(hint.advice)
     answers = [*map(with_period, advice_text.answer_lines(hint.advice))]
     lines = [first, advice_text.plan_sentences(hint.advice), *answers]

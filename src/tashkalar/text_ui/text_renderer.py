@@ -19,7 +19,7 @@ from tashkalar.text import options, reasons
 from tashkalar.text_ui import board_lookups, card_lookups, score_lookups
 
 if TYPE_CHECKING:
-    from tashkalar.coach import TurnPlan
+    from tashkalar.coach.turn_plan import TurnPlan
     from tashkalar.exports.transcript import TashKalarTranscript
 
 Moment: TypeAlias = text_renderer.TextMoment[GameState, Decision]
@@ -37,7 +37,7 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
     @cached_property
     def _plan(self) -> TurnPlan:
         """The coach's plan for the turn."""
-        from tashkalar.coach import TurnPlan  # imports the computer players
+        from tashkalar.coach.turn_plan import TurnPlan  # imports the computer players
 
         return TurnPlan()
 

@@ -20,7 +20,8 @@ from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.pointing import BoardPointer
 
 if TYPE_CHECKING:
-    from tashkalar.coach import Advice, TurnHint
+    from tashkalar.coach.advice import Advice
+    from tashkalar.coach.turn_plan import TurnHint
 
 STEPS = (gettext_noop("what to look at"), gettext_noop("the plan"), gettext_noop("the answers"))
 """The titles of the steps."""

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from hotseat.tui.timing import begun_later
 
 if TYPE_CHECKING:
-    from tashkalar.coach import TurnPlan
+    from tashkalar.coach.turn_plan import TurnPlan
     from tashkalar.tui.hint_overlay import HintOverlay
     from tashkalar.tui.pointing import BoardPointer
 
@@ -28,7 +28,7 @@ class Hints:
 
     def hint_for(self, pointer: BoardPointer) -> HintOverlay:
         """Return the overlay of a hint where the player left it, or at the next option of the plan that is followed."""
-        from tashkalar.coach import TurnPlan
+        from tashkalar.coach.turn_plan import TurnPlan
         from tashkalar.tui.hint_overlay import HintOverlay
 
         if self._last is None or self._last.pointer is not pointer:
@@ -43,7 +43,7 @@ class Hints:
 
     async def _advise(self, hinting: HintOverlay, plan: TurnPlan) -> None:
         """Compute the advice, and show it; stop as soon as the hint isn't on the screen any more."""
-        from tashkalar.coach import advise
+        from tashkalar.coach.advice import advise
 
         advice = await asyncio.to_thread(advise, hinting.seen, lambda _: not self._is_shown(hinting))
         if self._is_shown(hinting):

@@ -52,9 +52,9 @@ class WinChance:
 
 
 def _estimate_win_chance(view: View) -> float | None:
-    from tashkalar import coach  # imports the computer players, which few games need
+    from tashkalar.ai.win_probability import win_chance_of  # imports the computer players, which few games need
 
-    return coach.win_chance_of(view)
+    return win_chance_of(view)
 
 
 def _bar(table: Table, seat: int, share: float | None, width: int) -> Content:
