@@ -4,12 +4,12 @@ import re
 from typing import Annotated, Literal
 
 from pydantic import (
-    AfterValidator,
     BeforeValidator,
     Field,
     model_validator,
 )
 
+from hotseat.util.i18n import gettext_noop
 from tashkalar import gettext as _
 from tashkalar.cards.targets import (
     Flag,
@@ -17,7 +17,7 @@ from tashkalar.cards.targets import (
     Positive,
     StrictModel,
     as_list,
-    repr_value,
+    rule,
 )
 from tashkalar.cards.verbs import CONDITION_KINDS, GOAL_KINDS, VERBS, ConditionFields, GoalFields, VerbFields, VerbModel
 from tashkalar.engine.catalogue import Goal
@@ -30,38 +30,17 @@ LONGEST_NAME, LONGEST_TEXT = 40, 1000
 """The maximal lengths of a card's name and text, in characters: more than twice those of the game's own cards."""
 
 
-def _mode(text: str) -> str:
-    if not re.fullmatch(r"[a-z]{1,20}", text):
-        raise ValueError(_("{word} can't be a choice (lower case letters, at most 20)").format(word=repr_value(text)))
-    return text
-
-
-def _printable(text: str) -> str:
-    if not text.replace("\n", "").isprintable():
-        raise ValueError(_("{word} can't be printed").format(word=repr_value(text)))
-    return text
-
-
-def _text(text: str) -> str:
-    if len(text) > LONGEST_TEXT:
-        raise ValueError(
-            _("a text has at most {most} letters, this one {number}").format(most=LONGEST_TEXT, number=len(text))
-        )
-    return text
-
-
-def _line(text: str) -> str:
-    if not text.strip() or "\n" in text:
-        raise ValueError(_("a name is one line, and not empty"))
-    if len(text) > LONGEST_NAME:
-        raise ValueError(
-            _("a name has at most {most} letters, this one {number}").format(most=LONGEST_NAME, number=len(text))
-        )
-    return text
-
-
-Text = Annotated[str, AfterValidator(_printable), AfterValidator(_text)]
-Name = Annotated[str, AfterValidator(_printable), AfterValidator(_line)]
+_PRINTABLE = rule(lambda text: text.replace("\n", "").isprintable(), gettext_noop("{word} can't be printed"))
+_TOO_LONG = gettext_noop("a text has at most {most} letters, this one {number}")
+Text = Annotated[str, _PRINTABLE, rule(lambda text: len(text) <= LONGEST_TEXT, _TOO_LONG, most=LONGEST_TEXT)]
+_ONE_LINE = rule(lambda text: text.strip() and "\n" not in text, gettext_noop("a name is one line, and not empty"))
+_NAME_TOO_LONG = gettext_noop("a name has at most {most} letters, this one {number}")
+_SHORT = rule(lambda text: len(text) <= LONGEST_NAME, _NAME_TOO_LONG, most=LONGEST_NAME)
+Name = Annotated[str, _PRINTABLE, _ONE_LINE, _SHORT]
+_NO_CHOICE = gettext_noop("{word} can't be a choice (lower case letters, at most 20)")
+Mode = Annotated[str, rule(lambda text: re.fullmatch("[a-z]{1,20}", text), _NO_CHOICE)]
+_OF_LEGENDS = gettext_noop("deck {deck} is for the cards under `legends`")
+Deck = Annotated[Id, rule(lambda deck: deck != LEGENDS, _OF_LEGENDS, deck=repr(LEGENDS))]
 
 
 # --- steps -----------------------------------------------------------------------------------------------------------
@@ -103,7 +82,7 @@ class StepModel(VerbFields):
     repeat: Positive | None = None
     if_: ConditionsModel | None = Field(None, alias="if")
     unless: ConditionsModel | None = None
-    either: Annotated[dict[Annotated[str, AfterValidator(_mode)], Steps], Field(min_length=2)] | None = None
+    either: Annotated[dict[Mode, Steps], Field(min_length=2)] | None = None
     one_of: Annotated[Steps, Field(min_length=2)] | None = None
     each: Literal["enemy", "placed"] | None = None
     all_or_none: Annotated[Steps, Field(min_length=2)] | None = None
@@ -150,15 +129,6 @@ class StepModel(VerbFields):
 Effect = Annotated[list[StepModel], BeforeValidator(as_list)]
 
 # --- cards -----------------------------------------------------------------------------------------------------------
-
-
-def _school_deck(deck: str) -> str:
-    if deck == LEGENDS:
-        raise ValueError(_("deck {deck} is for the cards under `legends`").format(deck=repr(LEGENDS)))
-    return deck
-
-
-Deck = Annotated[Id, AfterValidator(_school_deck)]
 
 
 class SchoolModel(StrictModel):

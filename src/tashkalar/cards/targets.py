@@ -2,13 +2,15 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
+from hotseat.util.i18n import gettext_noop
 from tashkalar import gettext as _
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY
-from tashkalar.engine.geometry import AreaName, parse_square
+from tashkalar.engine.geometry import SQUARES, AreaName, square_name
 from tashkalar.engine.selectors import EVERYWHERE, Held, Ranks, Region, Target
 
 RankWord = Literal["common", "heroic", "legendary", "upgraded", "non-legendary", "any"]
@@ -27,26 +29,28 @@ def repr_value(value: object) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def _id(text: str) -> str:
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text) or len(text) > 60:
-        raise ValueError(
-            _("{word} is no id (lower case letters, digits and dashes, at most 60)").format(word=repr_value(text))
-        )
-    return text
+def rule(holds: Callable[[str], object], message: str, **more: object) -> AfterValidator:
+    """Return a validator of texts that raises a message about a text that breaks a rule."""
+
+    def check(text: str) -> str:
+        if not holds(text):
+            parts = {"word": repr_value(text), "name": repr(text), "number": len(text), **more}
+            raise ValueError(_(message).format(**parts))
+        return text
+
+    return AfterValidator(check)
 
 
-Id = Annotated[str, AfterValidator(_id)]
-
-
-def _square(text: str) -> str:
-    try:
-        parse_square(text)
-    except ValueError:
-        raise ValueError(_("there is no square {name}").format(name=repr(text))) from None
-    return text
-
-
-Squares = Annotated[list[Annotated[str, AfterValidator(_square)]], Field(min_length=1)]
+Id = Annotated[
+    str,
+    rule(
+        lambda text: len(text) <= 60 and re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text),
+        gettext_noop("{word} is no id (lower case letters, digits and dashes, at most 60)"),
+    ),
+]
+_SQUARE_NAMES = frozenset(map(square_name, SQUARES))
+_SquareName = Annotated[str, rule(lambda text: text in _SQUARE_NAMES, gettext_noop("there is no square {name}"))]
+Squares = Annotated[list[_SquareName], Field(min_length=1)]
 
 RANKS: dict[str, Ranks] = {
     "common": (COMMON,),
