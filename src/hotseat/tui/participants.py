@@ -34,14 +34,13 @@ class ParticipantsScreen(ModalScreen[None]):
     CSS_PATH = Path(__file__).with_name("participants.tcss")
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f4", "leave", "back"),
-        Binding("q", "leave", "back"),
+        Binding("escape,f4,q", "leave", "back"),
         Binding("c", "copy", "copy"),
         Binding("enter", "write", "write"),
         Binding("y", "reply(True)", "agree"),
         Binding("n", "reply(False)", "decline"),
-        Binding("d", "draw", "offer a draw"),
-        Binding("r", "rematch", "rematch"),
+        Binding("d", f"propose('{DRAW}')", "offer a draw"),
+        Binding("r", f"propose('{REMATCH}')", "rematch"),
         Binding("g", "give_record", "give the record"),
         Binding("m", "mute", "mute"),
     ]
@@ -145,21 +144,38 @@ class ParticipantsScreen(ModalScreen[None]):
         lines = [Content.assemble((f"{self._names[one.seat]}: ", "bold"), one.text) for one in said]
         return [Content(""), *lines] if lines else []
 
+    @property
+    def _useful(self) -> dict[str, bool]:
+        """Whether each action does something now, by its name or the kind of its proposal; others always do."""
+        participants, session = self.participants, self.session
+        mine, over = bool(participants.own), session.outcome is not None
+        return {
+            "reply": participants.to_answer is not None,
+            "copy": bool(participants.invitations),
+            "write": mine,
+            DRAW: mine and not participants.presence.proposal and not session.why_no_draw(),
+            REMATCH: mine and over,
+            "give_record": over and participants.is_host and session.path is not None,
+        }
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        return self._useful.get(str(parameters[0]) if action == "propose" else action, True)
+
     def _keys(self) -> list[tuple[str, str]]:
         """Return the keys that do something now, with their labels."""
-        participants, over = self.participants, self.session.outcome is not None
         keys = [
-            (bool(participants.to_answer), "y", pgettext("key", "agree")),
-            (bool(participants.to_answer), "n", pgettext("key", "decline")),
-            (bool(participants.invitations), "c", pgettext("key", "copy an invitation")),
-            (bool(participants.own), "Enter", pgettext("key", "write to all")),
-            (self._may_offer, "d", pgettext("key", "offer a draw")),
-            (over and bool(participants.own), "r", pgettext("key", "rematch")),
-            (over and participants.is_host and self.session.path is not None, "g", pgettext("key", "give the record")),
-            (True, "m", pgettext("key", "show messages") if participants.muted else pgettext("key", "mute")),
-            (True, "Esc", pgettext("key", "back")),
+            ("reply", "y", pgettext("key", "agree")),
+            ("reply", "n", pgettext("key", "decline")),
+            ("copy", "c", pgettext("key", "copy an invitation")),
+            ("write", "Enter", pgettext("key", "write to all")),
+            (DRAW, "d", pgettext("key", "offer a draw")),
+            (REMATCH, "r", pgettext("key", "rematch")),
+            ("give_record", "g", pgettext("key", "give the record")),
+            ("mute", "m", pgettext("key", "show messages") if self.participants.muted else pgettext("key", "mute")),
+            ("leave", "Esc", pgettext("key", "back")),
         ]
-        return [(key, label) for useful, key, label in keys if useful]
+        useful = self._useful
+        return [(key, label) for action, key, label in keys if useful.get(action, True)]
 
     # --- keys ---------------------------------------------------------------------------------------------------------
 
@@ -174,10 +190,9 @@ class ParticipantsScreen(ModalScreen[None]):
 
     def action_write(self) -> None:
         """Open the line for a message."""
-        if self.participants.own:
-            line = self.query_one(Input)
-            line.display = True
-            line.focus()
+        line = self.query_one(Input)
+        line.display = True
+        line.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.participants.say(event.value)
@@ -188,49 +203,31 @@ class ParticipantsScreen(ModalScreen[None]):
     def action_copy(self) -> None:
         """Copy an invitation to the clipboard, the next time the next one."""
         invitations = self.participants.invitations
-        if invitations:
-            self._copied = (self._copied + 1) % len(invitations)
-            name, invitation = invitations[self._copied]
-            self.app.copy_to_clipboard(invitation)
-            self._tell(
-                gettext_noop("The invitation for {name} is in the clipboard, if your terminal allows that."), name
-            )
+        self._copied = (self._copied + 1) % len(invitations)
+        name, invitation = invitations[self._copied]
+        self.app.copy_to_clipboard(invitation)
+        self._tell(gettext_noop("The invitation for {name} is in the clipboard, if your terminal allows that."), name)
 
     def action_reply(self, agreed: bool) -> None:
         """Answer the pending proposal."""
-        if self.participants.to_answer is not None:
-            self.participants.reply(agreed)
-            self.show()
+        self.participants.reply(agreed)
+        self.show()
 
-    def action_rematch(self) -> None:
-        """Propose to play once more, with other seats."""
-        if self.session.outcome is not None and self.participants.own:
-            self.participants.propose(REMATCH, min(self.participants.own))
-            self.show()
-
-    @property
-    def _may_offer(self) -> bool:
-        """Whether people here may offer a draw now."""
-        participants = self.participants
-        return bool(participants.own) and not participants.presence.proposal and not self.session.why_no_draw()
-
-    def action_draw(self) -> None:
-        """Offer a draw."""
-        if self._may_offer:
-            self.participants.propose(DRAW, min(self.participants.own))
-            self.show()
+    def action_propose(self, kind: str) -> None:
+        """Offer a draw, or propose to play once more with other seats."""
+        self.participants.propose(kind, min(self.participants.own))
+        self.show()
 
     def action_give_record(self) -> None:
         """Give the record of the finished game to all."""
-        path = self.session.path
-        if self.participants.is_host and self.session.outcome is not None and path is not None:
-            try:
-                record = safe_io.text(safe_io.read_bytes(path))
-            except (OSError, ValueError):
-                self._tell(gettext_noop("The file of the game can't be read, so nobody has got it."))
-                return
-            self.participants.give_record(record)
-            self._tell(gettext_noop("All have the record of the game now."))
+        assert self.session.path is not None
+        try:
+            record = safe_io.text(safe_io.read_bytes(self.session.path))
+        except (OSError, ValueError):
+            self._tell(gettext_noop("The file of the game can't be read, so nobody has got it."))
+            return
+        self.participants.give_record(record)
+        self._tell(gettext_noop("All have the record of the game now."))
 
     def action_mute(self) -> None:
         """Show no notices of messages any more, or show them again."""
