@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, Literal
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -374,14 +374,9 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         """Move one decision forward."""
         self.replay.step(1)
 
-    def action_action(self, by: int) -> None:
-        """Move by actions."""
-        self.replay.action(by)
-        self.go()
-
-    def action_turn(self, by: int) -> None:
-        """Move by turns."""
-        self.replay.turn(by)
+    def action_move(self, unit: Literal["action", "turn"], by: int) -> None:
+        """Move by actions or turns."""
+        getattr(self.replay, unit)(by)
         self.go()
 
     def action_seek(self, landmark: str, by: int) -> None:
@@ -389,14 +384,9 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         found = self.replay.seek(landmark, by)
         self.go("" if found else _(self.NOT_FOUND[landmark][by < 0]))
 
-    def action_ends(self, end: int) -> None:
-        """Move to the start (0) or the end (1) of the game."""
-        self.replay.to_ply(end * len(self.replay.steps))
-        self.go()
-
     def action_to_ply(self, ply: int) -> None:
-        """Move to the ply at which the curve was clicked."""
-        self.replay.to_ply(ply)
+        """Move to a ply, such as that at which the curve was clicked; -1 is the end of the game."""
+        self.replay.to_ply(ply if ply >= 0 else len(self.replay.steps))
         self.go()
 
     @property

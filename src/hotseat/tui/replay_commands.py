@@ -5,12 +5,19 @@ from hotseat.tui.commands import Command, make_command
 STEPPING: tuple[Command, ...] = (
     make_command("right n enter", "step(1)", "step", "One decision forward", "Right"),
     make_command("left p", "step(-1)", "", "One decision back", "Left"),
-    make_command("down", "action(1)", "action", "To the next action, skipping the steps of effects", "Down"),
-    make_command("up", "action(-1)", "", "To the previous action", "Up"),
+    make_command("down", "move('action', 1)", "action", "To the next action, skipping the steps of effects", "Down"),
+    make_command("up", "move('action', -1)", "", "To the previous action", "Up"),
     make_command(
-        "right_square_bracket shift+right pagedown", "turn(1)", "turn", "One turn forward", "]", name="next-turn"
+        "right_square_bracket shift+right pagedown",
+        "move('turn', 1)",
+        "turn",
+        "One turn forward",
+        "]",
+        name="next-turn",
     ),
-    make_command("left_square_bracket shift+left pageup", "turn(-1)", "", "One turn back", "[", name="previous-turn"),
+    make_command(
+        "left_square_bracket shift+left pageup", "move('turn', -1)", "", "One turn back", "[", name="previous-turn"
+    ),
 )
 """Commands that move by decisions, actions and turns."""
 
@@ -55,8 +62,8 @@ SIGHT: tuple[Command, ...] = (
 """Commands that change what an analysis looks at and shows."""
 
 ENDS: tuple[Command, ...] = (
-    make_command("home", "ends(0)", "", "To the start", "Home"),
-    make_command("end", "ends(1)", "", "To the end", "End"),
+    make_command("home", "to_ply(0)", "", "To the start", "Home"),
+    make_command("end", "to_ply(-1)", "", "To the end", "End"),
 )
 """Commands that move to the ends of the game."""
 
