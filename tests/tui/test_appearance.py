@@ -116,7 +116,7 @@ async def test_settings_take_hold_at_once(sit: Sit, tmp_path: Path, size: tuple[
         await pilot.press("down", "down", "right", "right", "down", "right", "down", "right")
         await pilot.pause()
         assert app.theme == LIGHT.name
-        assert not app.appearance.covered
+        assert not app.appearance.is_on("covers")
         await pilot.press("escape")
         assert isinstance(app.screen, TableScreen)
         assert (await read(pilot)).isascii()

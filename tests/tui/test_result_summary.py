@@ -8,7 +8,7 @@ from hotseat.tui.result import turning_point_text
 from hotseat.tui.score_bars import FILLED_CELL
 from tashkalar.engine import Catalogue, setup
 from tashkalar.game_types import Replay
-from tashkalar.tui.result_summary import goal_bars, line_to_share
+from tashkalar.tui.score_board import goal_bars, line_to_share
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.widgets.board import BoardWidget

@@ -36,8 +36,8 @@ from hotseat.tui.terminal_app import TerminalApp
 from hotseat.tui.theme import DARK, THEMES
 from hotseat.util import file_systems, identity
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import pgettext
-from hotseat.util.text_utils import with_period
+from hotseat.util.i18n import gettext_noop, pgettext
+from hotseat.util.text_utils import count, with_period
 
 if TYPE_CHECKING:
     from hotseat.play.lessons import LessonProgressStore
@@ -95,6 +95,8 @@ class GameApp(TerminalApp):
     """The screen of a replay; None for the standard one, `ReplayScreen`."""
     BESIDE_GAMES: ClassVar[tuple[Command, ...]] = ()
     """The commands of the application that the list of saved games offers."""
+    SHARED: ClassVar[str] = gettext_noop("The position is in the clipboard as text, if your terminal allows that")
+    """The notice after a position was copied."""
     SETTINGS: ClassVar[tuple[str, ...]] = ("language", "theme", "ascii", "covers", "clock", "bell", "opponents")
     """The names of the settings that the game's screens obey."""
 
@@ -181,7 +183,15 @@ class GameApp(TerminalApp):
         from hotseat.tui.replay import ReplayScreen
 
         kind = self.REPLAY or ReplayScreen[Any, Any, Any, Any]
-        return kind(replay, open_hands=not self.appearance.covered)
+        return kind(replay, open_hands=not self.appearance.is_on("covers"))
+
+    def shared_lines(self, session: Session[Any, Any, Any, Any]) -> Sequence[str]:
+        """Return a position as a text that holds what everybody may see, with the game in a line."""
+        game, replay, state = session.game, session.replay(), session.state
+        ending = replay.result or _("Not finished yet")
+        line = _("{game}. {ending}, after {turns}.")
+        line = line.format(game=game.title(state), ending=ending, turns=count(game.turn(state), "turn"))
+        return [*game.render_text(replay.shown(state)), "", line]
 
     # --- Textual ------------------------------------------------------------------------------------------------------
 
@@ -324,13 +334,13 @@ class GameApp(TerminalApp):
         buttons = self.setup_buttons, self.others(), len(saved_games.unfinished_games(game=self.game.id))
         shown = last or LastGame.of(self.session)
         address = self.hosting.suggested_address if self.hosting is not None else ""
-        return SetupScreen(self.game, lambda: self.heading, self.levels, *buttons, shown, address)
+        return SetupScreen(self.game, self.levels, *buttons, shown, address)
 
     def _saved_games(self) -> SavedGamesScreen[Any, Any, Any, Any]:
         from hotseat.tui.saved_games import SavedGamesScreen
 
         games = saved_games.readable_games(game=self.game.id)
-        return SavedGamesScreen(self.game, games, self.heading, self.BESIDE_GAMES)
+        return SavedGamesScreen(self.game, games, self.BESIDE_GAMES)
 
     def on_setup_screen_ready(self, message: SetupScreen.Ready) -> None:
         """Start the game that was configured; ignore a second message for the same setup."""
@@ -375,9 +385,6 @@ class GameApp(TerminalApp):
 
     def on_game_opened(self, message: GameOpened) -> None:
         """Show a game that was loaded, forked or joined, in place of all open screens."""
-        self._open_game(message)
-
-    def _open_game(self, message: GameOpened) -> None:
         self.put_away()
         opponents = self.seated(message.session)
         if message.alone:
@@ -407,7 +414,7 @@ class GameApp(TerminalApp):
             self.exit(return_code=1, message=str(fault))
         else:
             if following is not None:
-                self._open_game(GameOpened(following))
+                self.on_game_opened(GameOpened(following))
 
     def on_record_given(self, message: RecordGiven) -> None:
         """Save the record that the host has given."""
@@ -430,6 +437,12 @@ class GameApp(TerminalApp):
         """Show the replay of the game that is played, above the current screen or in place of it."""
         if self.session is not None:
             self.on_replay_wanted(ReplayWanted(self.session.replay(), instead))
+
+    def action_share_text(self) -> None:
+        """Copy the position of the game that is played to the clipboard as text."""
+        if self.session is not None:
+            self.copy_to_clipboard("\n".join(self.shared_lines(self.session)))
+            self.notify(_(self.SHARED))
 
     def on_trial_wanted(self, message: TrialWanted) -> None:
         """Open a table for trying moves above the replay."""
@@ -469,7 +482,7 @@ class GameApp(TerminalApp):
         if len(lessons) == 1:
             self.stack.open(screen_of(lessons[0]), above=self.screen)
         else:
-            listed = LearnScreen(lessons, store, lambda: self.heading, screen_of, self.lesson or "")
+            listed = LearnScreen(lessons, store, screen_of, self.lesson or "")
             self.stack.open(listed, above=self.screen)
 
     def action_play(self) -> None:

@@ -55,10 +55,9 @@ class Appearance:
         """The current settings: those of the file with those of this run."""
         return self._saved._replace(**self.given)
 
-    @property
-    def covered(self) -> bool:
-        """Whether a hand-over screen hides the hands between turns."""
-        return self.settings.covers == ON
+    def is_on(self, name: str) -> bool:
+        """Return whether a setting with two values is on."""
+        return getattr(self.settings, name) in (ON, SHOWN)
 
     @property
     def pace(self) -> float:
@@ -73,29 +72,9 @@ class Appearance:
         """Whether areas such as the squares of a board can be shown by background colours of our own."""
         return not (self.colourless or self.ascii_filter.enabled or self._app.current_theme.ansi)
 
-    @property
-    def timed(self) -> bool:
-        """Whether each player's thinking time is shown."""
-        return self.settings.clock == SHOWN
-
-    @property
-    def ends_turns(self) -> bool:
-        """Whether a turn ends automatically if nothing else is left to do."""
-        return self.settings.ending == ON
-
-    @property
-    def helped(self) -> bool:
-        """Whether hints of the coach are allowed."""
-        return self.settings.hints == ON
-
-    @property
-    def shows_win_chance(self) -> bool:
-        """Whether the win probability of the deciding seat is shown."""
-        return self.settings.chance == SHOWN
-
     def ring(self) -> None:
         """Ring the terminal's bell, if the setting is on."""
-        if self.settings.bell == ON:
+        if self.is_on("bell"):
             self._app.bell()
 
     def call_player(self) -> None:

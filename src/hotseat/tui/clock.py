@@ -45,31 +45,25 @@ class Clock:
         return [f"{name} {clock_time(seconds)}" for name, seconds in zip(names, self.seconds, strict=True)]
 
 
-class TableClock:
+class TableClock(Clock):
     """A clock with the timer that updates the header of its table."""
 
     def __init__(self, screen: Screen[Any], seats: int, show: Callable[[], object]) -> None:
+        super().__init__(seats)
         self._screen = screen
         self._show = show
-        self._clock = Clock(seats)
         self.times_of_host: Callable[[], list[str]] | None = None
         """Returns the players with their times on the host's clock; None for a game on this machine alone."""
         self._timer: Timer | None = None
         """The timer of the header; None while the clock is hidden or stopped."""
 
-    @property
-    def seat(self) -> int:
-        """The seat whose time runs, from 0; -1 while the clock is stopped."""
-        return self._clock.seat
-
     def run(self, seat: int) -> None:
-        """Run for a seat from now on. `seat`: the seat, from 0; -1 stops the clock."""
-        self._clock.run(seat)
+        super().run(seat)
         self.update_timer()
 
     def update_timer(self) -> None:
         """Start the timer if the times are shown and the clock runs; stop it otherwise."""
-        wanted = self.seat >= 0 and appearance(self._screen.app).timed
+        wanted = self.seat >= 0 and appearance(self._screen.app).is_on("clock")
         if wanted and self._timer is None:
             self._timer = self._screen.set_interval(SECOND, self._show)
         elif not wanted and self._timer is not None:
@@ -78,9 +72,9 @@ class TableClock:
 
     def thinking_times(self, names: Iterable[str]) -> list[str]:
         """Return each player's name with the thinking time; nothing while the times aren't shown."""
-        if not appearance(self._screen.app).timed:
+        if not appearance(self._screen.app).is_on("clock"):
             return []
-        return self._clock.thinking_times(names) if self.times_of_host is None else self.times_of_host()
+        return super().thinking_times(names) if self.times_of_host is None else self.times_of_host()
 
 
 def clock_time(seconds: int) -> str:

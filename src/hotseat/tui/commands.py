@@ -63,11 +63,6 @@ def make_command(keys: str, action: str, label: str, help: str, shown: str = "",
     return Command(action, tuple(keys.split()), label, help, shown, name)
 
 
-def with_label(command: Command, label: str) -> Command:
-    """Return a command with another label."""
-    return command._replace(label=label)
-
-
 def key_labels(commands: Sequence[Command]) -> Mapping[str, str]:
     """Return the labels of the keys of some commands, by the names of those that have one."""
     return {each.name: each.key for each in commands if each.name}

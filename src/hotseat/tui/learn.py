@@ -31,7 +31,6 @@ class LearnScreen(ListScreen):
         self,
         lessons: Sequence[Lesson],
         store: LessonProgressStore,
-        heading: Callable[[], Content],
         screen_of: Callable[[Lesson], Screen[None]],
         first: str = "",
     ) -> None:
@@ -40,7 +39,6 @@ class LearnScreen(ListScreen):
         self.store = store
         self.screen_of = screen_of
         self.first = first
-        self._heading = heading
 
     def on_mount(self) -> None:
         for i, lesson in enumerate(self.lessons):
@@ -50,10 +48,6 @@ class LearnScreen(ListScreen):
     @property
     def list_title(self) -> str:
         return _("Learn")
-
-    @property
-    def heading(self) -> Content:
-        return self._heading()
 
     @property
     def length(self) -> int:

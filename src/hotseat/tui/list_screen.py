@@ -15,7 +15,7 @@ from textual.widgets import Static
 from hotseat.tui.clickable import make_clickable
 from hotseat.tui.commands import Command, footer_line
 from hotseat.tui.pane import Pane
-from hotseat.tui.text_layout import left_and_right, wrap_content
+from hotseat.tui.text_layout import game_heading, left_and_right, wrap_content
 
 WIDEST = 86
 """The greatest width of a line in columns."""
@@ -58,11 +58,6 @@ class ListScreen(Screen[None]):
         """The digits typed so far of an entry's number."""
 
     # --- what is listed ---------------------------------------------------------------------------
-
-    @property
-    def heading(self) -> Content:
-        """The name of the game as a heading, in the player's language."""
-        raise NotImplementedError
 
     @property
     def list_title(self) -> str:
@@ -123,8 +118,8 @@ class ListScreen(Screen[None]):
         rows = self._rows()
         height = self.app.size.height
         list_rows = max(1, height - len(lines) - (ROOMY if height >= HIGH else AROUND))
-        heading = self.query_one("#contents-title", Static)
-        if heading.content != (title := self.heading):
+        heading, title = self.query_one("#contents-title", Static), game_heading(self.app)
+        if heading.content != title:
             heading.update(title)
         title_rows = ROOMY_TITLE if height >= HIGH else TITLE
         titled = heading.display = list_rows >= min(len(rows), MANY) + title_rows

@@ -1,6 +1,6 @@
 """Commands of the screens that begin or list games and lessons."""
 
-from hotseat.tui.commands import Command, make_command, with_label
+from hotseat.tui.commands import Command, make_command
 
 NEW = make_command("n", "app.new_game", "new game", "Begin a new game")
 
@@ -35,7 +35,7 @@ LEARN = (
     TO_A_GAME,
     make_command("down", "choose(1)", "", "The next lesson", "Down"),
     make_command("up", "choose(-1)", "", "The previous lesson", "Up"),
-    with_label(SETTINGS, "settings"),
+    SETTINGS._replace(label="settings"),
     make_command("q escape", "app.leave_lists", "leave", "Leave the lessons; your progress is kept", "q"),
 )
 """The commands of the list of lessons."""
@@ -46,7 +46,7 @@ START = (
     make_command("c", "app.change_alone", "change", "Choose form, players and more for a game against the computer"),
     make_command("down", "choose(1)", "", "The next line", "Down"),
     make_command("up", "choose(-1)", "", "The previous line", "Up"),
-    with_label(SETTINGS, "settings"),
+    SETTINGS._replace(label="settings"),
     make_command("q escape", "app.quit", "quit", "Leave", "q"),
 )
 """The commands of the first screen."""

@@ -229,7 +229,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
                 self.app.notify(fault, severity="warning")
             self._turn_to(self.exercise.viewer, news=True)
         elif decision is not None and self.player_worker.opponents.pending_player:
-            lies_open = self.player_worker.watched and not appearance(self.app).covered
+            lies_open = self.player_worker.watched and not appearance(self.app).is_on("covers")
             self.player_worker.begin()
             self._turn_to(decision.seat if lies_open else person, decision.seat)
         elif person is not None and len(steps) > self._shown and steps[-1].seat != person:
@@ -254,7 +254,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Show another player's decision, behind a hand-over screen if hands are covered."""
         if self.viewer is not None:
             appearance(self.app).call_player()
-        if appearance(self.app).covered:
+        if appearance(self.app).is_on("covers"):
             self._turn_to(None)
             screen_stack(self).open(self.HAND_OVER(self.session, seat), above=self, then=self.start_decision)
         else:
@@ -319,7 +319,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     def _play_forced(self) -> None:
         if self.plays_forced and not self.player_worker.opponents.pending_player:
-            closing = self.exercise is None and appearance(self.app).ends_turns
+            closing = self.exercise is None and appearance(self.app).is_on("ending")
             self.forced = forced_moves.play_forced(self.session, closing=closing)
 
     def show_steps(self, steps: Sequence[Step[S, E]]) -> None:

@@ -1,6 +1,7 @@
 """The result screen: the final position, the winner, the reason, and buttons for what to do next."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Generic
 
@@ -21,7 +22,6 @@ from hotseat.records.replay import Replay
 from hotseat.tui.pane import Pane
 from hotseat.tui.score_bars import score_bars
 from hotseat.tui.score_curve import score_course
-from hotseat.tui.sharing import Sharing
 from hotseat.tui.surfaces import MARGINS, surface_row, surface_title
 from hotseat.tui.text_layout import side_by_side, wrap_content
 from hotseat.tui.theme import side_style
@@ -38,7 +38,7 @@ BUTTONS = {
     "quit": gettext_noop("Quit (q)"),
 }
 ACTIONS: Mapping[str, str] = {
-    "board": "app.close", "replay": "app.replay(True)", "new": "app.new_game", "share": "screen.share_text",
+    "board": "app.close", "replay": "app.replay(True)", "new": "app.new_game", "share": "app.share_text",
     "quit": "app.quit",
 }  # fmt: skip
 """The Textual action of each button."""
@@ -54,7 +54,7 @@ BROAD, PADDING = 70, 2
 
 
 class ResultScreen(Screen[None], Generic[S, Q, R, E]):
-    """The winner, reason, scores and course of a game, which may supply a picture, texts and its way of sharing."""
+    """The winner, reason, scores and course of a game, which may supply a picture and texts."""
 
     CSS_PATH = Path(__file__).with_name("result.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -75,13 +75,8 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         self.news = news
         self.names = side_names(session.game, session.state)
         """The players of each side."""
-        self.sharing = self.make_sharing()
 
     # --- what a game supplies -----------------------------------------------------------------------------------------
-
-    def make_sharing(self) -> Sharing[S, Q, R, E]:
-        """Return how the position is shared."""
-        return Sharing(self, self.session)
 
     def make_picture(self) -> Widget:
         """Return the widget of the final position: its text."""
@@ -99,6 +94,13 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         pane.display = columns <= width and len(lines) <= height
         pane.show(lines)
         return columns if pane.display else 0
+
+    @cached_property
+    def replay(self) -> Replay[S, Q, R, E]:
+        """The game as a replay at its last position."""
+        replay = self.session.replay()
+        replay.to_end()
+        return replay
 
     @property
     def reason(self) -> str:
@@ -141,11 +143,11 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         """Return the text in at most `height` lines, with the score curve only if it fits."""
         reasons = [capitalize(self.reason, *self.session.game.names(self.session.state))]
         if len(self._winning) == 1:
-            reasons.append(turning_point_text(self.sharing.replay, *self._winning))
+            reasons.append(turning_point_text(self.replay, *self._winning))
         contents = [line for text in reasons if text for line in wrap_content(Content(text), width)]
         news = wrap_content(Content.styled(self.news, "$error"), width) if self.news else []
         lines = [self._winner(), Content(), *contents, Content(), *self.bars(width), *self._times(width), *news]
-        replay = self.sharing.replay
+        replay = self.replay
         course = score_course(replay, width, height - len(lines) - 2) if replay.has_scores else []
         title = [Content(), surface_title(_("The scores, turn by turn"))]
         whole = [*lines, *title * bool(course), *course]
@@ -180,10 +182,6 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         await self.run_action(ACTIONS[str(event.button.id)])
-
-    def action_share_text(self) -> None:
-        """Copy the position to the clipboard."""
-        self.sharing.copy()
 
 
 def turning_point_text(replay: Replay[S, Q, R, E], side: int) -> str:

@@ -1,6 +1,7 @@
 """The list of saved games, at first of the unfinished ones: to resume, replay, rename and delete them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Generic, Literal
 
@@ -13,28 +14,27 @@ from textual.widgets import Input, Static
 
 from hotseat.codec.names import caseless
 from hotseat.play.session import Session
+from hotseat.plugin import registry
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import Game
-from hotseat.plugin.registry import UnknownGame
 from hotseat.records import saved_games
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import SavedGame
-from hotseat.records.transcript import Transcript
+from hotseat.records.transcript import FOR_PROGRAMS, Transcript
 from hotseat.tui.clickable import make_clickable
 from hotseat.tui.commands import Command, footer_line, keymap
-from hotseat.tui.exporting import save_export, transcript_of
 from hotseat.tui.menu_commands import CHOSEN, EXPORT, LEAVING, LISTING, NEW
 from hotseat.tui.messages import GameOpened, ReplayWanted
 from hotseat.tui.pane import Pane
 from hotseat.tui.text_input import TextInput
-from hotseat.tui.text_layout import left_and_right, wrap_to_rows
+from hotseat.tui.text_layout import game_heading, left_and_right, wrap_to_rows
 from hotseat.tui.theme import side_style
 from hotseat.tui.timing import call_after_mount
-from hotseat.util import cell_width
+from hotseat.util import cell_width, paths
 from hotseat.util.faults import describe_error
+from hotseat.util.i18n import ENGLISH, gettext_noop, language_context
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import after_colon, badge, join_and, join_sentences, versus, with_period
 
 FRAME, LOW_FRAME = 10, 6
@@ -53,6 +53,9 @@ EXPORTING = gettext_noop("Format ({known}): Enter saves the game in a file, Esc 
 
 WAY_OUT = gettext_noop("r replays it, and f there continues in a fork.")
 """A sentence about what still works for a game that can't be resumed."""
+
+FOLDER = "exports"
+"""The folder of the exports, beside that of the saved games."""
 
 LEAST_NAME = 8
 """Columns to which a name is shortened at most."""
@@ -84,12 +87,10 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         self,
         game: Game[S, Q, R, E],
         games: Sequence[SavedGame],
-        heading: Content,
         further: Sequence[Command] = (),
     ) -> None:
         super().__init__()
         self.game = game
-        self.heading = heading
         self.commands = (*CHOSEN, *further, *LISTING, EXPORT, LEAVING)
         self._all = list(games)
         self.games = list[SavedGame]()
@@ -148,7 +149,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="unfinished", classes="surface"):
-            yield Static(self.heading)
+            yield Static(game_heading(self.app))
             yield Pane(id="unfinished-games")
             yield Pane(id="unfinished-message")
             yield TextInput(id="unfinished-name", compact=True)
@@ -338,7 +339,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
             return None
         try:
             return transcript_of(Replay.read(self.chosen.path, self.game))
-        except (RecordFault, UnknownGame) as fault:
+        except (RecordFault, registry.UnknownGame) as fault:
             self._say(with_period(str(fault)))
             return None
 
@@ -441,6 +442,27 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
     def _say(self, message: str, tone: str = ALARM) -> None:
         self.message, self.tone = message, tone
         self.show()
+
+
+def transcript_of(replay: Replay[S, Q, R, E]) -> Transcript[S, Q, R, E]:
+    """Return the texts of a game for exports, by the game's own text renderer if it has one."""
+    own = registry.load_companion(registry.TEXTS, replay.game.id)
+    if own is None:
+        return Transcript(replay)
+    renderer = own(replay.game)
+    renderer.add_remarks(replay)
+    found: Transcript[S, Q, R, E] = renderer.transcript(replay)
+    return found
+
+
+def save_export(transcript: Transcript[S, Q, R, E], wanted: str) -> Path:
+    """Write an export into its folder, named by the record and the number of decisions, and return the file."""
+    replay = transcript.replay
+    file = paths.data() / FOLDER / f"{replay.record}-{len(replay.steps)}.{wanted}"
+    if not file.exists():  # else this game has been exported before
+        with language_context(ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
+            paths.write_text(file, transcript.export(wanted))
+    return file
 
 
 def _after(choice: str, choices: Sequence[str]) -> str:

@@ -22,13 +22,13 @@ from hotseat.plugin import registry
 from hotseat.plugin.decision import Json
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, LONGEST, MAX_SEED, PROGRAM, REMOTE, parse_player
-from hotseat.plugin.setup_options import MOST_SEATS, NAMES, FormChoice, Seating, turn_order
+from hotseat.plugin.setup_options import MOST_SEATS, NAMES, FormChoice, LoadoutChoice, Seating, turn_order
 from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import SetupButton
 from hotseat.tui.radio_row import RadioRow, SelectRow
 from hotseat.tui.seats import COMMAND, entered_code, player_choices, player_of_entry
 from hotseat.tui.text_input import TextInput
-from hotseat.tui.text_layout import Prose, side_by_side
+from hotseat.tui.text_layout import Prose, game_heading, side_by_side
 from hotseat.util.cell_width import width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, ngettext, pgettext
@@ -127,7 +127,6 @@ class SetupScreen(Screen[None]):
     def __init__(
         self,
         game: Game[Any, Any, Any, Any],
-        heading: Callable[[], Content],
         levels: Sequence[str],
         buttons: Callable[[], Sequence[SetupButton]],
         others: Sequence[str],
@@ -137,7 +136,6 @@ class SetupScreen(Screen[None]):
     ) -> None:
         super().__init__()
         self.game = game
-        self.heading = heading
         self.buttons = buttons
         self.options = game.setup_options()
         self.levels = levels
@@ -153,7 +151,7 @@ class SetupScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="setup", classes="surface", can_focus=False):
             yield Static(id="setup-title")
-            yield from self._row("form", RadioRow(self._form_choices(), self._first_form, id="form"))
+            yield from self._row("form", RadioRow(_choices(self.options.forms), self._first_form, id="form"))
             yield Static(id="form-description", classes="description")
             yield from self._row("players", self._seating_row())
             yield from self._players()
@@ -183,7 +181,7 @@ class SetupScreen(Screen[None]):
 
     def _players(self) -> ComposeResult:
         """Yield the rows of all possible players, with the players of the last game selected."""
-        loadouts, last = self._loadout_choices(), self.last
+        loadouts, last = _choices(self.options.loadouts), self.last
         names = (*last.names, *(name for name in NAMES if name not in last.names))
         specs = (*last.player_specs, *appearance(self.app).settings.seats[len(last.player_specs) :])
         for seat in range(MOST_SEATS):
@@ -224,14 +222,6 @@ class SetupScreen(Screen[None]):
             SetupButton("leave", pgettext("button", "Quit"), "app.quit"),
         ]
 
-    def _form_choices(self) -> list[tuple[str, str]]:
-        """Return the entries of the choice of forms, each with its id and name."""
-        return [(form.id, form.title) for form in self.options.forms]
-
-    def _loadout_choices(self) -> list[tuple[str, str]]:
-        """Return the entries of a list of loadouts, each with its id and name."""
-        return [(loadout.id, loadout.title) for loadout in self.options.loadouts]
-
     def on_mount(self) -> None:
         """Stop the cursors from blinking, hide the rows that leave no choice, and show labels and players."""
         for line in self.query(Input):
@@ -258,12 +248,12 @@ class SetupScreen(Screen[None]):
     @property
     def player_specs(self) -> list[str]:
         """The player of each seat, as typed: "human", a level, or a program."""
-        return [self._player_spec(seat) for seat in range(self.seating.seats)]
-
-    def _player_spec(self, seat: int) -> str:
-        """Return the player of a seat from 0, as typed."""
-        kind = self.query_one(f"#who-{seat}", SelectRow).chosen
-        return player_of_entry(self.query_one(f"#command-{seat}", TextInput).value) if kind == PROGRAM else kind
+        seats = range(self.seating.seats)
+        kinds = [self.query_one(f"#who-{seat}", SelectRow).chosen for seat in seats]
+        commands = [self.query_one(f"#command-{seat}", TextInput).value for seat in seats]
+        return [
+            player_of_entry(command) if kind == PROGRAM else kind for kind, command in zip(kinds, commands, strict=True)
+        ]
 
     @property
     def loadouts(self) -> list[str]:
@@ -292,7 +282,7 @@ class SetupScreen(Screen[None]):
     def _update_texts(self) -> None:
         """Update all texts that the player hasn't typed, in the current language."""
         self.options = self.game.setup_options()
-        self.query_one("#setup-title", Static).update(self.heading())
+        self.query_one("#setup-title", Static).update(game_heading(self.app))
         for name, text in LABELS.items():
             self.query_one(f"#{name}-label", Static).update(Content(_(text)))
         self.query_one("#seed-description", Static).update(Content(f"  {_('same seed, same deal')}"))
@@ -306,11 +296,11 @@ class SetupScreen(Screen[None]):
         self.query_one("#setup-buttons").set_class(taken - 2 > columns, "-many")
         keys = side_by_side([Content(_(text)) for text in KEYS], columns, 2)
         self.query_one("#setup-keys", Static).update(Content("\n").join(keys))
-        self.query_one("#form", RadioRow).offer(self._form_choices())
+        self.query_one("#form", RadioRow).offer(_choices(self.options.forms))
         self.query_one("#players", RadioRow).offer(_seating_choices(self.form.seatings))
         for seat in range(MOST_SEATS):
             for row in self.query(f"#loadout-{seat}").results(SelectRow):
-                row.offer(self._loadout_choices())
+                row.offer(_choices(self.options.loadouts))
             self.query_one(f"#who-{seat}", SelectRow).offer(player_choices(self.levels, hosted=bool(self.address)))
             self.query_one(f"#player-{seat} .command .label", Static).update(Content(_("Program")))
 
@@ -388,6 +378,11 @@ class SetupScreen(Screen[None]):
         if not (seed.isdecimal() and len(seed) <= DIGITS and int(seed) <= MAX_SEED):
             return _("The seed is a whole number from 0 to 2^64 - 1.")
         return ""
+
+
+def _choices(entries: Sequence[FormChoice] | Sequence[LoadoutChoice]) -> list[tuple[str, str]]:
+    """Return the entries of a choice of forms or loadouts, each with its id and name."""
+    return [(each.id, each.title) for each in entries]
 
 
 def _seating_choices(seatings: Sequence[Seating]) -> list[tuple[str, str]]:

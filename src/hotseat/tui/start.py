@@ -134,11 +134,6 @@ class StartScreen(ListScreen):
     # --- the list ---------------------------------------------------------------------------------
 
     @property
-    def heading(self) -> Content:
-        heading: Content = self._game_app.heading
-        return heading
-
-    @property
     def length(self) -> int:
         return len(self.choices)
 

@@ -1,6 +1,7 @@
 """Layout of text: wrapping, hanging indents, two-ended lines."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from textual.content import Content
 from textual.css.styles import RulesMap
@@ -10,6 +11,12 @@ from textual.visual import RenderOptions, Visual
 
 from hotseat.util.cell_width import wrap
 from hotseat.util.i18n import pgettext
+
+
+def game_heading(app: Any) -> Content:
+    """Return the name of the game as a heading, by its application, a `GameApp`."""
+    heading: Content = app.heading
+    return heading
 
 
 def left_and_right(left: Content, right: Content, width: int) -> Content:

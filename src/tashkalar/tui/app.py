@@ -16,6 +16,7 @@ from hotseat.plugin import Game
 from hotseat.tui.app import AppOptions, GameApp
 from hotseat.tui.commands import SetupButton
 from hotseat.tui.settings import DECLARED
+from hotseat.util.i18n import gettext_noop
 from tashkalar import gettext as _
 from tashkalar import pgettext
 from tashkalar.engine import Catalogue, GameState
@@ -47,6 +48,7 @@ class TashkalarApp(GameApp):
     CSS_PATH: ClassVar[Any] = [GameApp.CSS_PATH, Path(__file__).with_name("styles.tcss")]
     TABLE = TableScreen
     BESIDE_GAMES = BESIDE_GAMES
+    SHARED = gettext_noop("The board is in the clipboard as text, if your terminal allows that; S saves a picture")
     SETTINGS = tuple(setting.name for setting in DECLARED)
 
     def __init__(
@@ -90,7 +92,7 @@ class TashkalarApp(GameApp):
     def replay_screen(self, replay: Replay) -> BoardReplayScreen:
         from tashkalar.tui.screens.replay import BoardReplayScreen
 
-        return BoardReplayScreen(replay, open_hands=not self.appearance.covered)
+        return BoardReplayScreen(replay, open_hands=not self.appearance.is_on("covers"))
 
     def trial(self, state: GameState) -> BoardTrial:
         from tashkalar.tui.what_if import BoardTrial
@@ -111,6 +113,19 @@ class TashkalarApp(GameApp):
         from hotseat.tui.start import StartChoice
 
         return [StartChoice("puzzles", _("Puzzles"), "app.puzzles", _("One turn, one aim"))]
+
+    def shared_lines(self, session: Session) -> Sequence[str]:
+        from tashkalar.text.ascii_board import public_lines
+        from tashkalar.tui.score_board import line_to_share
+
+        return [*public_lines(session.state), "", line_to_share(session.replay())]
+
+    def action_share_picture(self) -> None:
+        """Save the board of the game that is played as a picture."""
+        from tashkalar.tui.sharing import save_picture
+
+        if self.session is not None:
+            save_picture(self, self.session)
 
     def action_puzzles(self) -> None:
         """Open the list of puzzles above the other screens."""

@@ -1,7 +1,6 @@
 """The coach of lessons and puzzles on a table: in a pane beside the board, or above the decision of a small screen."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from textual.content import Content
 
@@ -10,22 +9,10 @@ from hotseat.util.cell_width import wrap
 from tashkalar import gettext as _
 from tashkalar.tui.board_layout import CHROME, Fitted, table_layout
 from tashkalar.tui.board_painter import TINY, largest_size
+from tashkalar.tui.exercise import BoardExercise
 
 COACH_ROWS = 9
 """The rows kept for the coach on a small terminal, between the board and the decision."""
-
-
-class Coach(Protocol):
-    """A coach who says something about each decision."""
-
-    scored: bool
-    """Whether scores and tasks are shown below."""
-
-    def text(self, width: int) -> list[Content]:
-        """Return the full text."""
-
-    def short_text(self, width: int) -> list[Content]:
-        """Return what the player has to do next, for a terminal without space for the full text."""
 
 
 def coach_layout(width: int, height: int) -> Fitted:
@@ -37,10 +24,10 @@ def coach_layout(width: int, height: int) -> Fitted:
     return Fitted(largest_size(width, board_rows) or TINY, "page")
 
 
-def coach_above(coach: Coach, width: int, rows: int) -> list[Content]:
+def coach_above(coach: BoardExercise, width: int, rows: int) -> list[Content]:
     """Return the coach's text for above the decision: in full, or shortened to fit below the board."""
-    lines = coach.text(width)
-    return lines if len(lines) <= rows else coach.short_text(width)[: max(1, rows)]
+    lines = coach.coach_lines(width)
+    return lines if len(lines) <= rows else coach.short_lines(width)[: max(1, rows)]
 
 
 def coach_text(title: str, stage: str, texts: Sequence[str], task: str, width: int) -> list[Content]:

@@ -5,7 +5,7 @@ lists.
 """
 
 from hotseat.tui import replay_commands
-from hotseat.tui.commands import Command, make_command, with_label
+from hotseat.tui.commands import Command, make_command
 from hotseat.tui.menu_commands import SETTINGS, TO_A_GAME
 from hotseat.tui.play_commands import HURRY
 
@@ -21,9 +21,6 @@ READING = (
     make_command("f1", "look_up('rules')", "rules", "The rules by topic", "F1", name="rules"),
 )
 """The commands that look something up, during a game and in a replay."""
-
-LOOKING = frozenset({"leave", *(each.action for each in READING)})
-"""The actions that are possible at any time."""
 
 LAST_TURN = make_command("L", "last_turn", "", "Replay what the others just did, step by step", name="last-turn")
 SEATS = make_command("W", "seats", "", "Who plays each seat: people, computers, programs", name="seats")
@@ -153,10 +150,10 @@ HINT = (
 THINKING = (
     HURRY,
     UNDO,
-    with_label(LAST_TURN, "last turn"),
+    LAST_TURN._replace(label="last turn"),
     *READING,
     PAGE,
-    with_label(SEATS, "who plays"),
+    SEATS._replace(label="who plays"),
     SETTINGS,
     QUIT,
 )
@@ -170,7 +167,7 @@ WATCHING = (
     HURRY._replace(label=""),
     *READING,
     PAGE,
-    with_label(SEATS, "who plays"),
+    SEATS._replace(label="who plays"),
     SETTINGS,
     QUIT,
 )
@@ -180,11 +177,11 @@ ENDED = (
     make_command("enter space", "show_end", "result", "Show the result once more", "Enter"),
     make_command("r", "app.replay", "replay", "Look at the whole game"),
     make_command("n", "app.new_game", "new game", "Begin a new game"),
-    make_command("s", "share_text", "share", "Copy the position to the clipboard as text"),
+    make_command("s", "app.share_text", "share", "Copy the position to the clipboard as text"),
     QUIT,
-    make_command("S", "share_picture", "", "Save the board as a picture"),
-    with_label(UNDO, ""),
-    with_label(LAST_TURN, ""),
+    make_command("S", "app.share_picture", "", "Save the board as a picture"),
+    UNDO._replace(label=""),
+    LAST_TURN._replace(label=""),
     *READING,
     PAGE,
     SETTINGS,
@@ -260,7 +257,7 @@ PUZZLES = (
     make_command("pagedown", "choose(10)", "", "Ten puzzles on", "PgDn"),
     make_command("pageup", "choose(-10)", "", "Ten puzzles back", "PgUp"),
     TO_A_GAME,
-    with_label(SETTINGS, "settings"),
+    SETTINGS._replace(label="settings"),
     make_command("q escape", "app.leave_lists", "leave", "Leave the puzzles; what you have solved is kept", "q"),
 )
 """The commands of the list of puzzles."""

@@ -1,9 +1,6 @@
 """Exercises on the board: what differs at the table of a lesson, a puzzle, or a trial of moves."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
-from typing import TYPE_CHECKING
 
 from textual.content import Content
 
@@ -13,15 +10,16 @@ from tashkalar.engine.events import Event
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.pointing import BoardPointer
 
-if TYPE_CHECKING:
-    from tashkalar.tui.coach_pane import Coach
-
 
 class BoardExercise(Exercise[GameState, Decision, Outcome, Event]):
     """A game above another screen, to which Esc leads from the first step."""
 
-    coach: Coach | None = None
-    """The coach, whose text is always visible; None for none."""
+    scored = True
+    """Whether scores and tasks are shown below what the coach says."""
+
+    def short_lines(self, width: int) -> list[Content]:
+        """Return what the player has to do next, for a terminal without space for all that the coach says."""
+        return []
 
     @property
     def usable(self) -> frozenset[str]:

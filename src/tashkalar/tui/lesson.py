@@ -37,7 +37,6 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
         self.scored = bool(lesson.tasks) or FORMS[lesson.form].scoring != "tasks"
         self.lesson = lesson
         self.game = game
-        self.coach = self
 
     def hint(self, option: framework_decision.Option, due: LessonStep) -> str:
         state = self.session.game.view(self.session.state, LEARNER)
@@ -46,10 +45,10 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
 
     # --- showing ----------------------------------------------------------------------------------
 
-    def text(self, width: int) -> list[Content]:
+    def coach_lines(self, width: int) -> list[Content]:
         return lesson_text(self.lesson, self.lesson_run.at, width)
 
-    def short_text(self, width: int) -> list[Content]:
+    def short_lines(self, width: int) -> list[Content]:
         return short_lesson_text(self.lesson, self.lesson_run.at, width)
 
     def header(self, state: GameState, width: int) -> Content:

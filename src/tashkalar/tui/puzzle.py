@@ -31,14 +31,12 @@ class PuzzleExercise(BoardExercise):
     """A game in which the player tries one turn, as often as necessary."""
 
     commands = PUZZLE
-    scored = True
 
     def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore) -> None:
         state = in_play.puzzle.state
         self.session = Session.what_if(TashKalar(state.table.cards), state)
         self.in_play = in_play
         self.store = store
-        self.coach = self
         self.verdict: Verdict = "open"
         """The state of the attempt."""
         self.hints = 0
@@ -71,9 +69,13 @@ class PuzzleExercise(BoardExercise):
         """The texts of the options played in this attempt."""
         return [step.option for step in self.session.steps]
 
+    @property
+    def coach_title(self) -> str:
+        return self.in_play.title
+
     # --- showing ----------------------------------------------------------------------------------
 
-    def text(self, width: int) -> list[Content]:
+    def coach_lines(self, width: int) -> list[Content]:
         # the goal with the coach's advice, or the result, or the explanation
         in_play = self.in_play
         if self.explanation:
@@ -88,7 +90,7 @@ class PuzzleExercise(BoardExercise):
         message = _("Solved: {aim}.") if self.verdict == "reached" else _("Not this time. The aim was: {aim}.")
         return coach_text(title, _(VERDICTS[self.verdict]), [message.format(aim=in_play.wanted)], self._then, width)
 
-    def short_text(self, width: int) -> list[Content]:
+    def short_lines(self, width: int) -> list[Content]:
         # the goal or the last advice, or the result
         if not self.over:
             return task_text(self.advice[-1] if self.advice else with_period(self.in_play.goal), width)

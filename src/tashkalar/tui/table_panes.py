@@ -18,7 +18,8 @@ from tashkalar.text.one_short import one_short_arrivals
 from tashkalar.tui import hand_panel, question_pane, sidebar
 from tashkalar.tui.board_layout import BoardLayout, Fitted, table_layout
 from tashkalar.tui.board_scene import Scene, scene
-from tashkalar.tui.coach_pane import Coach, coach_above, coach_layout
+from tashkalar.tui.coach_pane import coach_above, coach_layout
+from tashkalar.tui.exercise import BoardExercise
 from tashkalar.tui.hand_panel import HandLook
 from tashkalar.tui.header import header
 from tashkalar.tui.log_lines import log_lines
@@ -47,9 +48,10 @@ class TablePanes(BoardLayout):
     """The lines below the board and the legend: the patterns of the hand, or the log."""
 
     @property
-    def coach(self) -> Coach | None:
-        """The coach of a lesson or puzzle; None for none."""
-        return self.table.exercise.coach if self.table.exercise is not None else None
+    def coach(self) -> BoardExercise | None:
+        """The lesson or puzzle about which a coach says something; None for none."""
+        exercise: BoardExercise | None = self.table.exercise
+        return exercise if exercise is not None and exercise.coach_title else None
 
     def compose(self) -> ComposeResult:
         with Vertical(id="arena"):
@@ -70,7 +72,7 @@ class TablePanes(BoardLayout):
         super().fit(size)
 
     def can(self, action: str) -> bool:
-        return super().can(action) and (action != "hint" or appearance(self.table.app).helped)
+        return super().can(action) and (action != "hint" or appearance(self.table.app).is_on("hints"))
 
     def settle(self) -> None:
         super().settle()
@@ -197,7 +199,7 @@ class TablePanes(BoardLayout):
             rows = self._rows_below - len(patterns) - LEGEND
             self._below = [*self._log_lines(board_width)[-rows + 1 :], Content(), *patterns]
         if self.coach is not None:
-            coach_lines = [*self.coach.text(width), *[Content()] * wide]
+            coach_lines = [*self.coach.coach_lines(width), *[Content()] * wide]
             table.query_one("#coach", Pane).show(coach_lines)
             self._show_facts_of_exercise(self.coach, width, wide, self.side_height - len(coach_lines), not patterns)
             return
@@ -221,7 +223,7 @@ class TablePanes(BoardLayout):
         log.display = bool(lines)
         log.show(lines, surface_title(_("Log"), table.keys["log"]))
 
-    def _show_facts_of_exercise(self, coach: Coach, width: int, wide: bool, rows: int, pictured: bool) -> None:
+    def _show_facts_of_exercise(self, coach: BoardExercise, width: int, wide: bool, rows: int, pictured: bool) -> None:
         """Update the pane with the hand, with scores and tasks if the coach shows them."""
         state, facts = self.table.visible_state, list[Content]()
         if self.table.pointer is not None:

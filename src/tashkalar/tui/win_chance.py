@@ -33,7 +33,7 @@ class WinChance:
 
     def lines(self, pointer: BoardPointer | None, width: int) -> list[Content]:
         """Return the win probability as a bar; request an estimate for a new decision of the viewer."""
-        if not appearance(self._screen.app).shows_win_chance or pointer is None:
+        if not appearance(self._screen.app).is_on("chance") or pointer is None:
             return []
         if pointer is not self._estimated:
             if self._estimated is None or self._estimated.decision.seat != pointer.decision.seat:

@@ -17,15 +17,15 @@ from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of
-from tashkalar.game_types import LogEntry
+from tashkalar.game_types import LogEntry, Replay
 from tashkalar.text.shared_phrases import stalemate_warning
-from tashkalar.tui import result_summary
+from tashkalar.tui import score_board
 from tashkalar.tui.board_animation import aftermath, animation
 from tashkalar.tui.board_layout import place_as_on_table
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.header import turn_order_text
 from tashkalar.tui.log_lines import log_entry_lines
-from tashkalar.tui.sharing import SHARE_PICTURE, BoardSharing
+from tashkalar.tui.sharing import SHARE_PICTURE
 from tashkalar.tui.widgets.board import BoardWidget
 
 TEXT = 34
@@ -35,20 +35,14 @@ TEXT = 34
 class BoardHandOverScreen(hand_over.HandOverScreen[GameState, Decision, Outcome, Event]):
     """The hand-over screen with the board as it is after each step, if the terminal is large enough."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "share_text", "copy as text"), SHARE_PICTURE]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "app.share_text", "copy as text"), SHARE_PICTURE]
 
     @cached_property
-    def sharing(self) -> BoardSharing:
-        """The board as it can be shared."""
-        return BoardSharing(self, self.session)
-
-    def action_share_text(self) -> None:
-        """Copy the board to the clipboard."""
-        self.sharing.copy()
-
-    def action_share_picture(self) -> None:
-        """Save the board as a picture."""
-        self.sharing.save_picture()
+    def replay(self) -> Replay:
+        """The game as a replay at its last position."""
+        replay = self.session.replay()
+        replay.to_end()
+        return replay
 
     @property
     def player(self) -> Content:
@@ -78,8 +72,8 @@ class BoardHandOverScreen(hand_over.HandOverScreen[GameState, Decision, Outcome,
 
     def scores(self, width: int, height: int) -> list[Content]:
         # in a melee a bar for the score of each colour; the curve only if it fits
-        lines = result_summary.bars_of_scores(self.visible_state, width)
-        course = score_course(self.sharing.replay, width, height - len(lines) - 1)
+        lines = score_board.bars_of_scores(self.visible_state, width)
+        course = score_course(self.replay, width, height - len(lines) - 1)
         return [*lines, *[Content()] * bool(course), *course]
 
     @property

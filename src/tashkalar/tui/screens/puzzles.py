@@ -15,7 +15,6 @@ from tashkalar import gettext as _
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection, daily_puzzle, today
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.tui.commands import PUZZLES
-from tashkalar.tui.header import game_heading
 from tashkalar.tui.puzzle import PuzzleExercise
 from tashkalar.tui.screens.table import TableScreen
 
@@ -50,10 +49,6 @@ class PuzzlesScreen(ListScreen):
     @property
     def list_title(self) -> str:
         return _("Puzzles")
-
-    @property
-    def heading(self) -> Content:
-        return game_heading()
 
     @property
     def length(self) -> int:

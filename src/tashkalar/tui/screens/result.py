@@ -9,10 +9,10 @@ from hotseat.tui.result import ResultScreen
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.text.event_text import won_by
-from tashkalar.tui import result_summary
+from tashkalar.tui import score_board
 from tashkalar.tui.board_layout import place_as_on_table
 from tashkalar.tui.board_scene import scene
-from tashkalar.tui.sharing import SHARE_PICTURE, BoardSharing
+from tashkalar.tui.sharing import SHARE_PICTURE
 from tashkalar.tui.widgets.board import BoardWidget
 
 
@@ -20,9 +20,6 @@ class BoardResultScreen(ResultScreen[GameState, Decision, Outcome, Event]):
     """The result screen with the board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [SHARE_PICTURE]
-
-    def make_sharing(self) -> BoardSharing:
-        return BoardSharing(self, self.session)
 
     def make_picture(self) -> BoardWidget:
         return BoardWidget(id="picture")
@@ -38,9 +35,4 @@ class BoardResultScreen(ResultScreen[GameState, Decision, Outcome, Event]):
         return won_by(self.outcome.reason)
 
     def bars(self, width: int) -> list[Content]:
-        return result_summary.bars_of_scores(self.session.state, width)
-
-    def action_share_picture(self) -> None:
-        """Save the board as a picture."""
-        assert isinstance(self.sharing, BoardSharing)
-        self.sharing.save_picture()
+        return score_board.bars_of_scores(self.session.state, width)

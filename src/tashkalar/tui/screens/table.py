@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from tashkalar.tui.overlay import Overlay
     from tashkalar.tui.reference_pages import Page
     from tashkalar.tui.screens.result import BoardResultScreen
-    from tashkalar.tui.sharing import BoardSharing
 
 Others = ExternalPlayers[GameState, Decision, Outcome, Event]
 
@@ -254,20 +253,6 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         self.pointer.look_ahead()
         self.show_all()
 
-    def action_share_text(self) -> None:
-        """Copy the position to the clipboard as text."""
-        self._sharing.copy()
-
-    def action_share_picture(self) -> None:
-        """Save the board as a picture."""
-        self._sharing.save_picture()
-
-    @property
-    def _sharing(self) -> BoardSharing:
-        from tashkalar.tui.sharing import BoardSharing
-
-        return BoardSharing(self, self.session)
-
     def action_leave(self) -> None:
         """Exit the program, even while a computer player thinks; from an exercise go to the screen below."""
         if self.exercise is None:
@@ -305,7 +290,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
     def action_hint(self) -> None:
         """Show a hint by the coach."""
         assert self.pointer is not None
-        helped = appearance(self.app).helped
+        helped = appearance(self.app).is_on("hints")
         if not helped:
             self.pointer.message = _("hints are off in the settings, for a serious game")
         self.lay(self.hints.hint_for(self.pointer) if helped else None)
