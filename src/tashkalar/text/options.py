@@ -237,6 +237,14 @@ MARKS = {
 }
 """The signs that a preview shows on squares, with their meanings; later signs override earlier ones."""
 
+MARK_OF: dict[type[Event], str] = {
+    Destroyed: DESTROYED,
+    Converted: CONVERTED,
+    ChangedOwner: CONVERTED,
+    **dict.fromkeys((Lifted, Moved, Captured), LEFT),
+}
+"""The sign of an event that always does the same to its square."""
+
 LEADING = ("mode", "pick", "thaw", "warp")
 """The verbs whose preview describes the next decision of the same effect."""
 
@@ -290,23 +298,13 @@ def marks_of(events: Iterable[Event]) -> dict[Square, str]:
 
 def _marks(event: Event) -> dict[Square, str]:
     match event:
-        case Destroyed():
-            return {parse_square(event.square): DESTROYED}
-        case Lifted():
-            return {parse_square(event.square): LEFT}
-        case Moved():
-            return {parse_square(event.square): LEFT}
         case RankChanged():
             risen = event.after[1] != "c" and (event.before[1], event.after[1]) != ("l", "h")
             return {parse_square(event.square): RISEN if risen else SUNK}
-        case Converted():
-            return {parse_square(event.square): CONVERTED}
         case Swapped():
             return {parse_square(event.square): TRADED, parse_square(event.to): TRADED}
-        case Captured():
-            return {parse_square(event.square): LEFT}
-        case ChangedOwner():
-            return {parse_square(event.square): CONVERTED}
+        case Destroyed() | Lifted() | Moved() | Captured() | Converted() | ChangedOwner():
+            return {parse_square(event.square): MARK_OF[type(event)]}
     return {}
 
 
@@ -480,7 +478,12 @@ class PendingDecision:
     @property
     def at_root(self) -> bool:
         """Whether this is a turn's own decision with nothing chosen yet."""
-        return self.decision.ask == "action" and not self.answer.begun
+        return self.at_turn and not self.answer.begun
+
+    @property
+    def at_turn(self) -> bool:
+        """Whether this is a turn's own decision."""
+        return self.decision.ask == "action"
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -491,6 +494,10 @@ class PendingDecision:
     def beings(self) -> tuple[str, ...]:
         """The ids of the beings and legends in the hand."""
         return self.state.seats[self.decision.seat].summonable
+
+    def card_name(self, card: str) -> str:
+        """Return the name of the card with an id."""
+        return card_text.card_name_by_id(self.state.table.cards, card)
 
     def lists(self, verb: str) -> bool:
         """Return whether the decision has an option of a verb."""
@@ -538,7 +545,7 @@ def prompt_text(asked: PendingDecision, short: bool = False) -> str:
         return _("square {column}_ : now its row, 1 to 9").format(column=asked.column)
     if asked.answer.verbs == ("resign",):
         return _("resign? Enter resigns, Esc continues the game")
-    if asked.decision.ask != "action":
+    if not asked.at_turn:
         return _of_effect(asked, short)
     if asked.short:
         return _of_short(asked)
@@ -585,13 +592,13 @@ def _of_short(asked: PendingDecision) -> str:
     cards = {card for arrivals in asked.short.values() for card in arrivals}
     if len(cards) > 1:
         return _("one short: a common on ? would let you summon a being on *")
-    name = card_text.card_name_by_id(asked.state.table.cards, *cards)
-    return _("one short: a common on ? would let you summon {name} on *").format(name=name)
+    message = _("one short: a common on ? would let you summon {name} on *")
+    return message.format(name=asked.card_name(*cards))
 
 
 def _of_action(asked: PendingDecision) -> str:
     """Return the prompt of a turn once something is chosen; "" before."""
-    name, answer = partial(card_text.card_name_by_id, asked.state.table.cards), asked.answer
+    name, answer = asked.card_name, asked.answer
     if answer.square >= 0:
         return _("{square}: choose what to do there").format(square=NAMES[answer.square])
     if answer.card:
@@ -610,12 +617,10 @@ def _of_action(asked: PendingDecision) -> str:
             return _("invoke {name}: choose against whom").format(name=name(asked.cards[-1]))
         case ("flare",):
             return _("invoke {name}? Enter: yes, Esc: no").format(name=name(asked.cards[-1]))
-        case ("thaw",):
-            return _("{deed}? Enter: yes, Esc: no").format(deed=option_label(answer.options[0], asked.state))
         case ("warp",):
             message = _("warp: choose a card, which is pending then and costs {points}")
             return message.format(points=count(PENDING, "point"))
-        case ("pass",):
+        case ("thaw",) | ("pass",):
             return _("{deed}? Enter: yes, Esc: no").format(deed=option_label(answer.options[0], asked.state))
         case ("end",):
             return _("end the turn?")
@@ -624,26 +629,26 @@ def _of_action(asked: PendingDecision) -> str:
 
 def _of_turn(asked: PendingDecision, short: bool) -> str:
     """Return the prompt of a turn while nothing is chosen."""
-    if not asked.state.turn.actions:
+    actions, lifts, keys = asked.state.turn.actions, asked.lists("lift"), keys_of_cards(asked)
+    if not actions:
         free = "" if short else left_undone(asked)
+        message = _("no action left: end the turn with {key}")
         if free:
-            return _("no action left: end the turn with {key} ({free})").format(key=asked.keys["end"], free=free)
-        return _("no action left: end the turn with {key}").format(key=asked.keys["end"])
-    left = count(asked.state.turn.actions, "action")
-    if asked.state.turn.passed:
-        if asked.lists("lift"):
-            return _("{actions} left for your partner: choose one of your commons to pick up").format(actions=left)
-        return _("{actions} left for your partner: choose an empty square for a common").format(actions=left)
-    keys = keys_of_cards(asked)
-    if keys and asked.lists("lift"):
+            message = _("no action left: end the turn with {key} ({free})")
+        return message.format(key=asked.keys["end"], free=free)
+    if asked.state.turn.passed and lifts:
+        message = _("{actions} left for your partner: choose one of your commons to pick up")
+    elif asked.state.turn.passed:
+        message = _("{actions} left for your partner: choose an empty square for a common")
+    elif keys and lifts:
         message = _("{actions} left: choose a card ({keys}), or one of your commons to pick up")
     elif keys:
         message = _("{actions} left: choose a card ({keys}), or an empty square for a common")
-    elif asked.lists("lift"):
+    elif lifts:
         message = _("{actions} left: choose one of your commons to pick up")
     else:
         message = _("{actions} left: choose an empty square for a common")
-    return message.format(actions=left, keys=keys)
+    return message.format(actions=count(actions, "action"), keys=keys)
 
 
 def keys_of_cards(asked: PendingDecision) -> str:
@@ -659,8 +664,7 @@ def card_keys(cards: int) -> str:
 
 def left_undone(asked: PendingDecision) -> str:
     """Return the free actions that are still possible before the turn ends; "" if there are none."""
-    name = partial(card_text.card_name_by_id, asked.state.table.cards)
-    claims = [name(option.card) for option in asked.decision.options if option.verb == "claim"]
+    claims = [asked.card_name(option.card) for option in asked.decision.options if option.verb == "claim"]
     keys = asked.keys
     parts = [_("{tasks} can be claimed ({key})").format(tasks=join_and(claims), key=keys["claim"])] if claims else []
     parts += [_("the flare can be invoked ({key})").format(key=keys["flare"])] if asked.lists("flare") else []
@@ -707,9 +711,9 @@ def _short_hint(asked: PendingDecision) -> str:
     arrivals = asked.short.get(asked.cursor)
     if arrivals is None:
         return _("{keys} go through the places, Esc goes back.").format(keys=keys_of_steps(asked))
-    name = partial(card_text.card_name_by_id, asked.state.table.cards)
+    message = _("{name} to {squares}")
     lines = [
-        _("{name} to {squares}").format(name=name(card), squares=_(" or ").join(NAMES[square] for square in there))
+        message.format(name=asked.card_name(card), squares=_(" or ").join(NAMES[square] for square in there))
         for card, there in arrivals.items()
     ]
     if asked.preview is None:

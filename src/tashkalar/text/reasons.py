@@ -124,76 +124,72 @@ def nothing_chosen(asked: PendingDecision) -> str:
 
 def nothing_lit(asked: PendingDecision) -> str:
     """Return why there is no next square to go to, and what to do instead."""
-    place = asked.keys["place"]
     if not asked.state.turn.actions:
         return _("no action is left: end the turn with {key}").format(key=asked.keys["end"])
+    key = asked.keys["place"]
     if asked.lists("lift"):
-        return _("all your pieces stand on the board: {key} shows which can be picked up").format(key=place)
-    if not asked.beings or asked.state.turn.passed:
-        return _("no card can be summoned: a common can go on any empty square; {key} highlights them all").format(
-            key=place
-        )
-    if asked.lists("summon"):
-        return _("no card is chosen: a common can go on any empty square; digits choose a card")
-    helped = any(one_short(asked.state, card) for card in asked.beings)
-    if helped:
+        message = _("all your pieces stand on the board: {key} shows which can be picked up")
+    elif not asked.beings or asked.state.turn.passed:
+        message = _("no card can be summoned: a common can go on any empty square; {key} highlights them all")
+    elif asked.lists("summon"):
+        message = _("no card is chosen: a common can go on any empty square; digits choose a card")
+    elif any(one_short(asked.state, card) for card in asked.beings):
+        key = asked.keys["one-more"]
         message = _("no card can be summoned: a common can go on any empty square; {key} shows where one would help")
-        return message.format(key=asked.keys["one-more"])
-    return _("no card can be summoned: a common can go on any empty square; no single one completes a card")
+    else:
+        message = _("no card can be summoned: a common can go on any empty square; no single one completes a card")
+    return message.format(key=key)
 
 
 def why_not_square(asked: PendingDecision, square: Square) -> str:
     """Return why a square can't be chosen, in one line."""
-    name, answer = NAMES[square], asked.answer
+    answer, actions = asked.answer, asked.state.turn.actions
+    if square != answer.square >= 0 and not answer.targets:
+        return _("{square} is chosen: choose from the list, or go back with Esc").format(square=NAMES[answer.square])
+    if asked.at_turn and not (answer.card or answer.targets or answer.loose or actions):
+        return _("no action is left: end the turn with {key}").format(key=asked.keys["end"])
+    following, name = asked.keys["next"], asked.card_name(answer.card or asked.looked_at)
+    return _why_not(asked, square).format(
+        square=NAMES[square], name=name, key=following, next=following, place=asked.keys["place"],
+        number=len(answer.targets),
+    )  # fmt: skip
+
+
+def _why_not(asked: PendingDecision, square: Square) -> str:
+    """Return the template of the reason why a square can't be chosen."""
+    answer = asked.answer
+    if square == answer.square and answer.targets:
+        return _("{square} is chosen already: now point at the next square")
     if square == answer.square:
-        if answer.targets:
-            return _("{square} is chosen already: now point at the next square").format(square=name)
-        return _("{square} is chosen already: now choose from the list").format(square=name)
-    if answer.square >= 0 and not answer.targets:
-        message = _("{square} is chosen: choose from the list, or go back with Esc")
-        return message.format(square=NAMES[answer.square])
+        return _("{square} is chosen already: now choose from the list")
     if answer.card and not answer.targets:
-        card = card_text.card_name_by_id(asked.state.table.cards, answer.card)
-        return _("{name} can't be summoned anywhere right now: choose from the list").format(name=card)
+        return _("{name} can't be summoned anywhere right now: choose from the list")
     if answer.card:
-        card = card_text.card_name_by_id(asked.state.table.cards, answer.card)
-        places = len(answer.targets)
-        message = ngettext(
+        return ngettext(
             "{name} can't be summoned on {square}; {key} shows the {number} place",
             "{name} can't be summoned on {square}; {key} shows the {number} places",
-            places,
+            len(answer.targets),
         )
-        return message.format(name=card, square=name, key=asked.keys["next"], number=places)
-    if asked.decision.ask == "action" and not answer.targets:
+    if asked.at_turn and not answer.targets:
         if answer.loose:
             return _("choose from the list, or go back with Esc; squares can't answer this question")
-        if asked.state.turn.actions:
-            return _("no common can be placed now")
-        return _("no action is left: end the turn with {key}").format(key=asked.keys["end"])
-    placing = "place" in answer.verbs or asked.decision.ask in ("action", "place")
-    if asked.lists("lift") and asked.decision.ask == "action":
-        message = _("your supply is empty: pick up one of your commons from the board, not {square}")
-        return message.format(square=name)
+        return _("no common can be placed now")
+    if asked.at_turn and asked.lists("lift"):
+        return _("your supply is empty: pick up one of your commons from the board, not {square}")
+    placing = asked.at_turn or "place" in answer.verbs or asked.decision.ask == "place"
     if placing and asked.state.board.piece_at(square) is not None:
-        return _("{square} is taken: choose an empty square").format(square=name)
+        return _("{square} is taken: choose an empty square")
+    if asked.short and asked.looked_at:
+        return _(
+            "a common on {square} doesn't complete {name}; {next} goes to a square that does, {place} places anywhere"
+        )
     if asked.short:
-        cards = asked.state.table.cards
-        following, place = asked.keys["next"], asked.keys["place"]
-        if asked.looked_at:
-            message = _(
-                "a common on {square} doesn't complete {name}; "
-                "{next} goes to a square that does, {place} places anywhere"
-            )
-            card = card_text.card_name_by_id(cards, asked.looked_at)
-            return message.format(square=name, name=card, next=following, place=place)
-        message = _(
+        return _(
             "a common on {square} completes no pattern; {next} goes to a square that does, {place} places anywhere"
         )
-        return message.format(square=name, next=following, place=place)
     if not answer.targets:
         return _("choose from the list; squares can't answer this question")
-    message = _("{square} isn't highlighted; {key} goes to the next square that is")
-    return message.format(square=name, key=asked.keys["next"])
+    return _("{square} isn't highlighted; {key} goes to the next square that is")
 
 
 def why_not_card(asked: PendingDecision, card: str) -> str:
@@ -471,18 +467,13 @@ def _lacking_there(state: GameState, card: str, there: Square) -> str:
     )
 
 
-def _effect_text(state: GameState, card: str) -> str:
-    """Return the text of the running effect, which may be copied from another card."""
-    part, of = state.frames[-1].program
-    return card_text.card_text(state.table.cards.beings[of if part in ("frozen", "warp") else card], part)
-
-
 def _effect_lines(asked: PendingDecision) -> Iterator[str]:
     """Yield the text of the running effect, and the supply of each colour if the effect needs pieces."""
     state, card = asked.state, asked.decision.source
     cards = state.table.cards
     if card in cards.beings:
-        text = _effect_text(state, card)
+        part, of = state.frames[-1].program  # the effect may be copied from another card
+        text = card_text.card_text(cards.beings[of if part in ("frozen", "warp") else card], part)
         yield _("{name} says: {text}").format(name=card_text.card_name_by_id(cards, card), text=text)
     elif card in cards.flares:
         part = state.frames[-1].program.part
@@ -578,15 +569,10 @@ def _nearest(state: GameState, card: str) -> Lines:
     short = (
         _("It is {commons} short").format(commons=count(misses[0].short, "common"))
         if by_commons
-        else _but_for(misses[0].short)
+        else _("Only {squares} short").format(squares=count(misses[0].short, "square"))
     )
     more = _("... and {number} more places just as close")
     return [_bold(short), *_few(by_commons or misses, partial(_missed, state), more)]
-
-
-def _but_for(short: int) -> str:
-    """Return the number of squares that are wrong in a pattern that commons alone don't complete."""
-    return _("Only {squares} short").format(squares=count(short, "square"))
 
 
 def _missed(state: GameState, miss: Placement) -> str:

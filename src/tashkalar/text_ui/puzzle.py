@@ -96,7 +96,12 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
     def _hint(self, _more: str) -> None:
         answered, number = self._hinted
         self._hinted = len(self._played), min(number + 1, HINTS) if answered == len(self._played) else 1
-        self.console.write(puzzle_hint(self.in_play, self._played, self.session.state, self._hinted[1], _type_it))
+        state, number = self.session.state, self._hinted[1]
+        self.console.write(
+            puzzle_hint(
+                self.in_play, self._played, state, number, lambda option: _("Type: {answer}").format(answer=option.text)
+            )
+        )
         if self._hinted[1] == 1:  # the further hints for a decision don't count
             self._save(lambda progress: progress.hinted(self.in_play.name))
 
@@ -108,11 +113,6 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         while self.session.steps:
             self.session.undo()
         self.console.write(_("The turn begins again."))
-
-
-def _type_it(option: Option) -> str:
-    """Return the last hint: the option as it is typed."""
-    return _("Type: {answer}").format(answer=option.text)
 
 
 def _typed(option: Option, _state: GameState) -> str:
