@@ -44,7 +44,9 @@ class Evaluation:
             ahead = float(sum(map(mul, self.weights, numbers)))
             return _at_last(state, ahead) if state.turn.last else ahead + _final(with_turn_points(state, claimed), seat)
         value = float(sum(map(mul, self.weights, numbers)))
-        return value if under_way or not triggers_end(state, claimed) else value + _before_last_turns(numbers[0])
+        if under_way or not triggers_end(state, claimed):
+            return value
+        return value + END * math.tanh(numbers[0] / END)  # everybody has one turn left to change the lead
 
 
 def terminal_value(state: GameState, seat: int) -> float:
@@ -73,11 +75,6 @@ def _final(state: GameState, seat: int) -> float:
     """Return `WON` or its negative by the result if the game ends now, tie-breaks included; 0 for a draw."""
     winners = outcome(state).winners
     return 0.0 if len({*map(state.table.colour_of, winners)}) > 1 else (WON if seat in winners else -WON)
-
-
-def _before_last_turns(lead: float) -> float:
-    """Return the value of triggering the end with a lead, in points: everybody has one turn left to change it."""
-    return END * math.tanh(lead / END)
 
 
 def triggers_end(state: GameState, claimed: str) -> bool:

@@ -27,7 +27,6 @@ from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.catalogue import Goal
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import CENTRAL, COLOURED, neighbourhood
-from tashkalar.engine.state import Turn
 from tashkalar.engine.tasks import Arrivals, Chain, Destructions, Isolates
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import BEINGS, LEGENDS
@@ -84,7 +83,8 @@ def features(
     _count_unseen(found, state, before.unseen, len(enemies))
     _count_next(found, state, colour)
     if under_way and state.turn.actions and hand.stands:
-        _count_helps(found, state.turn)
+        now = state.turn
+        found[_HELPS:_CARDS] = [now.lent, now.gaps, now.possessed >= 0, now.doubled]  # the next summoning has them
     return found
 
 
@@ -153,11 +153,6 @@ def _count_next(found: list[float], state: GameState, colour: int) -> None:
         found[_NEXT + 4] += sign * bool(own.frozen)
     if state.gateway:
         found[_NEXT + 5] = 1.0 if table.gateway_colour == colour else -1 / (table.colours - 1)
-
-
-def _count_helps(found: list[float], now: Turn) -> None:
-    """Count what helps the next summoning of a turn under way; its end counts none of it."""
-    found[_HELPS:_CARDS] = [now.lent, now.gaps, now.possessed >= 0, now.doubled]
 
 
 def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, enemies: tuple[int, ...]) -> None:

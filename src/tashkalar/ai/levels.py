@@ -72,11 +72,6 @@ COACH_SEED = 1 << 32
 TashKalarPlanner: TypeAlias = Planner[View, GameState, Decision, Option, Event]
 
 
-def config_of(level: str, form: str) -> PlayerConfig[BeamWidths]:
-    """Return the configuration of a level in a form."""
-    return IN_FORM.get((level, form), LEVELS[level])
-
-
 def make_planner(evaluation: Evaluation, skill: PlayerConfig[BeamWidths], seed: int) -> TashKalarPlanner:
     """Make a planner of Tash-Kalar turns."""
     return Planner(TashKalarModel(evaluation, skill.width, skill.beyond), skill.effort, seed)
@@ -84,7 +79,7 @@ def make_planner(evaluation: Evaluation, skill: PlayerConfig[BeamWidths], seed: 
 
 def make_level(level: str, form: str, seed: int) -> TashKalarPlanner:
     """Make a planner of a level, with the shipped evaluation."""
-    return make_planner(evaluation_of(form), config_of(level, form), seed)
+    return make_planner(evaluation_of(form), IN_FORM.get((level, form), LEVELS[level]), seed)
 
 
 def _beginner(form: str, seed: int) -> TashKalarPlanner:

@@ -112,11 +112,6 @@ def _board_changes(before: Board, after: Board, colour: int) -> list[Change]:
     return found
 
 
-def _empty_counts(places: PlacementTable) -> MatchCounts:
-    """Return the match counts on an empty board."""
-    return MatchCounts(0, places.open, 0)
-
-
 def updated_counts(places: PlacementTable, stands: MatchCounts, changed: Iterable[Change]) -> MatchCounts:
     """Return the match counts after some changes."""
     has, fillable, barred = stands
@@ -208,9 +203,8 @@ def track(places: Mapping[str, PlacementTable], board: Board, colour: int, cards
     """Return the beings of a hand with their match counts on a board, counted from the start."""
     bare = board._replace(pieces=((0, 0, 0),) * len(board.pieces))
     changed = _board_changes(bare, board, colour)
-    return Hand(
-        board, colour, {card: updated_counts(places[card], _empty_counts(places[card]), changed) for card in cards}
-    )
+    empty = {card: MatchCounts(0, places[card].open, 0) for card in cards}
+    return Hand(board, colour, {card: updated_counts(places[card], counts, changed) for card, counts in empty.items()})
 
 
 def update(places: Mapping[str, PlacementTable], hand: Hand, board: Board, cards: Iterable[str]) -> Hand:

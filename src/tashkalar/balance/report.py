@@ -43,7 +43,8 @@ def _kits(
     form: str, games: polars.DataFrame, game: Game[Any, Any, Any, Any], cards: Catalogue | None, folder: Path
 ) -> Iterator[str]:
     """Yield the sections on one form: win rates by kit and by starting seat."""
-    name, cells, won = _title(form, game), against_each_other(games), win_rates_by(games, "kit")
+    name = _(FORMS[form].name) if form else game.name
+    cells, won = against_each_other(games), win_rates_by(games, "kit")
     schools = cards.schools.values() if cards else ()
     names = {school.id: card_text.school_name(school) for school in schools} or {str(kit): str(kit) for kit in won}
     what, picture = _("school"), f"balance-schools-{form}.svg"
@@ -68,10 +69,6 @@ def _left_out(cards: Catalogue, names: dict[str, str]) -> Iterator[str]:
         if school.id != (same := played[school.deck]):
             message = _("{school} has the same cards as {other}, and so the same games.")
             yield message.format(school=names[school.id], other=names[same]) + "\n"
-
-
-def _title(form: str, game: Game[Any, Any, Any, Any]) -> str:
-    return _(FORMS[form].name) if form else game.name
 
 
 def _cards(form: str, games: polars.DataFrame, cards: Catalogue, folder: Path) -> Iterator[str]:

@@ -1,8 +1,9 @@
 """Parse and check a card file: the result is a catalogue, or the list of all errors in the file."""
 
+import difflib
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -125,14 +126,11 @@ def deck_fingerprints(data: Any) -> Iterator[tuple[str, str]]:
 
 def _without_wording(data: Any) -> Any:
     if isinstance(data, dict):
-        return {key: _without_wording(value) for key, value in data.items() if not _is_wording(key, value)}
+        kept = ((key, value) for key, value in data.items() if key not in _WORDING or not isinstance(value, str))
+        return {key: _without_wording(value) for key, value in kept}
     if isinstance(data, list):
         return [_without_wording(item) for item in data]
     return data
-
-
-def _is_wording(key: str, value: object) -> bool:
-    return key in _WORDING and isinstance(value, str)
 
 
 class _Checker:
@@ -335,7 +333,7 @@ def _unknown_key(word: str, here: list[str]) -> str:
     return message.format(word=repr_value(word), meant=_meant(word, vocabulary.all_keys()), known=", ".join(here))
 
 
-def _meant(word: str, known: Iterable[str]) -> str:
+def _meant(word: str, known: Collection[str]) -> str:
     """Return the question whether a similar known word was meant; "" if none is similar."""
-    near = vocabulary.closest_word(word, list(known))
-    return " " + _("(did you mean {name}?)").format(name=repr(near)) if near else ""
+    near = difflib.get_close_matches(word, known, 1)
+    return " " + _("(did you mean {name}?)").format(name=repr(near[0])) if near else ""

@@ -39,6 +39,8 @@ def compile_being(given: schema.LegendModel) -> Being:
         deck, rank, frozen, warp = given.deck, given.rank, _secondary(given.frozen), _secondary(given.warp)
         arrives = given.arrives or ""
     effect = compile_program(given.effect)
+    warped = (verb for step in (warp.effect if warp else ()) if isinstance(step, Ask) for verb in step.verbs)
+    tested = (condition for step in effect if isinstance(step, Branch) for condition in step.conditions)
     return Being(
         id=given.id,
         name=given.name,
@@ -50,18 +52,9 @@ def compile_being(given: schema.LegendModel) -> Being:
         frozen=frozen,
         warp=warp,
         arrives=arrives,
-        captures_piece=warp is not None
-        and any(isinstance(verb, Capture) for step in warp.effect for verb in _verbs_of(step)),
-        uses_overrun=any(isinstance(step, Branch) and _of_overrun(step) for step in effect),
+        captures_piece=any(isinstance(verb, Capture) for verb in warped),
+        uses_overrun=any(condition.word == "overran" for condition in tested),
     )
-
-
-def _verbs_of(step: Instruction) -> tuple[Verb, ...]:
-    return step.verbs if isinstance(step, Ask) else ()
-
-
-def _of_overrun(step: Branch) -> bool:
-    return any(condition.word == "overran" for condition in step.conditions)
 
 
 def _secondary(given: schema.SecondaryEffectModel | None) -> SecondaryEffect | None:

@@ -36,10 +36,9 @@ class RegisterFacts(NamedTuple):
 def lint_card(card: StrictModel) -> Iterator[Finding]:
     """Yield each error of a well-formed card."""
     if isinstance(card, schema.LegendModel):
-        yield from (
-            ((part,), f"{part}: {why}")
-            for part, why in pattern_check.check_pattern(card.pattern, card.marks, apart=_arrives_apart(card))
-        )
+        apart = isinstance(card, schema.BeingModel) and card.arrives is not None
+        faults = pattern_check.check_pattern(card.pattern, card.marks, apart=apart)
+        yield from (((part,), f"{part}: {why}") for part, why in faults)
         yield from _below(("effect",), lint_effect(card.effect, frozenset(_given(card))))
         read = _all_read(card.effect)
         if card.marks is not None and read.isdisjoint({"marked", "noted"}):
@@ -51,11 +50,6 @@ def lint_card(card: StrictModel) -> Iterator[Finding]:
     if isinstance(card, schema.FlareModel):
         yield from _below(("upper", "effect"), lint_effect(card.upper.effect, frozenset()))
         yield from _below(("lower", "effect"), lint_effect(card.lower.effect, frozenset()))
-
-
-def _arrives_apart(card: schema.LegendModel) -> bool:
-    """Return whether the being arrives in an area apart from its pattern."""
-    return isinstance(card, schema.BeingModel) and card.arrives is not None
 
 
 def _given(card: schema.LegendModel) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """The words of the card language, collected from the models so that the list is complete."""
 
-import difflib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from types import UnionType
@@ -75,8 +74,3 @@ def models() -> tuple[Model, ...]:
 def all_keys() -> tuple[str, ...]:
     """Return all keys of the language, each once."""
     return tuple(dict.fromkeys(word for model in models() for word in keys_of(model)))
-
-
-def closest_word(word: str, known: Sequence[str]) -> str:
-    """Return the known word most similar to an unknown one; "" if none is similar."""
-    return next(iter(difflib.get_close_matches(word, known, 1)), "")

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field
 
-from hotseat.records import replay
 from hotseat.records.saved_games import ANALYSIS, sidecar_path
 from hotseat.util import json_files, paths, safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.progress_store import UserFileModel
 from tashkalar import gettext as _
 from tashkalar.coach.review import EDITION, Estimate, Evaluated, Segment, Sight, review, segments
-from tashkalar.engine import Decision, GameState, Outcome, decision, determinize, digest, successor, view
-from tashkalar.engine.events import Event
-
-Replay: TypeAlias = replay.Replay[GameState, Decision, Outcome, Event]
+from tashkalar.engine import Decision, decision, determinize, digest, successor, view
+from tashkalar.game_types import Replay
 
 
 def _ordered(bounds: tuple[float, float, float]) -> tuple[float, float, float]:

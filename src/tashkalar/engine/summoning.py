@@ -98,16 +98,13 @@ def substitute_choices(state: GameState, candidates: Sequence[MissingCell]) -> l
     """Return every choice of the greatest number of enemy pieces that may stand in together at a summoning."""
     for number in range(min(MOST, len(candidates)), 0, -1):
         found = [
-            cells for cells in combinations(candidates, number) if may_substitute(state, _colours_on(state, cells))
+            cells
+            for cells in combinations(candidates, number)
+            if may_substitute(state, [state.board.standing(lack.square).colour for lack in cells])
         ]
         if found:
             return found
     return [()]
-
-
-def _colours_on(state: GameState, cells: Sequence[MissingCell]) -> list[int]:
-    """Return the colours of the pieces on the squares of some cells."""
-    return [state.board.standing(lack.square).colour for lack in cells]
 
 
 class Summoner(NamedTuple):

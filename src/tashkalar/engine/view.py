@@ -64,20 +64,16 @@ def view(state: GameState, seat: int | None) -> View:
             _visible_part(other, own=number == seat, named=named if number == turn.seat else frozenset())
             for number, other in enumerate(state.seats)
         ),
-        legends=state.legends._replace(deck=_backs(state.legends.deck)),
-        flares=state.flares._replace(deck=_backs(state.flares.deck)),
-        tasks=state.tasks._replace(deck=_backs(state.tasks.deck)),
-        turn=turn if seat == turn.seat else turn._replace(returned=_backs(turn.returned)),
+        legends=state.legends._replace(deck=_backs(len(state.legends.deck))),
+        flares=state.flares._replace(deck=_backs(len(state.flares.deck))),
+        tasks=state.tasks._replace(deck=_backs(len(state.tasks.deck))),
+        turn=turn if seat == turn.seat else turn._replace(returned=_backs(len(turn.returned))),
     )
     return View(seat, masked)
 
 
-def _backs(cards: tuple[str, ...]) -> tuple[str, ...]:
-    return _row_of_backs(len(cards))
-
-
 @cache
-def _row_of_backs(cards: int) -> tuple[str, ...]:
+def _backs(cards: int) -> tuple[str, ...]:
     """Return a tuple of backs. It is cached, as a log holds hundreds of views."""
     return (HIDDEN,) * cards
 
@@ -94,12 +90,12 @@ def _cards_named_by_options(state: GameState) -> frozenset[str]:
 def _visible_part(seat: Seat, *, own: bool, named: frozenset[str]) -> Seat:
     """Return a seat as it is visible to itself (`own`), or to a seat that knows the `named` cards of its hand."""
     if own:
-        return seat._replace(deck=_backs(seat.deck))
+        return seat._replace(deck=_backs(len(seat.deck)))
     beings, legends, flares = (
-        tuple(card if card in named else HIDDEN for card in held) if named else _backs(held)
+        tuple(card if card in named else HIDDEN for card in held) if named else _backs(len(held))
         for held in (seat.beings, seat.legends, seat.flares)
     )
-    return seat._replace(beings=beings, legends=legends, flares=flares, deck=_backs(seat.deck))
+    return seat._replace(beings=beings, legends=legends, flares=flares, deck=_backs(len(seat.deck)))
 
 
 def events_for_seat(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:

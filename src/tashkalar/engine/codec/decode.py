@@ -302,17 +302,12 @@ class PositionReader(StateReader):
             untouched = top.get("board") is None and top.get("turn") is None
             return state.frames if untouched else ()
         nothing: tuple[Frame, ...] = ()
-        frames = self.read(top, "resolving", nothing, self.items(self._frame_in(state)))
+        frames = self.read(top, "resolving", nothing, self.items(partial(self._frame, state)))
         self._check_stack(state, frames)
         return frames
 
-    def _frame_in(self, state: GameState) -> Callable[[object, str], Frame]:
-        def read(value: object, where: str) -> Frame:
-            return self._frame(self.json_object(value, where, _FRAME_KEYS), where, state)
-
-        return read
-
-    def _frame(self, given: Json, where: str, state: GameState) -> Frame:
+    def _frame(self, state: GameState, value: object, where: str) -> Frame:
+        given = self.json_object(value, where, _FRAME_KEYS)
         program = self._program(given, where)
         default = None if program.part == "procedure" else program.of
         card = self.read(given, "for", default, self.text, where) or ""
