@@ -26,6 +26,32 @@ LATEST = ""
 """The value of --resume without a game: the game played last that isn't over."""
 
 
+class PlayOptions(NamedTuple):
+    """The values of the options of `play`; None or empty for an option that isn't given."""
+
+    kind: str | None
+    names: tuple[str, ...]
+    first: str | None
+    """The player who takes the first turn, from "1", or "random"."""
+    seed: int | None
+    resume: str | None
+    seats: player_options.Given
+    seconds: float | None
+    open_hands: bool
+    no_hints: bool
+    notify: str | None
+    ascii: bool
+    plain: bool
+    files: Sequence[Path]
+    chosen: Json = game_options.NONE
+    """The settings that options of the game give."""
+
+    @property
+    def needs_host(self) -> bool:
+        """Whether a seat is on another machine."""
+        return any(text == "remote" for _name, text in self.seats.values())
+
+
 ascii_only = click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
 plain_lines = click.option("--plain", is_flag=True, help="Use lines of text instead of a screen.")
 
@@ -58,7 +84,8 @@ plain_lines = click.option("--plain", is_flag=True, help="Use lines of text inst
     shell_complete=shell_completion.complete_unfinished,
     help="Resume a saved game; without a value the latest.",
 )
-@player_options.seat_options
+@player_options.seat_option
+@player_options.seconds_option
 @click.option("--open-hands", is_flag=True, help="No cover between turns: all players see all hands.")
 @click.option("--no-hints", is_flag=True, help="Turn hints off for this game.")
 @click.option(
@@ -68,70 +95,44 @@ plain_lines = click.option("--plain", is_flag=True, help="Use lines of text inst
 @plain_lines
 @common.own_cards
 @common.on_own_files
-def play(
-    kind: str | None,
-    names: tuple[str, ...],
-    first: str | None,
-    seed: int | None,
-    resume: str | None,
-    seats: player_options.Given,
-    seconds: float | None,
-    open_hands: bool,
-    no_hints: bool,
-    notify: str | None,
-    ascii: bool,
-    plain: bool,
-    files: Sequence[Path],
-    host: Hosting | None = None,
-    chosen: Json = game_options.NONE,
-) -> None:
+def play(**values: Any) -> None:
     """Run the command `play`."""
-    if host is None and any(text == "remote" for _name, text in seats.values()):
+    given = PlayOptions(**values)
+    if given.needs_host:
         raise click.UsageError(
             _("a seat on another machine needs {command}").format(command=identity.current().command("host"))
         )
-    new = any((kind, chosen, names, first, seed is not None))
-    if new and resume is not None:
+    start(given)
+
+
+def start(given: PlayOptions, host: Hosting | None = None) -> None:
+    """Play a game as options say, or what the user begins on the first screen; `host` serves it to other machines."""
+    new = any((given.chosen, given.names, given.first, given.seed is not None))
+    if (new or given.kind) and given.resume is not None:
         raise click.UsageError(_("--resume continues a game as it is; don't combine it with other options"))
     session: Session | None = None
-    if resume is None:
-        game = plugins.require_game(kind or "", files, packs=host is None)
+    if given.resume is None:
+        game = plugins.require_game(given.kind or "", given.files, packs=host is None)
     else:
-        game, session = _open_resumed(resume, files, plain)
-    if no_hints and not game.hints:
+        game, session = _open_resumed(given.resume, given.files, given.plain)
+    if given.no_hints and not game.hints:
         raise plugins.reject_option("--no-hints", game.name)
-    given = settings_for_run(ascii, open_hands, no_hints)
     if session is not None:
-        player_options.replace_players(session, seats, plugins.require_players(game), seconds)
-    elif any((chosen, names, first, seed is not None, plain, seats)):
-        request = GameRequest(chosen, names, first, seed, seats, seconds)
-        session = _started(game, request, plain)
+        player_options.replace_players(session, given.seats, plugins.require_players(game), given.seconds)
+    elif new or given.plain or given.seats:
+        session = _started(game, given)
     try:
-        _play(game, session, host, given, notify, open_hands=open_hands, hints=not no_hints, plain=plain)
+        if host is not None and session is not None:
+            _announce(host, session)
+        if session is not None and given.plain:
+            play_plainly(session, host, given.notify, open_hands=given.open_hands, hints=not given.no_hints)
+        else:
+            settings = settings_for_run(given.ascii, given.open_hands, given.no_hints)
+            run_games(game, settings, host, notify=given.notify, **{"session": session} if session else {})
     except click.ClickException:
         if session is not None:
             session.discard()
         raise
-
-
-def _play(
-    game: Game,
-    session: Session | None,
-    host: Hosting | None,
-    given: dict[str, str],
-    notify: str | None,
-    *,
-    open_hands: bool,
-    hints: bool,
-    plain: bool,
-) -> None:
-    """Play a session, or whatever the user begins on the first screen; see `play` for the options."""
-    if host is not None and session is not None:
-        _announce(host, session)
-    if session is None or not plain:
-        run_games(game, given, host, notify=notify, **{"session": session} if session else {})
-        return
-    play_plainly(session, host, notify, open_hands=open_hands, hints=hints)
 
 
 def play_plainly(
@@ -177,23 +178,7 @@ def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = Fal
     return {name: value for name, value, on in (*wanted, ("language", spoken, spoken)) if on}
 
 
-class GameRequest(NamedTuple):
-    """The options of a new game."""
-
-    chosen: Json
-    """The settings that options of the game give."""
-    names: Sequence[str]
-    """The names of the players; empty for default names."""
-    first: str | None
-    """The player who takes the first turn, from "1", or "random"; None for the first one."""
-    seed: int | None
-    """The seed of the deal; None for a random one."""
-    seats: player_options.Given
-    seconds: float | None
-    """The seconds that a computer player has for a decision; None for the default."""
-
-
-def _started(game: Game, request: GameRequest, plain: bool) -> Session:
+def _started(game: Game, given: PlayOptions) -> Session:
     """Start a new game, or raise UsageError or ClickException."""
     import secrets
 
@@ -203,24 +188,24 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
     from hotseat.records import saved_games
 
     options = game.setup_options()
-    if request.first and not options.first_turn:
+    if given.first and not options.first_turn:
         raise plugins.reject_option("--first", game.name)
-    seed = secrets.randbits(32) if request.seed is None else request.seed
-    chosen = game_options.with_defaults(game, request.chosen)
+    seed = secrets.randbits(32) if given.seed is None else given.seed
+    chosen = game_options.with_defaults(game, given.chosen)
     loadouts: Sequence[str] = chosen.get(options.loadout_key, ())
     form, fitting = fitting_seatings(options, chosen)
     counts = [seating.seats for seating in fitting or form.seatings]
-    seats = len(loadouts) or (len(request.names) if len(request.names) in counts else counts[0])
+    seats = len(loadouts) or (len(given.names) if len(given.names) in counts else counts[0])
     if options.loadouts and not loadouts and len(options.loadouts) < seats:
         message = _("{seats} players need {seats} schools, but these cards have only {schools}")
         raise click.UsageError(message.format(seats=seats, schools=len(options.loadouts)))
-    players = player_options.player_specs(request.seats, seats, plugins.require_players(game), request.seconds, seed)
+    players = player_options.player_specs(given.seats, seats, plugins.require_players(game), given.seconds, seed)
     loadouts = [*(loadouts or (loadout.id for loadout in options.loadouts[:seats]))]
-    names = _names(request, default_names(players))
-    begins = game.draw_first_player(seats, seed) if request.first == "random" else int(request.first or 1) - 1
+    names = _names(given, default_names(players))
+    begins = game.draw_first_player(seats, seed) if given.first == "random" else int(given.first or 1) - 1
     if begins >= seats:
         message = _("there is no player {number} among {seats} to take the first turn")
-        raise click.UsageError(message.format(number=request.first, seats=seats))
+        raise click.UsageError(message.format(number=given.first, seats=seats))
     wanted = {**form.settings, **chosen, "names": turn_order(names, begins), "seed": seed}
     wanted |= {options.loadout_key: turn_order(loadouts, begins)} if loadouts else {}
     try:
@@ -228,22 +213,22 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
     except ValueError as fault:
         message = "{fault}" if game.id == plugins.own() else _("{name}: {fault}")
         raise click.UsageError(message.format(name=game.name, fault=fault)) from None
-    if not plain:
+    if not given.plain:
         common.need_terminal()
     return Session.start(game, wanted, saved_games.games_folder(), turn_order(players, begins))
 
 
-def _names(request: GameRequest, defaults: Sequence[str]) -> tuple[str, ...]:
+def _names(given: PlayOptions, defaults: Sequence[str]) -> tuple[str, ...]:
     """Return each player's name, of --names, of --seat or the default; raise UsageError for both."""
     from hotseat.codec.names import spelling
 
-    if request.names:
-        for seat, (name, _who) in request.seats.items():
+    if given.names:
+        for seat, (name, _who) in given.seats.items():
             if name:
                 message = _("seat {number} is named by {one} and {other}")
                 raise click.UsageError(message.format(number=seat + 1, one="--seat", other="--names"))
-    given = request.names or [request.seats.get(seat, ("",))[0] or name for seat, name in enumerate(defaults)]
-    return tuple(map(spelling, given))
+    names = given.names or [given.seats.get(seat, ("",))[0] or name for seat, name in enumerate(defaults)]
+    return tuple(map(spelling, names))
 
 
 def _resumed(path: Path, name: str, game: Game, plain: bool) -> Session:

@@ -53,25 +53,22 @@ def split_player(text: str) -> tuple[str, str]:
         return split_named_player(text)
 
 
-def seat_options(command: F) -> F:
-    """Add the options --seat and --seconds to a command."""
-    seat = click.option(
-        "--seat",
-        "seats",
-        multiple=True,
-        callback=_given,
-        metavar="N=WHO",
-        shell_complete=shell_completion.seats,
-        help="Who plays seat N: human, beginner, easy, medium, hard, expert, python:MODULE:FACTORY, or "
-        "program:COMMAND; NAME= before it names the player.  [default: human]",
-    )
-    seconds = click.option(
-        "--seconds",
-        type=click.FloatRange(0, 86400, min_open=True),
-        metavar="S",
-        help="Time limit for an answer of a computer player.  [default: 60]",
-    )
-    return seat(seconds(command))
+seconds_option = click.option(
+    "--seconds",
+    type=click.FloatRange(0, 86400, min_open=True),
+    metavar="S",
+    help="Time limit for an answer of a computer player.  [default: 60]",
+)
+seat_option = click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    callback=_given,
+    metavar="N=WHO",
+    shell_complete=shell_completion.seats,
+    help="Who plays seat N: human, beginner, easy, medium, hard, expert, python:MODULE:FACTORY, or "
+    "program:COMMAND; NAME= before it names the player.  [default: human]",
+)
 
 
 def parse_player_name(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -60,6 +60,7 @@ _OF_EACH_COMMAND = {"--lang", "--verbose"}
     metavar="TURNS",
     help="Show spectators each turn so many turns later.  [default: 0]",
 )
+@common.on_own_files
 def host(
     listen: tuple[str, int] | None, cert: Path | None, key: Path | None, spectators: int, delay: int, **options: Any
 ) -> None:
@@ -68,24 +69,42 @@ def host(
 
     if (cert is None) != (key is None):
         raise click.UsageError(_("--cert and --key belong together"))
-    if not options["resume"] and options["resume"] != play_commands.LATEST and not _is_remote(options["seats"]):
+    given = play_commands.PlayOptions(**options)
+    if given.resume is None and not given.needs_host:
         raise click.UsageError(_("no seat is on another machine; add {option}").format(option="--seat 2=remote"))
     own = (cert, key) if cert and key else None
     with closing(Hosting(HostOptions(listen, own, spectators, delay))) as hosting:
-        play_commands.play.callback(**options, host=hosting)  # type: ignore[misc]
+        play_commands.start(given, hosting)
 
 
-def _is_remote(seats: player_options.Given) -> bool:
-    return any(text == "remote" for _name, text in seats.values())
+class VisitOptions(NamedTuple):
+    """The values of the options that `join` and `watch` share."""
 
+    words: tuple[str, ...]
+    invitation_files: tuple[Path, ...]
+    kind: str | None
+    ascii: bool
+    plain: bool
+    files: Sequence[Path]
 
-named_game = click.option("--game", "kind", metavar="NAME", help="Another installed game.")
-notify = click.option("--notify", metavar="COMMAND", help="Run this command when it is your turn.")
+    def invitations(self, command: str, *, plain: bool) -> list[Invitation]:
+        """Return the invitations for a command, `JOIN` or `WATCH`, or raise UsageError or ClickException."""
+        from hotseat.remote.invitation import JOIN, WATCH
+
+        if not plain:
+            common.need_terminal()
+        own, message, other = identity.current(), _("this invitation is for a player; use {command}"), JOIN
+        if command == JOIN:
+            message, other = _("this invitation is for spectators; use {command}"), WATCH
+        found = invitation_input.obtain_invitations(own.command(command), self.words, self.invitation_files)
+        if fitting := [each for each in found if bool(each.seat) == (command == JOIN)]:
+            return fitting
+        raise click.UsageError(message.format(command=own.command(other)))
 
 
 @click.command()
 @invitation_input.invitation_source
-@named_game
+@player_options.game_option("Another installed game.")
 @click.option("--seat", "seats", multiple=True, type=int, metavar="N", help="Of these seats, take this one.")
 @click.option("--name", default="", metavar="NAME", help="Your name, which the host shows.")
 @click.option(
@@ -95,44 +114,23 @@ notify = click.option("--notify", metavar="COMMAND", help="Run this command when
     help="Let beginner, easy, medium, hard, expert, python:MODULE:FACTORY, or program:COMMAND play the seat; NAME= "
     "before it is the name that the host shows.",
 )
-@click.option(
-    "--seconds",
-    type=click.FloatRange(0, 86400, min_open=True),
-    metavar="S",
-    help="Time limit for an answer of a computer player.  [default: 60]",
-)
-@notify
+@player_options.seconds_option
+@click.option("--notify", metavar="COMMAND", help="Run this command when it is your turn.")
 @play_commands.ascii_only
 @play_commands.plain_lines
 @common.own_cards
 def join(
-    words: tuple[str, ...],
-    invitation_files: tuple[Path, ...],
-    kind: str | None,
-    seats: tuple[int, ...],
-    name: str,
-    player: str | None,
-    seconds: float | None,
-    notify: str | None,
-    ascii: bool,
-    plain: bool,
-    files: Sequence[Path],
+    seats: tuple[int, ...], name: str, player: str | None, seconds: float | None, notify: str | None, **options: Any
 ) -> None:
     """Run the command `join`."""
     from hotseat.codec.names import spelling
-    from hotseat.remote.invitation import JOIN, WATCH
+    from hotseat.remote.invitation import JOIN
 
-    own, name = identity.current(), spelling(name)
-    game = plugins.require_game(kind or "", files, packs=False)
+    given, name = VisitOptions(**options), spelling(name)
+    game = plugins.require_game(given.kind or "", given.files, packs=False)
     players = plugins.require_players(game)
-    plain = plain or player is not None or not game.reads_events
-    if not plain:
-        common.need_terminal()
-    invitations = invitation_input.obtain_invitations(own.command(JOIN), words, invitation_files)
-    to_play = [each for each in invitations if each.seat]
-    if not to_play:
-        raise click.UsageError(_("this invitation is for spectators; use {command}").format(command=own.command(WATCH)))
-    taken = [each for each in to_play if not seats or each.seat in seats]
+    plain = given.plain or player is not None or not game.reads_events
+    taken = [each for each in given.invitations(JOIN, plain=plain) if not seats or each.seat in seats]
     if not taken:
         raise click.UsageError(_("there is no invitation to this seat"))
     seated: Sequence[PlayerSpec] = ()
@@ -144,7 +142,7 @@ def join(
         seated = player_options.player_specs({0: (named, who)}, 1, players, seconds)
         if seated[0].human or seated[0].remote:
             raise click.UsageError(_("--as names a computer player"))
-    _sit_down(game, taken, name, *seated, plain=plain, given=play_commands.settings_for_run(ascii), notify=notify)
+    _sit_down(game, taken, name, *seated, plain=plain, ascii=given.ascii, notify=notify)
 
 
 def _sit_down(
@@ -153,7 +151,7 @@ def _sit_down(
     name: str,
     *player: PlayerSpec,
     plain: bool,
-    given: dict[str, str],
+    ascii: bool,
     notify: str | None = None,
 ) -> None:
     """Play seats or watch, on the table screen or as lines of text, or raise ClickException.
@@ -172,34 +170,20 @@ def _sit_down(
         if plain:
             play_commands.play_plainly(session, None, notify)
         else:
-            play_commands.run_games(game, given, notify=notify, session=session)
+            play_commands.run_games(game, play_commands.settings_for_run(ascii), notify=notify, session=session)
 
 
 @click.command()
 @invitation_input.invitation_source
-@named_game
+@player_options.game_option("Another installed game.")
 @play_commands.ascii_only
 @play_commands.plain_lines
 @common.own_cards
-def watch(
-    words: tuple[str, ...],
-    invitation_files: tuple[Path, ...],
-    kind: str | None,
-    ascii: bool,
-    plain: bool,
-    files: Sequence[Path],
-) -> None:
+def watch(**options: Any) -> None:
     """Run the command `watch`."""
-    from hotseat.remote.invitation import JOIN, WATCH
+    from hotseat.remote.invitation import WATCH
 
-    own = identity.current()
-
-    game = plugins.require_game(kind or "", files, packs=False)
-    plain = plain or not game.reads_events
-    if not plain:
-        common.need_terminal()
-    invitations = invitation_input.obtain_invitations(own.command(WATCH), words, invitation_files)
-    to_watch = [each for each in invitations if not each.seat]
-    if not to_watch:
-        raise click.UsageError(_("this invitation is for a player; use {command}").format(command=own.command(JOIN)))
-    _sit_down(game, to_watch[:1], "", plain=plain, given=play_commands.settings_for_run(ascii))
+    given = VisitOptions(**options)
+    game = plugins.require_game(given.kind or "", given.files, packs=False)
+    plain = given.plain or not game.reads_events
+    _sit_down(game, given.invitations(WATCH, plain=plain)[:1], "", plain=plain, ascii=given.ascii)
