@@ -287,7 +287,7 @@ WRONG: list[tuple[list[str], int, str]] = [
     (["replay"], 2, "Missing argument 'GAME'"),
     (["replay", "none"], 2, "there is no saved game 'none'"),
     (["replay", "/"], 2, "there is no saved game '/'"),
-    (["cards", "knigt"], 2, "did you mean 'knight'?"),
+    (["cards", "knigt"], 2, "The nearest is knight."),
     (["cards", "--check", "none.yaml"], 2, "'none.yaml' does not exist"),
     (["learn", "cooking"], 2, "there is no lesson 'cooking'; lessons: summoning, turning"),
     (["learn", "r"], 2, "there is no lesson 'r'"),
@@ -805,15 +805,17 @@ def test_what_filters_nothing_is_told(run: Run) -> None:
 
 def test_one_card_is_shown(run: Run) -> None:
     knight = run("cards", "knight").out
-    assert knight.startswith("Knight, heroic\n")
+    assert knight.startswith("Knight, heroic.\n")
     assert "\n  .*.\n  ccc\n  c..\n" in knight
-    assert "marked" not in knight
+    assert "Marked" not in knight
     cannon = run("cards", "cannon").out
-    assert "\n  .cCm     ..*m\n" in cannon
-    assert "lower (" in run("cards", "flare-07").out
-    assert run("cards", "Knight").out == run("cards", "KNIGHT").out == knight
+    assert "\n  .cCm\n" in cannon
+    assert "\nMarked: 1 left 1 up, 1 up," in cannon
+    assert "at least 6 more pieces than you" in run("cards", "flare-07").out
+    assert run("cards", "Knight").out == run("cards", "KNIGHT").out == run("cards", "knigh").out == knight
     assert run("cards", "Fire", "Dragon").out == run("cards", "fire dragon").out == run("cards", "fire-dragon").out
-    assert "did you mean 'fire-dragon'?" in run("cards", "Fire", "Dragn").err
+    assert "The nearest is fire-dragon." in run("cards", "Fire", "Dragn").err
+    assert "ice-queen" in run("cards", "ice").err
     assert run("cards", "isolation").out.startswith("Isolation, 2 points, advanced\n")
 
 

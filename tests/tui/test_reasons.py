@@ -82,7 +82,7 @@ def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalog
             assert places is None or any(places) == bool(where), "no place is said where there is none"
             if question.ask == "action":
                 fits = bool(where) and not turn.actions
-                plain = " ".join(card_lookups.describe_card(state, card, question))
+                plain = " ".join(card_lookups.describe_summonings(state, card, question))
                 assert ("You can summon it now" in plain) == now
                 assert ("though it fits" in plain) == fits, plain
                 assert not (where and ("can't be summoned anywhere" in plain or "no piece left" in plain)), plain

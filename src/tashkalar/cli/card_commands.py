@@ -12,7 +12,6 @@ import click
 
 from hotseat.cli import common, player_options, plugins
 from hotseat.util import terminal
-from hotseat.util.i18n import gettext_noop
 from tashkalar import gettext as _
 from tashkalar.cli import completers, own_cards
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
 LOOK = 0.3
 """The seconds between two looks at the files of --watch."""
-RANKS = {"common": gettext_noop("common"), "heroic": gettext_noop("heroic"), "legendary": gettext_noop("legendary")}
 
 
 @click.command()
@@ -36,7 +34,7 @@ RANKS = {"common": gettext_noop("common"), "heroic": gettext_noop("heroic"), "le
 )
 @click.option("--watch", is_flag=True, help="Check again whenever a file of --check changes, until Ctrl+C.")
 @click.option("--school", metavar="ID", shell_complete=completers.complete_schools, help="Only beings of this school.")
-@click.option("--rank", type=click.Choice(list(RANKS)), help="Only beings of this rank.")
+@click.option("--rank", type=click.Choice(["common", "heroic", "legendary"]), help="Only beings of this rank.")
 @click.option(
     "--mechanic",
     metavar="WORD",
@@ -201,10 +199,11 @@ def _kind(card: Being | Flare | Task) -> str:
     from hotseat.util.text_utils import count
     from tashkalar.cards import card_text
     from tashkalar.engine import Being, Flare
+    from tashkalar.text.shared_phrases import RANKS
 
     name = card_text.card_name(card)
     if isinstance(card, Being):
-        return _("{name}, {rank}").format(name=name, rank=_(RANKS[card.rank.word]))
+        return _("{name}, {rank}").format(name=name, rank=_(RANKS[card.rank]))
     if isinstance(card, Flare):
         return _("{name}, upper {upper}, lower {lower}").format(name=name, upper=card.upper.gap, lower=card.lower.gap)
     message = _("{name}, {points}, advanced") if card.advanced else _("{name}, {points}")
@@ -212,58 +211,18 @@ def _kind(card: Being | Flare | Task) -> str:
 
 
 def _card(catalogue: Catalogue, text: str) -> list[str]:
-    """Return the lines about the first card of an id or a name, or raise UsageError."""
-    from hotseat.plugin.parse_input import normalize_text
+    """Return the lines about the card of an id or a name, or raise UsageError."""
+    from hotseat.util.text_utils import ambiguous, did_you_mean, join_sentences, with_period
     from tashkalar.cards import card_text
+    from tashkalar.text_ui import card_lookups
 
-    wanted = normalize_text(text)
-    known = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
-    names = {
-        id: (id, normalize_text(catalogue.name(id)), normalize_text(card_text.card_name_by_id(catalogue, id)))
-        for id in known
-    }
-    card = next((id for id, lines in names.items() if wanted in lines), "")
-    if card in catalogue.beings:
-        return _being(catalogue.beings[card])
-    if card in catalogue.flares:
-        flare = catalogue.flares[card]
-        upper, lower = _("upper ({gap}): {text}"), _("lower ({gap}): {text}")
-        return [
-            _kind(flare),
-            "",
-            upper.format(gap=flare.upper.gap, text=card_text.card_text(flare, "upper")),
-            lower.format(gap=flare.lower.gap, text=card_text.card_text(flare, "lower")),
-        ]
-    if card in catalogue.tasks:
-        task = catalogue.tasks[card]
-        return [_kind(task), "", card_text.card_text(task)]
-    raise click.UsageError(_("there is no card {name}").format(name=repr(text)) + _hint(catalogue, wanted))
-
-
-def _being(being: Being) -> list[str]:
-    """Return the lines that describe a being: its pattern, the marked squares beside it if any, and its text."""
-    from hotseat.util import cell_width
-    from tashkalar.cards import ascii_pattern, card_text
-
-    pattern, title = ascii_pattern(being), _("pattern")
-    width = max(9, cell_width.width(title) + 2)
-    titles, rows = f"  {title}", [f"  {row:{width}}" for row in pattern]
-    if being.pattern.marks:
-        titles = f"  {cell_width.ljust(title, width)}{_('marked')}"
-        rows = [f"{row}{marks}" for row, marks in zip(rows, _marks(being, pattern), strict=True)]
-    return [_kind(being), "", titles, *(row.rstrip() for row in rows), "", *card_text.effect_texts(being)]
-
-
-def _marks(being: Being, pattern: list[str]) -> list[str]:
-    """Return rows with the arrival square and the marked squares alone, in the size of the drawn pattern."""
-    here = next((x, y) for y, row in enumerate(pattern) for x, letter in enumerate(row) if letter in "*CHL")
-    letters = {(here[0] + right, here[1] - up): "m" for right, up in being.pattern.marks}
-    letters[here] = "*"
-    return ["".join(letters.get((x, y), ".") for x in range(len(row))) for y, row in enumerate(pattern)]
-
-
-def _hint(catalogue: Catalogue, card: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(card, [*catalogue.beings, *catalogue.flares, *catalogue.tasks], 1)
-    return f" {_('(did you mean {name}?)').format(name=repr(near[0]))}" if near else ""
+    found = card_lookups.find_card(catalogue, text)
+    if not found:
+        message = with_period(_("there is no card {name}").format(name=repr(text)))
+        known = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
+        raise click.UsageError(join_sentences(message, did_you_mean(text, known)))
+    if len(found) > 1:
+        raise click.UsageError(ambiguous(found))
+    if task := catalogue.tasks.get(found[0]):
+        return [_kind(task), card_text.card_text(task)]
+    return card_lookups.describe_card(catalogue, found[0])

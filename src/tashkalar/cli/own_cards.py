@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from hotseat.cli import common
-from hotseat.util import terminal
+from hotseat.cli import plugins
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
 
 
 def cards_of(files: Sequence[Path] = (), *, packs: bool = True) -> Catalogue:
-    """Load the cards. Raise ClickException if the file can't be read, or has errors."""
-    with common.freeze_gc():
-        from hotseat.plugin.game import ComponentFault
-        from tashkalar.plugin import TashKalar
-    try:
-        with common.freeze_gc():
-            found = TashKalar.load_with_packs(files, common.print_notices) if packs else TashKalar.load(files)
-            return found.catalogue
-    except ComponentFault as fault:
-        raise terminal.ErrorLines(*fault.lines) from None
+    """Load the cards, or raise ClickException."""
+    game: Any = plugins.require_game(files=files, packs=packs)
+    catalogue: Catalogue = game.catalogue
+    return catalogue

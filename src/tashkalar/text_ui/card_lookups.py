@@ -7,6 +7,7 @@ from tashkalar import gettext as _
 from tashkalar.cards import ascii_pattern, card_text
 from tashkalar.engine import (
     Being,
+    Catalogue,
     Decision,
     Flare,
     GameState,
@@ -52,9 +53,8 @@ def _held(being: Being, decision: Decision | None) -> str:
     return with_period(message)
 
 
-def find_card(state: GameState, text: str) -> list[str]:
+def find_card(cards: Catalogue, text: str) -> list[str]:
     """Return the ids of the cards whose id or name is a text, or if there are none, begins with the text."""
-    cards = state.table.cards
     wanted = normalize_text(text)
     known = {
         card: (card, normalize_text(cards.name(card)), normalize_text(card_text.card_name_by_id(cards, card)))
@@ -64,11 +64,10 @@ def find_card(state: GameState, text: str) -> list[str]:
     return exact or [card for card, names in known.items() if any(name.startswith(wanted) for name in names)]
 
 
-def describe_card(state: GameState, card: str, decision: Decision | None = None) -> list[str]:
-    """Return a card's pattern, text and points, and the ways to summon it now, if the decision is given."""
-    cards = state.table.cards
+def describe_card(cards: Catalogue, card: str) -> list[str]:
+    """Return a card's pattern, text and points."""
     if card in cards.beings:
-        return [*_being(cards.beings[card]), *_fits(state, card, decision)]
+        return _being(cards.beings[card])
     if card in cards.flares:
         return _flare(cards.flares[card])
     return [describe_task(cards.tasks[card])]
@@ -107,7 +106,7 @@ def _way(offset: Offset) -> str:
     return " ".join(filter(None, lines)) or _("there")
 
 
-def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
+def describe_summonings(state: GameState, card: str, decision: Decision | None) -> list[str]:
     """Return the ways to summon a being in hand now, or the reason why there are none; [] without an action."""
     if decision is None or decision.ask != "action":
         return []

@@ -113,15 +113,15 @@ def _chance(at: Moment, _: str) -> list[str]:
 
 def _card(at: Moment, name: str) -> list[str]:
     """Return the lines about a card by its name; without a name about the source of the pending decision."""
-    source = at.decision.source if at.decision else ""
-    found = card_lookups.find_card(at.view, name) if name else [source] * bool(source)
+    source, cards = at.decision.source if at.decision else "", at.view.table.cards
+    found = card_lookups.find_card(cards, name) if name else [source] * bool(source)
     if len(found) == 1:
-        return card_lookups.describe_card(at.view, found[0], at.decision)
+        ways = card_lookups.describe_summonings(at.view, found[0], at.decision)
+        return [*card_lookups.describe_card(cards, found[0]), *ways]
     if found:
         return [ambiguous(found)]
     if not name:
         return [_("Name a card.")]
-    cards = at.view.table.cards
     known = (*cards.beings, *cards.flares, *cards.tasks)
     return [join_sentences(_("There is no card {name}.").format(name=quote_input(name)), did_you_mean(name, known))]
 
