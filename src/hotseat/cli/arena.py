@@ -39,7 +39,7 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | Non
     metavar="elo0=0,elo1=5",
     help="Stop as soon as it is clear whether the first player is stronger by elo1 points or by elo0.",
 )
-@batch_options.batch_options(games=200)
+@batch_options.batch_options
 def arena(
     players: tuple[str, ...],
     kind: str | None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import reduce
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from hotseat.arena.game_adapter import ArenaGame
     from hotseat.arena.schedule import Meeting, Shard
-    from hotseat.arena.store import DamagedShard, ResultStore
+    from hotseat.arena.store import ResultStore
     from hotseat.arena.workers import Workers
 
 DASK = "dask://"
@@ -32,19 +33,6 @@ FORFEIT = "forfeit"
 TIMES_AS_LONG = 20
 """The pause between updates of the interim results, in durations of an update: updates take at most 5 % of the time."""
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-class Part(NamedTuple):
-    """The value of --shard: the shards that one of several machines plays."""
-
-    number: int
-    """The number of this machine's part, from 1 to `of`."""
-    of: int
-    """The number of parts."""
-
-    def has(self, shard: Shard) -> bool:
-        """Return whether a shard belongs to this part."""
-        return shard.number % self.of == self.number - 1
 
 
 class Work(NamedTuple):
@@ -59,14 +47,19 @@ class Work(NamedTuple):
     workers: int | None
     scheduler: str
     """The address of a cluster's scheduler; "" for this machine."""
-    part: Part | None
+    part: tuple[int, int] | None
+    """The part of the shards that this machine plays, from 1, and the number of parts; None for all shards."""
     files: Sequence[Path]
     """The user's own card files; none for the cards of the game alone."""
     failures: str = FORFEIT
     """The consequence of a bot's failure: `FORFEIT`, or "stop" to end the batch."""
 
+    def has(self, shard: Shard) -> bool:
+        """Return whether this machine plays a shard."""
+        return self.part is None or shard.number % self.part[1] == self.part[0] - 1
 
-def _part(_context: click.Context, _option: click.Parameter, text: str | None) -> Part | None:
+
+def _part(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
     """Parse the value of --shard, such as `3/20`."""
     if text is None:
         return None
@@ -75,7 +68,7 @@ def _part(_context: click.Context, _option: click.Parameter, text: str | None) -
         raise click.BadParameter(
             _("{text} isn't valid; use the form 3/20 for the third of twenty parts").format(text=ascii(text))
         )
-    return Part(int(found[1]), int(found[2]))
+    return int(found[1]), int(found[2])
 
 
 def _scheduler(_context: click.Context, _option: click.Parameter, text: str | None) -> str:
@@ -89,85 +82,82 @@ def _scheduler(_context: click.Context, _option: click.Parameter, text: str | No
     return text.removeprefix(DASK)
 
 
-def batch_options(games: int) -> Callable[[F], F]:
-    """Return a decorator that adds the options of `Work` to a command."""
-    options = (
-        click.option(
-            "--games",
-            type=click.IntRange(1),
-            default=games,
-            show_default=True,
-            metavar="N",
-            help="Minimum number of games of each pairing.",
-        ),
-        click.option(
-            "--seed",
-            type=click.IntRange(0, 2**63),
-            default=1,
-            show_default=True,
-            metavar="N",
-            help="Seed of the first deal.",
-        ),
-        click.option(
-            "--seconds",
-            type=click.FloatRange(0, 86400, min_open=True),
-            default=60,
-            show_default=True,
-            metavar="S",
-            help="Time limit for an answer of a program.",
-        ),
-        click.option(
-            "--failures",
-            type=click.Choice([FORFEIT, "stop"]),
-            default=FORFEIT,
-            show_default=True,
-            help="What to do when a bot crashes, is too slow or plays an illegal move: it loses the game and is "
-            "restarted; or the tournament stops.",
-        ),
-        click.option("--records", is_flag=True, help="Keep a record of every game, for replay and export."),
-        click.option(
-            "--folder",
-            type=common.UserPath(file_okay=False, path_type=Path),
-            metavar="DIR",
-            help="The folder of the results.  [default: in the current folder, named after the players]",
-        ),
-        click.option(
-            "--table",
-            "ending",
-            type=click.Choice(["parquet", "csv"]),
-            default="parquet",
-            show_default=True,
-            help="The format of the table of all games.",
-        ),
-        click.option(
-            "--workers",
-            type=click.IntRange(1, 1024),
-            metavar="N",
-            help="Number of worker processes.  [default: one for each core]",
-        ),
-        click.option(
-            "--on",
-            "scheduler",
-            callback=_scheduler,
-            metavar=f"{DASK}HOST:PORT",
-            help="Play on the workers of a Dask cluster.",
-        ),
-        click.option(
-            "--shard",
-            "part",
-            callback=_part,
-            metavar="I/N",
-            help="Play only the Ith of N parts; for job arrays that share the folder.",
-        ),
-        common.own_cards,
-    )
+BATCH_OPTIONS = (
+    click.option(
+        "--games",
+        type=click.IntRange(1),
+        default=200,
+        show_default=True,
+        metavar="N",
+        help="Minimum number of games of each pairing.",
+    ),
+    click.option(
+        "--seed",
+        type=click.IntRange(0, 2**63),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Seed of the first deal.",
+    ),
+    click.option(
+        "--seconds",
+        type=click.FloatRange(0, 86400, min_open=True),
+        default=60,
+        show_default=True,
+        metavar="S",
+        help="Time limit for an answer of a program.",
+    ),
+    click.option(
+        "--failures",
+        type=click.Choice([FORFEIT, "stop"]),
+        default=FORFEIT,
+        show_default=True,
+        help="What to do when a bot crashes, is too slow or plays an illegal move: it loses the game and is "
+        "restarted; or the tournament stops.",
+    ),
+    click.option("--records", is_flag=True, help="Keep a record of every game, for replay and export."),
+    click.option(
+        "--folder",
+        type=common.UserPath(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="The folder of the results.  [default: in the current folder, named after the players]",
+    ),
+    click.option(
+        "--table",
+        "ending",
+        type=click.Choice(["parquet", "csv"]),
+        default="parquet",
+        show_default=True,
+        help="The format of the table of all games.",
+    ),
+    click.option(
+        "--workers",
+        type=click.IntRange(1, 1024),
+        metavar="N",
+        help="Number of worker processes.  [default: one for each core]",
+    ),
+    click.option(
+        "--on",
+        "scheduler",
+        callback=_scheduler,
+        metavar=f"{DASK}HOST:PORT",
+        help="Play on the workers of a Dask cluster.",
+    ),
+    click.option(
+        "--shard",
+        "part",
+        callback=_part,
+        metavar="I/N",
+        help="Play only the Ith of N parts; for job arrays that share the folder.",
+    ),
+    common.own_cards,
+)
+"""The options of `Work`."""
 
-    def of(command: F) -> F:
-        for option in reversed(options):
-            command = option(command)
-        return command
 
-    return of
+def batch_options(command: F) -> F:
+    """Add the options of `Work` to a command."""
+    return reduce(lambda decorated, option: option(decorated), reversed(BATCH_OPTIONS), command)
 
 
 game_option = player_options.game_option("Another installed game, with its own players.")
@@ -243,9 +233,15 @@ def run_batch(
     wanted: list[Shard] = []
     try:
         folder = ResultStore(work.folder or Path(name), plan.for_games(work.games))
-        wanted += [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
+        wanted += [shard for shard in folder.plan.shards(work.games) if work.has(shard)]
         if spoilt := folder.spoilt(wanted):
-            terminal.print_lines(_spoilt(folder.path, spoilt), err=True)
+            message = ngettext(
+                "{folder}: {number} shard is damaged and is played again: {file}: {why}",
+                "{folder}: {number} shards are damaged and are played again, the first: {file}: {why}",
+                len(spoilt),
+            )
+            first = {"file": spoilt[0].file.name, "why": spoilt[0].why}
+            terminal.print_lines(message.format(folder=folder.path, number=len(spoilt), **first), err=True)
         with common.sigterm_as_interrupt(), _make_workers(work) as those, BatchProgress(len(wanted)) as progress:
             for shard in iter_results(folder, arena_game.own, wanted, those, forfeits=work.failures == FORFEIT):
                 shards.append(shard)
@@ -270,16 +266,6 @@ def run_batch(
     for line in games.failures():
         terminal.print_lines(line, err=True)
     return None
-
-
-def _spoilt(folder: Path, found: Sequence[DamagedShard]) -> str:
-    """Return a warning, in one line, that damaged shards are played again."""
-    message = ngettext(
-        "{folder}: {number} shard is damaged and is played again: {file}: {why}",
-        "{folder}: {number} shards are damaged and are played again, the first: {file}: {why}",
-        len(found),
-    )
-    return message.format(folder=folder, number=len(found), file=found[0].file.name, why=found[0].why)
 
 
 @contextmanager

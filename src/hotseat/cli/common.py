@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial, wraps
 from pathlib import Path
@@ -160,6 +160,16 @@ def freeze_gc() -> Iterator[None]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+def position_of(text: str, names: Sequence[str]) -> int | None:
+    """Return the position of the name that a number from 1, a name or its beginning is; None for none or several."""
+    from hotseat.util import safe_io
+
+    if 0 < (number := safe_io.parse_int(text) or 0) <= len(names):
+        return number - 1
+    found = [name for name in names if name == text] or [name for name in names if name.startswith(text)]
+    return names.index(found[0]) if len(found) == 1 else None
 
 
 def resolve_game(text: str, *, whole: bool = False) -> Path:

@@ -49,13 +49,8 @@ def _take_plainly(game: Game, first: str) -> None:
 
 def _found(text: str, lessons: Sequence[Lesson]) -> str:
     """Return the id of the lesson that a number, or the beginning of an id, names, or raise UsageError."""
-    from hotseat.util import safe_io
-
     ids = [lesson.id for lesson in lessons]
-    begun = [name for name in ids if name.startswith(text)]
-    if 0 < (number := safe_io.parse_int(text) or 0) <= len(ids):
-        return ids[number - 1]
-    if len(begun) != 1:
-        message = _("there is no lesson {name}; lessons: {known}")
-        raise click.UsageError(message.format(name=repr(text), known=", ".join(ids)))
-    return begun[0]
+    if (found := common.position_of(text, ids)) is not None:
+        return ids[found]
+    message = _("there is no lesson {name}; lessons: {known}")
+    raise click.UsageError(message.format(name=repr(text), known=", ".join(ids)))

@@ -14,7 +14,6 @@ from tashkalar import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.coach.analysis import Analysis
-    from tashkalar.game_types import Replay
 
 
 @click.command()
@@ -36,17 +35,17 @@ if TYPE_CHECKING:
 @common.on_own_files
 def analyse(game: str, all_open: bool, every: bool, player: str | None, files: Sequence[Path]) -> None:
     """Run the command `analyse`."""
+    if player is not None and all_open:
+        raise click.UsageError(_("--player sees what each seat could see; don't combine it with --open"))
+    replay = _finished(game, files, coached=player is None)
     if player is not None:
-        if all_open:
-            raise click.UsageError(_("--player sees what each seat could see; don't combine it with --open"))
-        _compare(_finished(game, files), player, every)
+        _compare(replay, player, every)
         return
     from tashkalar.coach import messages
     from tashkalar.coach.analysis import Analysis
     from tashkalar.coach.luck import luck_summaries
     from tashkalar.text.event_text import game_title
 
-    replay = _over(game, files)
     analysis = Analysis(replay, "open" if all_open else "seat")
     try:
         with common.sigterm_as_interrupt():
@@ -67,13 +66,7 @@ def analyse(game: str, all_open: bool, every: bool, player: str | None, files: S
         raise click.ClickException(analysis.trouble)
 
 
-def _over(game: str, files: Sequence[Path]) -> Replay:
-    """Return the finished game of Tash-Kalar that a text names, or raise UsageError or ClickException."""
-    replay: Replay = _finished(game, files, coached=True)
-    return replay
-
-
-def _finished(game: str, files: Sequence[Path], *, coached: bool = False) -> Any:
+def _finished(game: str, files: Sequence[Path], *, coached: bool) -> Any:
     """Return the finished game that a text names, which is one of Tash-Kalar for the coach."""
     path = common.resolve_game(game)
     played = plugins.game_of_record(path, files)

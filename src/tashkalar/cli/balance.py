@@ -27,7 +27,7 @@ FORMS = ("high-form", "duel")
     help="The player of both seats.",
 )
 @batch_options.game_option
-@batch_options.batch_options(games=200)
+@batch_options.batch_options
 def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any) -> None:
     """Run the command `balance`."""
     work = batch_options.Work(**given)

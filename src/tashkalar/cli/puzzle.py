@@ -100,15 +100,11 @@ def _play_plainly(in_play: PuzzleInPlay | None) -> None:
 
 def _meant(text: str, files: Sequence[Path]) -> PuzzleInPlay:
     """Return the puzzle that a number, name, beginning or file names, or raise UsageError or ClickException."""
-    from hotseat.util import safe_io
     from tashkalar.puzzles.collection import collection
 
     puzzles = collection()
-    if 0 < (number := safe_io.parse_int(text) or 0) <= len(puzzles):
-        return puzzles[number - 1]
-    named = [each for each in puzzles if each.name == text] or [each for each in puzzles if each.name.startswith(text)]
-    if len(named) == 1:
-        return named[0]
+    if (found := common.position_of(text, [each.name for each in puzzles])) is not None:
+        return puzzles[found]
     if Path(text).exists():
         return _of_file(Path(text), files)
     message = _("there is no puzzle or file {name}; use a number from 1 to {last}, or a name such as {example}")
