@@ -144,8 +144,8 @@ def play_plainly(
     from hotseat.text_ui import play_session
 
     game, command = session.game, _split(notify)
-    players, besides = plugins.require_players(game), player_options.own_cards_argument(game)
-    seated = partial(player_options.make_external_players, builtin_players=players, besides=besides, hosting=hosting)
+    players = plugins.require_players(game)
+    seated = partial(player_options.make_external_players, builtin_players=players, hosting=hosting)
 
     def rematch(old: Session) -> Session:
         again = start_rematch(old)
@@ -306,8 +306,7 @@ def _run_app(game: Game, given: dict[str, str], hosting: Hosting, notify: str | 
 
     common.need_terminal()
     app, players = plugins.app_class(game), plugins.require_players(game)
-    own_cards = player_options.own_cards_argument(game)
-    seated = partial(player_options.make_external_players, builtin_players=players, besides=own_cards, hosting=hosting)
+    seated = partial(player_options.make_external_players, builtin_players=players, hosting=hosting)
 
     def others() -> list[str]:
         return [name for name in registry.installed_games() if name != game.id]

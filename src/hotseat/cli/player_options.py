@@ -14,7 +14,6 @@ from hotseat.util.i18n import gettext as _
 if TYPE_CHECKING:
     from hotseat.play.external_players import ExternalPlayers
     from hotseat.play.session import Session
-    from hotseat.plugin.game import Game
     from hotseat.plugin.seats import BuiltinPlayers, PlayerSpec
     from hotseat.remote.hosting import Hosting
 
@@ -130,18 +129,19 @@ def replace_players(
 def make_external_players(
     session: Session[Any, Any, Any, Any],
     builtin_players: BuiltinPlayers,
-    besides: Sequence[str] = (),
     hosting: Hosting | None = None,
 ) -> ExternalPlayers[Any, Any, Any, Any]:
     """Return a game's players, not yet started, of current levels; `hosting` serves it to other machines."""
-    from hotseat.play.external_players import ExternalPlayers
+    from hotseat.play.external_players import ExternalPlayers, no_builtin_players
+    from hotseat.play.python_code import card_arguments, player_command
     from hotseat.play.session import Session
 
+    game = session.game
     for seat, one in enumerate(session.players):
         if one.kind == "level" and one.name in builtin_players.names:
             now = parse_player_name(one.name, builtin_players, one.seconds, one.seed)
             if now.version != one.version:
-                name = session.game.names(session.state)[seat]
+                name = game.names(session.state)[seat]
                 message = _(
                     "{name} was played by version {before} of {level}; version {now} continues and may play "
                     "differently."
@@ -151,7 +151,11 @@ def make_external_players(
                 session.set_player(seat, now)
 
     def launch(player_spec: PlayerSpec) -> Sequence[str]:
-        return [*launch_command(session.game.id, player_spec, builtin_players), *besides]
+        own_cards = card_arguments(game.card_files)
+        if player_spec.kind == "python":
+            return [*player_command(game.id, player_spec.name, player_spec.seed), *own_cards]
+        known = player_spec.name in builtin_players.names
+        return [*(builtin_players.command(player_spec) if known else no_builtin_players(player_spec)), *own_cards]
 
     players = partial(parse_player_name, builtin_players=builtin_players), launch, builtin_players.levels
     if type(session) is not Session:
@@ -162,21 +166,3 @@ def make_external_players(
     if hosting is None:
         return ExternalPlayers(session, *players)
     return ExternalPlayers(session, *players, hosting.player, partial(hosting.serve, session))
-
-
-def launch_command(game: str, player_spec: PlayerSpec, builtin_players: BuiltinPlayers) -> Sequence[str]:
-    """Return the command of this program's Python for a built-in or Python player, or raise PlayerError."""
-    from hotseat.play.external_players import no_builtin_players
-    from hotseat.play.python_code import player_command
-
-    if player_spec.kind == "python":
-        return player_command(game, player_spec.name, player_spec.seed)
-    known = player_spec.name in builtin_players.names
-    return builtin_players.command(player_spec) if known else no_builtin_players(player_spec)
-
-
-def own_cards_argument(game: Game[Any, Any, Any, Any]) -> list[str]:
-    """Return the arguments with which the players of a game load the user's own card files."""
-    from hotseat.play.python_code import card_arguments
-
-    return card_arguments(game.card_files)
