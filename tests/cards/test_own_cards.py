@@ -167,7 +167,7 @@ def test_an_own_card_is_checked_and_shown(command: Command, tmp_path: Path) -> N
     )
     code, said, _ = command("cards", "--check", str(file), "mine")
     assert (code, said.splitlines()[0]) == (0, "Mine, common.")
-    assert "  cm       .m\n  m*       m*\n  c.       ..\n" in said
+    assert "\nMarked: 1 up, 1 left.\n  cm\n  m*\n  c.\n" in said
     assert "did you mean 'mine'" in command("cards", "--check", str(file), "mime")[2]
 
 
