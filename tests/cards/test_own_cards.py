@@ -168,7 +168,7 @@ def test_an_own_card_is_checked_and_shown(command: Command, tmp_path: Path) -> N
     code, said, _ = command("cards", "--check", str(file), "mine")
     assert (code, said.splitlines()[0]) == (0, "Mine, common.")
     assert "\nMarked: 1 up, 1 left.\n  cm\n  m*\n  c.\n" in said
-    assert "did you mean 'mine'" in command("cards", "--check", str(file), "mime")[2]
+    assert "The nearest is mine." in command("cards", "--check", str(file), "mime")[2]
 
 
 def test_faults_are_told_line_by_line(command: Command, tmp_path: Path) -> None:
