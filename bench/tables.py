@@ -124,7 +124,7 @@ def _opened(table: str, game: TashKalar, folder: Path) -> Iterator[tuple[Session
     if table == JOINED:
         while not invitation.exists():
             time.sleep(PAUSE)
-        yield join_game(game, read_invitations(invitation.read_text()), ""), None
+        yield join_game(game, read_invitations(invitation.read_text()), "").session, None
         return
     session = Session.start(game, WANTED, folder, (HUMAN if table == SHARED else REMOTE, HUMAN))
     with closing(session), closing(Hosting()) as hosting:

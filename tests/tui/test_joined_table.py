@@ -14,7 +14,7 @@ from hotseat.plugin.game import forced_option
 from hotseat.plugin.seats import HUMAN, REMOTE
 from hotseat.remote.client import RemoteSession
 from hotseat.remote.invitation import Invitation, new_secret
-from hotseat.remote.joined import JoinedPlayers, JoinedSession, Link
+from hotseat.remote.joined import JoinedGame, JoinedPlayers, Link
 from hotseat.remote.server import Server
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.result import ResultScreen
@@ -28,7 +28,7 @@ WANTED = {"form": "duel", "names": NAMES, "schools": ("northern", "southern"), "
 
 
 @contextmanager
-def hosted() -> Iterator[tuple[Session[Any, Any, Any, Any], JoinedSession[Any, Any, Any, Any]]]:
+def hosted() -> Iterator[tuple[Session[Any, Any, Any, Any], Session[Any, Any, Any, Any]]]:
     """A game with its first seat at the host and its second one joined."""
     game, secrets = TashKalar.load(), [new_secret() for _ in range(3)]
     host = Session.start(game, WANTED, None, (HUMAN, REMOTE))
@@ -38,7 +38,7 @@ def hosted() -> Iterator[tuple[Session[Any, Any, Any, Any], JoinedSession[Any, A
     players = ExternalPlayers(host, remote=server.game.player)
     link = Link(RemoteSession(Invitation("127.0.0.1", server.port, 2, secrets[2]), game.id, game.fingerprint))
     try:
-        yield host, JoinedSession(game, [link])
+        yield host, JoinedGame(game, [link]).session
     finally:
         players.close()
         server.close()
@@ -62,7 +62,7 @@ def test_the_joined_seat_sees_the_host_s_game_and_no_more(seed: int) -> None:
                 play_answer(host)
             with players.asking() as waiting:
                 players.play_answer(waiting.answer())
-            while len(joined.steps) < len(host.steps) or joined.sending:
+            while len(joined.steps) < len(host.steps) or game_of(joined).sending:
                 with players.asking() as waiting:
                     players.play_answer(waiting.answer())
             assert joined.state == host.game.view(host.state, 1)
@@ -96,13 +96,13 @@ async def test_the_table_sends_an_answer_and_goes_on_when_the_host_has_it(size: 
                     chosen = host.question.options[0].text
                     keys = ["space" if character == " " else character for character in chosen]
                     await pilot.press("colon", *keys, "enter")
-                    await until(lambda: joined.sending)
+                    await until(lambda: game_of(joined).sending)
                     assert table(app).player_worker.status == "Sending your answer."
                     assert len(joined.steps) == len(host.steps)
                     first = len(host.steps)
                     await host_plays(host, joined)
                     assert host.steps[first].option == chosen
-                await until(lambda: len(joined.steps) == len(host.steps) and not joined.sending)
+                await until(lambda: len(joined.steps) == len(host.steps) and not game_of(joined).sending)
                 await go_on(app, pilot)
                 assert joined.state == host.game.view(host.state, 1)
 
@@ -121,7 +121,7 @@ async def test_the_end_of_a_game_is_shown_at_a_joined_table_with_its_replay() ->
                 else:
                     table(app).play(table(app).decision.options[0])
                     await host_plays(host, joined)
-                await until(lambda: len(joined.steps) == len(host.steps) and not joined.sending)
+                await until(lambda: len(joined.steps) == len(host.steps) and not game_of(joined).sending)
                 if joined.question is not None:
                     await go_on(app, pilot)
             await until(lambda: not isinstance(app.screen, TableScreen))
@@ -140,11 +140,11 @@ async def test_a_joined_table_shows_a_lost_connection_and_ends_when_its_seat_is_
         async with app.run_test(size=(120, 36)):
             await until(lambda: table(app) is not None and table(app).decision is not None)
             shown = table(app)
-            joined.links[0]._lose()
+            game_of(joined).links[0]._lose()
             await until(lambda: "connection lost" in shown.aside)
             await until(lambda: "The connection to the host is lost. Trying again." in screen_text(app))
-            joined.links[0].lost = False
-            joined.links[0].on_change()
+            game_of(joined).links[0].lost = False
+            game_of(joined).links[0].on_change()
             await until(lambda: "The connection to the host is lost" not in screen_text(app))
             host.set_player(1, HUMAN)
             await until(lambda: not app.is_running or app.return_code)
@@ -162,7 +162,7 @@ async def test_a_joined_table_ends_in_one_line_when_the_host_sends_an_odd_positi
                 host.play(next(one for one in host.question.options if one.text != "resign"))
             await until(lambda: len(joined.steps) == len(host.steps))
             await until(lambda: table(app).player_worker.busy == busy)
-            link = joined.links[0]
+            link = game_of(joined).links[0]
             assert link.received is not None
             odd = link.received.position.model_copy(update={"view": {"names": ["\x1b", 1]}, "ply": 9})
             with link.changed:
@@ -178,7 +178,7 @@ async def test_a_joined_table_ends_in_one_line_when_the_next_game_of_the_host_is
         app = TashkalarApp.of_game(host.game, session=joined, given={"covers": "off"}, seated=JoinedPlayers)
         async with app.run_test(size=(120, 36)):
             await until(lambda: table(app) is not None and table(app).decision is not None)
-            link = joined.links[0]
+            link = game_of(joined).links[0]
             assert link.received is not None
             odd = link.received.position.model_copy(update={"view": {}})
             link.received = link.received._replace(game=2, position=odd)
@@ -187,17 +187,22 @@ async def test_a_joined_table_ends_in_one_line_when_the_next_game_of_the_host_is
     assert (app.return_code, app.failure) == (1, None)
 
 
+def game_of(joined: Session[Any, Any, Any, Any]) -> JoinedGame[Any, Any, Any, Any]:
+    assert isinstance(joined.host, JoinedGame)
+    return joined.host
+
+
 def play_answer(host: Session[Any, Any, Any, Any]) -> None:
     """Let the host play the answer of the joined seat."""
     with ExternalPlayers(host, remote=lambda _seat: server_player(host)).asking() as asking:
         host.play(asking.answer())
 
 
-async def host_plays(host: Session[Any, Any, Any, Any], joined: JoinedSession[Any, Any, Any, Any]) -> None:
+async def host_plays(host: Session[Any, Any, Any, Any], joined: Session[Any, Any, Any, Any]) -> None:
     """Let the host play the answer of the joined seat, and the only answers after it, which its table gives itself."""
     play_answer(host)
     while host.question is not None and host.question.seat == 1 and forced_option(host.game, host.state, host.question):
-        await until(lambda: len(joined.steps) == len(host.steps) and joined.sending)
+        await until(lambda: len(joined.steps) == len(host.steps) and game_of(joined).sending)
         play_answer(host)
 
 

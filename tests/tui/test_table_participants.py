@@ -22,7 +22,7 @@ from hotseat.records import saved_games
 from hotseat.records.record import read_record
 from hotseat.remote.hosting import Hosting, HostOptions
 from hotseat.remote.invitation import read_invitations
-from hotseat.remote.joined import JoinedPlayers, JoinedSession, join_game
+from hotseat.remote.joined import JoinedPlayers, join_game
 from hotseat.tui import participants
 from hotseat.tui.join import JoinScreen
 from hotseat.tui.participants import ParticipantsScreen
@@ -91,7 +91,7 @@ async def machines(folder: Path | None, size: tuple[int, int] = SIZES[0]) -> Asy
     game, hosting = TashKalar.load(), Hosting(HostOptions(spectators=2))
 
     def seated(session: Session[Any, Any, Any, Any]) -> ExternalPlayers[Any, Any, Any, Any]:
-        if isinstance(session, JoinedSession):
+        if session.host is not None:
             return JoinedPlayers(session)
         return ExternalPlayers(session, remote=hosting.player, serve=partial(hosting.serve, session))
 
@@ -106,7 +106,7 @@ async def machines(folder: Path | None, size: tuple[int, int] = SIZES[0]) -> Asy
         (name, command), *_others = hosting.invitations()
         assert name == "Boris"
         assert command in first.shown("invitations")
-        joined = join_game(game, read_invitations(command), "Boris")
+        joined = join_game(game, read_invitations(command), "Boris").session
         guest = TashkalarApp.of_game(game, session=joined, given=GIVEN, seated=seated)
         second = Machine(guest, await stack.enter_async_context(guest.run_test(size=size)))
         await until(lambda: first.app.participants is not None and first.app.participants.presence.seats[1].here)
@@ -265,7 +265,7 @@ async def test_after_the_end_the_host_gives_the_record_and_all_play_once_more(tm
         await until(lambda: guest.table is not None and guest.table.session.question is not None)
         assert host.app.game.names(host.table.session.state) == ("Boris", "Ada")
         assert [one.remote for one in host.table.session.players] == [True, False]
-        assert guest.table.session.own == [0]
+        assert guest.table.session.host.own == [0]
 
 
 async def test_the_command_of_notify_runs_when_ones_turn_begins(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,7 +284,7 @@ async def test_the_first_screen_hosts_a_game_and_joins_one() -> None:
     game, hosting = TashKalar.load(), Hosting()
 
     def seated(session: Session[Any, Any, Any, Any]) -> ExternalPlayers[Any, Any, Any, Any]:
-        if isinstance(session, JoinedSession):
+        if session.host is not None:
             return JoinedPlayers(session)
         return ExternalPlayers(session, remote=hosting.player, serve=partial(hosting.serve, session))
 
@@ -323,7 +323,7 @@ async def test_the_first_screen_hosts_a_game_and_joins_one() -> None:
         assert command not in screen_text(second.app)
         await second.press("enter")
         await until(lambda: second.table is not None)
-        assert second.table.session.own == [remote_seat(first)]
+        assert second.table.session.host.own == [remote_seat(first)]
         assert hosting._server is not None
         assert hosting._server.game.participants is not None
         hosting._server.game.participants.warn("The door is full.")

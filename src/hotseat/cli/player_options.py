@@ -134,7 +134,6 @@ def make_external_players(
     """Return a game's players, not yet started, of current levels; `hosting` serves it to other machines."""
     from hotseat.play.external_players import ExternalPlayers, no_builtin_players
     from hotseat.play.python_code import card_arguments, player_command
-    from hotseat.play.session import Session
 
     game = session.game
     for seat, one in enumerate(session.players):
@@ -158,10 +157,9 @@ def make_external_players(
         return [*(builtin_players.command(player_spec) if known else no_builtin_players(player_spec)), *own_cards]
 
     players = partial(parse_player_name, builtin_players=builtin_players), launch, builtin_players.levels
-    if type(session) is not Session:
-        from hotseat.remote.joined import JoinedPlayers, JoinedSession
+    if session.host is not None:
+        from hotseat.remote.joined import JoinedPlayers
 
-        assert isinstance(session, JoinedSession)
         return JoinedPlayers(session, *players)
     if hosting is None:
         return ExternalPlayers(session, *players)

@@ -166,7 +166,7 @@ def _sit_down(
     address = write_address(invitations[0].host, invitations[0].port)
     terminal.print_lines(_("Connecting to {address}.").format(address=address), err=True)
     with common.report_as(click.ClickException, RemoteFault):
-        session = join_game(game, invitations, name, *player)
+        session = join_game(game, invitations, name, *player).session
         if plain:
             play_commands.play_plainly(session, None, notify)
         else:

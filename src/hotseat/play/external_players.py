@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from shutil import which
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from hotseat.play.participants import Participants
 from hotseat.play.program import Answering, PlayerError, Program, part_with
@@ -124,9 +124,6 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         """The people of a game on several machines; None for a game on this machine alone."""
         self._sent_steps: dict[int, Sequence[Step[S, E]]] = {}
         """The steps whose events the program of a seat has received, by seat."""
-
-    replaceable: ClassVar[bool] = True
-    """Whether the seats can be given to other players, and the players can be asked to move at once."""
 
     @property
     def fault(self) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Generic, Self
+from typing import Generic, Protocol, Self
 
 from hotseat.plugin.decision import E, Json, Option, Q, R, S, Step
 from hotseat.plugin.game import Game
@@ -34,6 +34,21 @@ from hotseat.util.i18n import gettext as _
 _LOG = logging.getLogger(__name__)
 
 
+class Host(Protocol):
+    """The host of a game on another machine, which keeps the game and decides what a session only asks for."""
+
+    @property
+    def status(self) -> str:
+        """A short text about the connection."""
+        ...
+
+    def send(self, option: str) -> None:
+        """Send an option of the pending decision; the line of play changes when the host has saved it."""
+
+    def close(self) -> None:
+        """Close the connection."""
+
+
 class Session(Generic[S, Q, R, E]):
     """A game that is being played: all its states and, unless it isn't saved, its record.
 
@@ -53,14 +68,21 @@ class Session(Generic[S, Q, R, E]):
         history: the line of play.
         writer: the writer of the record; None for a game that isn't saved.
         players: the player of each seat; people if left out.
+        host: the host of a game that was joined; None for a game of this machine.
     """
 
     def __init__(
-        self, history: History[S, Q, R, E], writer: RecordWriter | None, players: Sequence[PlayerSpec] = ()
+        self,
+        history: History[S, Q, R, E],
+        writer: RecordWriter | None,
+        players: Sequence[PlayerSpec] = (),
+        host: Host | None = None,
     ) -> None:
         self.history = history
         """The line of play: steps, decision and outcome."""
         self._writer = writer
+        self.host = host
+        """The host that decides who plays each seat and keeps the record; None if this machine does."""
         self._players = list(players) or [HUMAN] * len(history.game.names(history.start))
         self._update_computers()
         self.untrusted_seats: set[int] = set()
@@ -179,6 +201,8 @@ class Session(Generic[S, Q, R, E]):
     @property
     def saved(self) -> str:
         """A short status text: whether all steps are saved."""
+        if self.host is not None:
+            return self.host.status
         if self.path is None:
             return _("not saved")
         return _("NOT SAVED") if self.save_error else _("saved")
@@ -186,6 +210,11 @@ class Session(Generic[S, Q, R, E]):
     @property
     def where_saved(self) -> str:
         """The end of a sentence on where the game is saved."""
+        if self.host is not None:
+            over = self.outcome is not None
+            return (
+                _("the host has its record.") if over else _("the host keeps it; join again with the same invitation.")
+            )
         if self.save_error:
             return _("the last decisions are not saved ({why}).").format(why=self.save_error)
         if self.path is None:
@@ -276,6 +305,8 @@ class Session(Generic[S, Q, R, E]):
 
     def why_no_draw(self) -> str | None:
         """Return the reason why the players can't agree to a draw, as a sentence; None if they can."""
+        if self.host is not None and self.question is not None:
+            return None
         if self.path is not None and self._version < WITH_DRAW:
             return _("The saved game has an older format, which has no agreed draw.")
         return self.history.why_no_draw()
@@ -287,11 +318,14 @@ class Session(Generic[S, Q, R, E]):
             option: one of the options of the pending decision, or its text.
 
         Returns:
-            The events that the option caused.
+            The events that the option caused; () for an option that is on its way to the host.
 
         Raises:
             IllegalOption: the pending decision doesn't list the option, or the game is over. Nothing has changed.
         """
+        if self.host is not None:
+            self.host.send(option if isinstance(option, str) else option.text)
+            return ()
         return self._save_step(self.history.play(option)).events
 
     def undo(self, agreed: int | None = None) -> Step[S, E]:
@@ -321,6 +355,10 @@ class Session(Generic[S, Q, R, E]):
         Args:
             agreed: the seat, from 0, whose step is undone by the consent of all; None for a person at this machine.
         """
+        if self.host is not None:
+            own = bool(self.steps) and (agreed is not None or not self._players[self.steps[-1].seat].remote)
+            known = _("The host has this decision; it can't be taken back here.")
+            return None if own and self.question is not None else known
         deciding = {self.question.seat} if self.question else set()
         for after, step in enumerate(reversed(self.steps)):
             if stop := self.history.why_no_undo(after):
@@ -353,7 +391,9 @@ class Session(Generic[S, Q, R, E]):
         return self._save_step(self.history.redo())
 
     def close(self) -> None:
-        """Close the record, so that the game can be resumed."""
+        """Close the record, so that the game can be resumed, or the connection to the host."""
+        if self.host is not None:
+            self.host.close()
         if self._writer:
             self._writer.close()
 

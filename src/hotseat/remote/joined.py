@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Condition, Thread
 from time import monotonic
-from typing import Any, NamedTuple, cast
+from typing import Any, Generic, NamedTuple, cast
 
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.participants import LONGEST_LINE, PROPOSALS, Participant, Participants, Presence, Proposal, Said
 from hotseat.play.program import PlayerError
 from hotseat.play.session import Session
-from hotseat.plugin.decision import E, Option, Q, R, S, Step, question_of
+from hotseat.plugin.decision import E, Q, R, S, Step, question_of
 from hotseat.plugin.game import Game, agreed_draw, forced_option
 from hotseat.plugin.seats import HUMAN, REMOTE, PlayerSpec
 from hotseat.records.history import History
@@ -196,12 +196,11 @@ class _SeenHistory(History[S, Q, R, E]):
         return step
 
 
-class JoinedSession(Session[S, Q, R, E]):
-    """One or more seats of a game on another machine. Its states are views, and the host keeps the record.
+class JoinedGame(Generic[S, Q, R, E]):
+    """The host of a game on another machine, with its session; `take` adds what the host has saved to the session.
 
-    `play` sends an answer, and the line of play changes when `take` finds that the host has saved it. With several own
-    seats, the states are the views of the one that decides, or that decided last. Raise RemoteFault if the host refused
-    a connection or sent an invalid message.
+    The states of the session are the views of the own seat that decides, or that decided last. Raise RemoteFault if the
+    host refused a connection or sent an invalid message.
     """
 
     def __init__(
@@ -218,7 +217,8 @@ class JoinedSession(Session[S, Q, R, E]):
         self._lines = [_SeenHistory(game, seat, got) for seat, got in zip(self.own, self._taken, strict=True)]
         self._current = self._deciding(0)
         seats = range(len(game.names(self._lines[0].start)))
-        super().__init__(self._lines[self._current], None, [player if each in self.own else REMOTE for each in seats])
+        players = [player if each in self.own else REMOTE for each in seats]
+        self.session = Session(self._lines[self._current], None, players, self)
 
     def _latest(self) -> list[_Received]:
         """Return the current position as each link has received it; empty while they haven't received the same one."""
@@ -239,16 +239,13 @@ class JoinedSession(Session[S, Q, R, E]):
         return len(numbers) == 1 and self._game_number not in numbers
 
     @property
-    def saved(self) -> str:
-        if any(link.lost for link in self.links):
-            return _("connection lost")
-        return _("on another machine")
+    def status(self) -> str:
+        return _("connection lost") if self.lost else _("on another machine")
 
     @property
-    def where_saved(self) -> str:
-        if self.outcome is not None:
-            return _("the host has its record.")
-        return _("the host keeps it; join again with the same invitation.")
+    def lost(self) -> bool:
+        """Whether a connection is lost, and is opened again."""
+        return any(link.lost for link in self.links)
 
     @property
     def sending(self) -> bool:
@@ -260,13 +257,10 @@ class JoinedSession(Session[S, Q, R, E]):
         """Whether the host has sent another position than the current one."""
         return any(one is not other for one, other in zip(self._latest(), self._taken, strict=False))
 
-    def play(self, option: Option | str) -> tuple[E, ...]:
-        """Send an option of the own pending decision to the host. Nothing changes yet."""
-        text = option if isinstance(option, str) else option.text
+    def send(self, option: str) -> None:
         self._sent = self._taken
         with suppress(ValueError):  # the host has changed the game meanwhile
-            self.links[self._current].remote.answer(text)
-        return ()
+            self.links[self._current].remote.answer(option)
 
     def wait(self, is_stopped: Callable[[], bool]) -> None:
         """Wait until the host has sent a position after the current one, or raise RemoteFault."""
@@ -280,16 +274,7 @@ class JoinedSession(Session[S, Q, R, E]):
         for line, received in zip(self._lines, self._taken, strict=True):
             line.take(received)
         self._current = self._deciding(self._current)
-        self.history = self._lines[self._current]
-
-    def why_no_undo(self, agreed: int | None = None) -> str | None:
-        last = self.steps[-1] if self.steps else None
-        if last is None or self.question is None or (agreed is None and last.seat not in self.own):
-            return _("The host has this decision; it can't be taken back here.")
-        return None
-
-    def why_no_draw(self) -> str | None:
-        return _("The game is over.") if self.question is None else None
+        self.session.history = self._lines[self._current]
 
     def close(self) -> None:
         """Close the connections, unless the host plays another game on them."""
@@ -301,17 +286,17 @@ class JoinedSession(Session[S, Q, R, E]):
 class JoinedParticipants(Participants):
     """The participants of a game on another machine, as the host describes them."""
 
-    def __init__(self, links: Sequence[Link], session: JoinedSession[Any, Any, Any, Any]) -> None:
-        super().__init__(len(session.players))
-        self._links = links
-        self._session = session
+    def __init__(self, joined: JoinedGame[Any, Any, Any, Any]) -> None:
+        super().__init__(len(joined.session.players))
+        self._links = joined.links
+        self._joined = joined
         self._read()
-        for link in links:
+        for link in self._links:
             link.remote.on_presence = self._take
 
     @property
     def own(self) -> frozenset[int]:
-        return frozenset(seat for seat in self._session.own if seat is not None)
+        return frozenset(seat for seat in self._joined.own if seat is not None)
 
     @property
     def record(self) -> str:
@@ -319,12 +304,12 @@ class JoinedParticipants(Participants):
 
     @property
     def is_replaced(self) -> bool:
-        return self._session.is_replaced
+        return self._joined.is_replaced
 
-    def following(self) -> JoinedSession[Any, Any, Any, Any] | None:
+    def following(self) -> Session[Any, Any, Any, Any] | None:
         """Return the session of the game that the host plays now, or None; raise RemoteFault if it can't be played."""
-        one = self._session
-        return JoinedSession(one.game, one.links, seconds=FOLLOW_SECONDS) if one.is_replaced else None
+        one = self._joined
+        return JoinedGame(one.session.game, one.links, seconds=FOLLOW_SECONDS).session if one.is_replaced else None
 
     @property
     def others_here(self) -> bool:
@@ -357,12 +342,12 @@ class JoinedParticipants(Participants):
             self._links[0].remote.send(Say(text=line))
 
     def propose(self, kind: str, seat: int) -> bool:
-        self._links[self._session.own.index(seat)].remote.send(Propose(kind=kind))  # type: ignore[arg-type]
+        self._links[self._joined.own.index(seat)].remote.send(Propose(kind=kind))  # type: ignore[arg-type]
         return True
 
     def reply(self, agreed: bool) -> None:
         proposal = self._presence.proposal
-        for seat, link in zip(self._session.own, self._links, strict=True):
+        for seat, link in zip(self._joined.own, self._links, strict=True):
             if proposal is not None and seat in proposal.waiting:
                 link.remote.send(Reply(number=proposal.number, agreed=agreed))
 
@@ -396,12 +381,11 @@ class _Waiting(NamedTuple):
 class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
     """The other seats of a joined game, played through the host; they "think" also while an answer is sent."""
 
-    replaceable = False
-
-    def __init__(self, session: JoinedSession[S, Q, R, E], *players: Any) -> None:
+    def __init__(self, session: Session[S, Q, R, E], *players: Any) -> None:
         super().__init__(session, *players)
-        self._joined = session
-        self.participants = JoinedParticipants(session.links, session)
+        assert isinstance(session.host, JoinedGame)
+        self._joined = session.host
+        self.participants = JoinedParticipants(self._joined)
 
     @property
     def pending_player(self) -> PlayerSpec | None:
@@ -409,7 +393,7 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
 
     @property
     def fault(self) -> str:
-        over = self._joined.outcome is not None
+        over = self.session.outcome is not None
         return "" if over else next((link.fault for link in self._joined.links if link.fault), "")
 
     def listen(self, call: Callable[[], object]) -> None:
@@ -418,26 +402,25 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
 
     @property
     def lost(self) -> str:
-        lost = any(link.lost for link in self._joined.links)
-        return _("The connection to the host is lost. Trying again.") if lost else ""
+        return _("The connection to the host is lost. Trying again.") if self._joined.lost else ""
 
     @property
     def delay(self) -> str:
         if self.lost or self._joined.sending:
             return self.lost or _("Sending your answer.")
-        question, participants = self._joined.question, self.participants
+        question, participants = self.session.question, self.participants
         if question is None or participants is None or participants.presence.seats[question.seat].here:
             return ""
-        name = self._joined.game.names(self._joined.state)[question.seat]
+        name = self.session.game.names(self.session.state)[question.seat]
         return _("{name} isn't connected. The game waits.").format(name=name)
 
     def catch_up(self) -> bool:
-        before = [*self._joined.steps], self._joined.history.decision
+        before = [*self.session.steps], self.session.history.decision
         try:
             self._joined.take()
         except RemoteFault as fault:
             self._joined.links[0].fail(str(fault))
-        return before != ([*self._joined.steps], self._joined.history.decision)
+        return before != ([*self.session.steps], self.session.history.decision)
 
     @contextmanager
     def asking(self) -> Iterator[Any]:
@@ -466,10 +449,10 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
 
 def join_game(
     game: Game[S, Q, R, E], invitations: Sequence[Invitation], name: str, player: PlayerSpec = HUMAN
-) -> JoinedSession[S, Q, R, E]:
-    """Return the session of a game elsewhere once the host has sent the position, or raise RemoteFault."""
+) -> JoinedGame[S, Q, R, E]:
+    """Return a game elsewhere once the host has sent the position, or raise RemoteFault."""
     changed = Condition()
-    return JoinedSession(
+    return JoinedGame(
         game,
         [Link(RemoteSession(each, game.id, game.fingerprint, name, stays=True), changed) for each in invitations],
         player,

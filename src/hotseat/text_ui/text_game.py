@@ -265,7 +265,7 @@ class TextGame(TextCommands[S, Q, R, E]):
     @property
     def _watched(self) -> bool:
         """Whether a person watches at a terminal, no person plays, and the players wait for that."""
-        return self.console.in_person and not self.session.human_count and self.opponents.replaceable
+        return self.console.in_person and not self.session.human_count and self.session.host is None
 
     def _read_spectator(self) -> None:
         """Read a spectator's lines, where the computer players have gone on as far as the last line let them."""
@@ -299,7 +299,7 @@ class TextGame(TextCommands[S, Q, R, E]):
                 else:
                     self._play_with_people(decision)
         except PlayerError as failure:
-            if not self.opponents.replaceable:
+            if self.session.host is not None:
                 raise
             self._report_failure(decision.seat, str(failure))
         else:
@@ -487,7 +487,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         """Print the players of all seats, or change the player of a seat, as "N=PLAYER" demands."""
         number, sign, player = wish.partition("=")
         players = self.session.players
-        if not wish or not self.opponents.replaceable:
+        if not wish or self.session.host is not None:
             for seat, name in enumerate(map(self.opponents.name_with_player, range(len(players))), 1):
                 if hello := self.opponents.introduction(seat - 1):
                     name = _("{player}: {introduction}").format(player=name, introduction=hello)

@@ -32,7 +32,7 @@ def join_by_text(game: Game[Any, Any, Any, Any], text: str) -> Session[Any, Any,
     require_owner()
     with report_missing("remote", error=ValueError):
         from hotseat.remote.joined import join_game
-    return join_game(game, read_invitations(text), "")
+    return join_game(game, read_invitations(text), "").session
 
 
 class InvitationInput(TextInput):

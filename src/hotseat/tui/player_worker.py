@@ -72,7 +72,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
     @property
     def watched(self) -> bool:
         """Whether only computer players of this machine play."""
-        return not self.session.human_count and self.opponents.replaceable
+        return not self.session.human_count and self.session.host is None
 
     # --- thinking -----------------------------------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
         except PlayerError as failure:
             self._finish()
             self._refresh()
-            if not self.opponents.replaceable:
+            if self.session.host is not None:
                 self._screen.app.exit(return_code=1, message=str(failure))
                 return
             ask = partial(self._ask_what_then, str(failure), failed=True)
@@ -132,7 +132,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
     @property
     def hurriable(self) -> bool:
         """Whether the player that thinks is at this machine and can be asked to decide at once, or be replaced."""
-        return self.busy and self.opponents.replaceable and not self._is_elsewhere
+        return self.busy and self.session.host is None and not self._is_elsewhere
 
     def _set_progress(self, asking: Asking[S, Q, R, E], share: float) -> None:
         """Store the progress that a request reports, from 0 to 1; reports of a request that was stopped are ignored."""
@@ -284,7 +284,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
 
     def change_seats(self, seat: int = 0) -> None:
         """Open the screen that sets the player of each seat from here on."""
-        if not self.opponents.replaceable:
+        if self.session.host is not None:
             return
         from hotseat.tui.seats import SeatsScreen  # loads the widgets of a form
 

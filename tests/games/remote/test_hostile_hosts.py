@@ -127,7 +127,7 @@ def is_one_line(fault: Exception) -> bool:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_messages_of_an_honest_host_are_accepted(name: str) -> None:
     with hostile([keeping(*of(HONEST[name]))]) as invitation:
-        session = join_game(GAMES[name], [invitation], "")
+        session = join_game(GAMES[name], [invitation], "").session
         assert len(session.steps) == HONEST[name]["table"]["ply"]
         assert session.question is not None
         session.close()
@@ -154,7 +154,7 @@ def test_an_odd_message_ends_a_game_under_way_in_one_line(what: str) -> None:
         sending(*([odd["welcome"]] * (odd["welcome"] != HONEST["pook"]["welcome"]) + of(odd)[1:]))(connection)
 
     with hostile([act]) as invitation:
-        players = JoinedPlayers(join_game(GAMES["pook"], [invitation], ""))
+        players = JoinedPlayers(join_game(GAMES["pook"], [invitation], "").session)
         assert players.participants is not None
         go_on.set()
         waits.until(lambda: players.catch_up() or players.fault, "the fault isn't noticed")
@@ -379,11 +379,11 @@ def test_a_host_that_reads_nothing_blocks_nobody_for_long(monkeypatch: pytest.Mo
 
         Thread(target=deaf, daemon=True).start()
         port = server.getsockname()[1]
-        session = join_game(GAMES["pook"], [Invitation("127.0.0.1", port, 1, "x" * 22)], "")
-        waits.until(lambda: session.links[0].lost, "the host isn't given up")
+        joined = join_game(GAMES["pook"], [Invitation("127.0.0.1", port, 1, "x" * 22)], "")
+        waits.until(lambda: joined.lost, "the host isn't given up")
         begun = monotonic()
-        session.play("x")
-        session.close()
+        joined.session.play("x")
+        joined.close()
         assert monotonic() - begun < PATIENCE / 2
 
 

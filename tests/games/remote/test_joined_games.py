@@ -11,7 +11,7 @@ from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, REMOTE, PlayerSpec
 from hotseat.remote.hosting import Hosting, HostOptions
 from hotseat.remote.invitation import read_invitations
-from hotseat.remote.joined import JoinedSession, join_game
+from hotseat.remote.joined import JoinedGame, join_game
 from tashkalar.plugin import TashKalar
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_pook.game import Pook
@@ -41,10 +41,10 @@ def test_the_views_and_events_are_those_of_the_host(game: Game[Any, Any, Any, An
             host.play(chance.choice(host.question.options))
             for seat, seen in ((1, joined), (None, watcher)):
                 follow(seen, len(host.steps))
-                assert seen.state == game.view(host.state, seat)
+                assert seen.session.state == game.view(host.state, seat)
                 expected = game.visible_step(host.steps[-1], seat)
-                assert seen.steps[-1].events == expected.events
-                assert game.describe_step(seen.steps[-1]) == game.describe_step(expected)
+                assert seen.session.steps[-1].events == expected.events
+                assert game.describe_step(seen.session.steps[-1]) == game.describe_step(expected)
     finally:
         hosting.close()
 
@@ -72,8 +72,8 @@ def test_two_seats_of_one_machine_and_others_play_a_game(
                 break
             option = chance.choice([one.text for one in asked.options if one.text != "resign"])
             if asked.seat in machines:
-                assert machines[asked.seat].state == game.view(host.state, asked.seat)
-                machines[asked.seat].play(option)
+                assert machines[asked.seat].session.state == game.view(host.state, asked.seat)
+                machines[asked.seat].session.play(option)
                 opponents.play()
             else:
                 host.play(option)
@@ -84,7 +84,7 @@ def test_two_seats_of_one_machine_and_others_play_a_game(
         hosting.close()
 
 
-def follow(session: JoinedSession[Any, Any, Any, Any], plies: int) -> None:
-    while len(session.steps) < plies or session.sending:
-        session.wait(lambda: False)
-        session.take()
+def follow(joined: JoinedGame[Any, Any, Any, Any], plies: int) -> None:
+    while len(joined.session.steps) < plies or joined.sending:
+        joined.wait(lambda: False)
+        joined.take()

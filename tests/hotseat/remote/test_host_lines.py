@@ -16,7 +16,7 @@ from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, REMOTE
 from hotseat.remote.hosting import Hosting
 from hotseat.remote.invitation import read_invitations
-from hotseat.remote.joined import JoinedParticipants, JoinedPlayers, JoinedSession, join_game
+from hotseat.remote.joined import JoinedGame, JoinedParticipants, JoinedPlayers, join_game
 from hotseat.remote.served_game import ServedGame
 from hotseat.testing.nim import Nim
 from hotseat.text_ui.console import Console
@@ -48,11 +48,11 @@ class Table:
     """A host in plain lines with the first seat, and a joined machine with the second one."""
 
     def __init__(
-        self, host: Session[Any, Any, Any, Any], guest: JoinedSession[Any, Any, Any, Any], hosted: ServedGame
+        self, host: Session[Any, Any, Any, Any], guest: JoinedGame[Any, Any, Any, Any], hosted: ServedGame
     ) -> None:
         self.host, self.guest, self.hosted = host, guest, hosted
         self.keyboard, self.output = Keyboard(), StringIO()
-        participants = JoinedPlayers(guest).participants
+        participants = JoinedPlayers(guest.session).participants
         assert isinstance(participants, JoinedParticipants)
         self.participants = participants
 
@@ -65,7 +65,7 @@ class Table:
     def answers(self, option: str) -> None:
         follow(self.guest, len(self.host.steps))
         before = len(self.host.steps)
-        self.guest.play(option)
+        self.guest.session.play(option)
         wait_until(lambda: len(self.host.steps) > before)
         follow(self.guest, len(self.host.steps))
 

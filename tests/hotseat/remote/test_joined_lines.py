@@ -76,7 +76,7 @@ def guest(player: PlayerSpec = HUMAN, keyboard: type[Keyboard] = Keyboard) -> It
         participants = hosting.serve(host)
         participants.acts = True
         invited = read_invitations(dict(hosting.invitations())["Boris"])
-        made = Guest(host, JoinedPlayers(join_game(Nim(), invited, "", player)))
+        made = Guest(host, JoinedPlayers(join_game(Nim(), invited, "", player).session))
         made.keyboard, made.participants = keyboard(), participants
         made.opponents = opponents = ExternalPlayers(host, remote=hosting.player)
         over: list[bool] = []

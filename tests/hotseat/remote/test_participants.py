@@ -21,7 +21,7 @@ from hotseat.remote.credentials import credentials_file, load_credentials
 from hotseat.remote.host_participants import HostParticipants
 from hotseat.remote.hosting import Hosting, HostOptions, read_address
 from hotseat.remote.invitation import read_invitations, write_address
-from hotseat.remote.joined import JoinedParticipants, JoinedPlayers, JoinedSession, join_game
+from hotseat.remote.joined import JoinedGame, JoinedParticipants, JoinedPlayers, join_game
 from hotseat.testing.nim import Nim
 from tests.hotseat.helpers.waits import SERVED as PATIENCE
 
@@ -49,17 +49,17 @@ def wait_until(condition: Callable[[], object]) -> None:
         sleep(0.01)
 
 
-def join(hosting: Hosting, *names: str) -> JoinedSession[Any, Any, Any, Any]:
+def join(hosting: Hosting, *names: str) -> JoinedGame[Any, Any, Any, Any]:
     """Join the seats with these names on one machine; "spectators" watches."""
     commands = dict(hosting.invitations())
     return join_game(Nim(), [each for name in names for each in read_invitations(commands[name])], "")
 
 
-def follow(session: JoinedSession[Any, Any, Any, Any], plies: int) -> None:
+def follow(joined: JoinedGame[Any, Any, Any, Any], plies: int) -> None:
     """Take what the host sends until there are so many steps."""
-    while len(session.steps) != plies or session.sending:
-        session.wait(lambda: False)
-        session.take()
+    while len(joined.session.steps) != plies or joined.sending:
+        joined.wait(lambda: False)
+        joined.take()
 
 
 def play_on(hosting: Hosting, session: Session[Any, Any, Any, Any]) -> ExternalPlayers[Any, Any, Any, Any]:
@@ -76,7 +76,7 @@ def play_on(hosting: Hosting, session: Session[Any, Any, Any, Any]) -> ExternalP
     return opponents
 
 
-def participants_of(session: JoinedSession[Any, Any, Any, Any]) -> Participants:
+def participants_of(session: Session[Any, Any, Any, Any]) -> Participants:
     participants = JoinedPlayers(session).participants
     assert isinstance(participants, JoinedParticipants)
     return participants
@@ -86,13 +86,14 @@ def test_two_seats_are_played_on_one_machine() -> None:
     with hosted(REMOTE, REMOTE) as (hosting, host):
         (name, command) = hosting.invitations()[-1]
         assert name == "all of them on one machine"
-        joined = join_game(Nim(), read_invitations(command), "")
+        both = join_game(Nim(), read_invitations(command), "")
         play_on(hosting, host)
+        joined = both.session
         while joined.question is not None:
             seat, plies = joined.question.seat, len(joined.steps)
             assert joined.state == host.game.view(host.state, seat)  # the hand of the one who decides, and no other
             joined.play(joined.question.options[0])
-            follow(joined, plies + 1)
+            follow(both, plies + 1)
         assert [step.option for step in joined.steps] == [step.option for step in host.steps]
         assert joined.outcome == host.outcome
 
@@ -100,12 +101,12 @@ def test_two_seats_are_played_on_one_machine() -> None:
 def test_a_spectator_sees_what_all_may_see() -> None:
     with hosted(HUMAN, REMOTE, spectators=1) as (hosting, host):
         watcher = join(hosting, "spectators")
-        assert watcher.human_count == 0
+        assert watcher.session.human_count == 0
         for option in ("lay 2", "take 1"):
             host.play(option)
             follow(watcher, len(host.steps))
-            assert watcher.state == host.game.view(host.state, None)
-        assert not participants_of(watcher).own
+            assert watcher.session.state == host.game.view(host.state, None)
+        assert not participants_of(watcher.session).own
 
 
 def test_spectators_see_each_turn_some_turns_later_and_the_end_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +117,7 @@ def test_spectators_see_each_turn_some_turns_later_and_the_end_at_once(monkeypat
             host.play("take 1")
             seen = sum(step.turn <= host.game.turn(host.state) - 2 for step in host.steps)
             follow(watcher, seen if host.question is not None else len(host.steps))
-        assert watcher.outcome == host.outcome
+        assert watcher.session.outcome == host.outcome
 
 
 def test_everybody_knows_who_is_connected_and_how_many_watch() -> None:
@@ -124,7 +125,7 @@ def test_everybody_knows_who_is_connected_and_how_many_watch() -> None:
         here = hosting.serve(host)
         assert [one.here for one in here.presence.seats] == [False, False]
         ada, watcher = join(hosting, "Ada"), join(hosting, "spectators")
-        of_ada = participants_of(ada)
+        of_ada = participants_of(ada.session)
         wait_until(lambda: of_ada.presence.watching == 1)
         assert [one.here for one in here.presence.seats] == [True, False]
         assert [one.here for one in of_ada.presence.seats] == [True, False]
@@ -166,8 +167,8 @@ def test_messages_are_announced_once_also_when_older_ones_are_no_longer_kept(mon
     host = HostParticipants(2, lambda: None, tuple)
     host.update((HUMAN, REMOTE), 0, 0, -1, drawable=False)
     with hosted(HUMAN, REMOTE) as (hosting, _):
-        session = join(hosting, "Boris")
-        participants = participants_of(session)
+        joined = join(hosting, "Boris")
+        participants = participants_of(joined.session)
         assert isinstance(participants, JoinedParticipants)
         participants._take()
         for number in range(10):
@@ -175,7 +176,7 @@ def test_messages_are_announced_once_also_when_older_ones_are_no_longer_kept(mon
             host.say(f"the host's {number}")
             assert host.take_line(1, f"line {number}")
             assert [one.text for one in host.take_new_lines()] == [f"line {number}"]
-            session.links[0].remote.said = host.said_message()
+            joined.links[0].remote.said = host.said_message()
             participants._take()
             assert [one.text for one in participants.take_new_lines()] == [f"the host's {number}"]
             assert not host.take_new_lines()
@@ -217,7 +218,7 @@ def test_a_proposal_ends_when_declined_and_with_the_next_step() -> None:
 
 def test_without_a_table_that_carries_it_out_nothing_can_be_proposed() -> None:
     with hosted(HUMAN, REMOTE) as (hosting, host):
-        boris = participants_of(join(hosting, "Boris"))
+        boris = participants_of(join(hosting, "Boris").session)
         refused = []
         boris.on_change = lambda: refused.append(boris.take_refusal())
         boris.propose(UNDO, 1)
@@ -236,9 +237,10 @@ def test_in_a_rematch_every_invitation_plays_another_seat_and_a_restarted_host_k
         again = Session.start(host.game, {**rematch_settings(host), "seed": 2}, tmp_path, (REMOTE, HUMAN))
         hosting.serve(again, turned=1)
         wait_until(lambda: boris.is_replaced)
-        following = participants_of(boris).following()
-        assert isinstance(following, JoinedSession)
-        assert following.own == [0]
+        following = participants_of(boris.session).following()
+        assert following is not None
+        assert isinstance(following.host, JoinedGame)
+        assert following.host.own == [0]
         assert following.state == host.game.view(again.state, 0)
         assert dict(hosting.invitations())["Boris"] == before
         assert again.path is not None

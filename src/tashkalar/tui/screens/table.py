@@ -202,7 +202,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             return True
         if action == "undo" and self.player_worker.busy:
             return not self.player_worker.watched and not self.session.why_no_undo()
-        if action == "seats" and not self.player_worker.opponents.replaceable:
+        if action == "seats" and self.session.host is not None:
             return False
         if self.pointer is None and action in (CARDS, *DECIDING):
             return False
