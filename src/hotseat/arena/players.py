@@ -8,7 +8,7 @@ from typing import Any
 from hotseat.ai.player import NO_LIMIT, Budget
 from hotseat.arena.game_adapter import AnyPlayer, ArenaGame, Entrant
 from hotseat.arena.schedule import player_label
-from hotseat.play.external_players import begin_game, check_program, own_seed, request_option, split_command
+from hotseat.play.external_players import Asking, begin_game, check_program, own_seed, split_command
 from hotseat.play.program import PlayerError, Program, part_with
 from hotseat.play.python_code import card_arguments, player_command
 from hotseat.plugin.decision import Json
@@ -74,7 +74,7 @@ class ExternalArenaPlayer(AnyPlayer):
             self._seat = question.seat
             begin_game(self._program, self._game, self._game.names(seen), question.seat, self._seed)
         try:
-            return question.option(request_option(self._program, self._game, seen, question, events, seconds))
+            return question.option(Asking(self._program, self._game, seen, question, events, seconds).answer())
         except PlayerError as why:
             raise why.of(self._label) from None
 

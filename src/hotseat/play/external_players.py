@@ -76,21 +76,36 @@ class Asking(NamedTuple, Generic[S, Q, R, E]):
     """A request to a program for one decision. It is a snapshot, so the session may change meanwhile."""
 
     program: Answering
-    game: Game[S, Q, R, E]
+    game: GameViews[S, Q, R, E]
     state: S
     question: Q
     events: Sequence[E]
     seconds: float
 
     def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
-        """Return the text of the option that the program chooses. The call blocks; it may run in a thread of its own.
+        """Return the text of the option that the program chooses, perhaps in a thread of its own, or raise PlayerError.
 
-        `on_progress`: called in the same thread with the share of the work done, from 0 to 1, when the program reports
-        it. Raise PlayerError if the program failed, was stopped, or chose no listed option.
+        `on_progress`: called in the same thread with the share of the work done, from 0 to 1, as the program reports it
         """
-        return request_option(
-            self.program, self.game, self.state, self.question, self.events, self.seconds, on_progress
-        )
+        game, state, decision, seat = self.game, self.state, self.question, self.question.seat
+        digest = game.digest(game.view(state, seat))  # that of the whole state would reveal hidden cards
+        options = [option.text for option in decision.options]
+        request = {
+            "do": "choose",
+            "seat": seat + 1,
+            "view": game.observe(state, seat),
+            "question": {"ask": decision.ask, "prompt": decision.prompt, "options": options, "digest": digest},
+            "events": [game.event_json(event) for event in game.visible_events(self.events, seat)],
+            "budget": {"seconds": self.seconds},
+        }
+        text, answered = self.program.request(request, self.seconds, on_progress)
+        if answered not in ("", digest):
+            why = gettext_noop("{name} answered a different question, with {answer}")
+            raise PlayerError(why, answer=quote_input(text))
+        if text not in options:
+            why = gettext_noop("{name} played {answer}, which is not a legal option")
+            raise PlayerError(why, answer=quote_input(text))
+        return text
 
 
 class ExternalPlayers(Generic[S, Q, R, E]):
@@ -325,36 +340,3 @@ def begin_game(program: Program, game: AnyGame, names: Sequence[str], seat: int,
     """Announce a game to the program of a seat."""
     new = {"game": game.id, "seat": seat + 1, "names": list(names), "seed": seed}
     program.begin(new, {"cards": game.cards_json})
-
-
-def request_option(
-    program: Answering,
-    game: GameViews[S, Q, R, E],
-    state: S,
-    decision: Q,
-    events: Sequence[E],
-    seconds: float,
-    on_progress: Callable[[float], None] = lambda _: None,
-) -> str:
-    """Return the text of the option that a program chooses; `on_progress` gets the share of the work done."""
-    seat = decision.seat
-    digest = game.digest(game.view(state, seat))  # that of the whole state would reveal hidden cards
-    options = [option.text for option in decision.options]
-    text, answered = program.request(
-        {
-            "do": "choose",
-            "seat": seat + 1,
-            "view": game.observe(state, seat),
-            "question": {"ask": decision.ask, "prompt": decision.prompt, "options": options, "digest": digest},
-            "events": [game.event_json(event) for event in game.visible_events(events, seat)],
-            "budget": {"seconds": seconds},
-        },
-        seconds,
-        on_progress,
-    )
-    if answered not in ("", digest):
-        why = gettext_noop("{name} answered a different question, with {answer}")
-        raise PlayerError(why, answer=quote_input(text))
-    if text not in options:
-        raise PlayerError(gettext_noop("{name} played {answer}, which is not a legal option"), answer=quote_input(text))
-    return text

@@ -82,9 +82,14 @@ def unread_lines(lines: Sequence[LineT], dropped: int, read: int) -> Sequence[Li
 class Participants(ABC):
     """The participants of a game on several machines, as one machine knows them."""
 
+    is_host = False
+    """Whether this machine is the host of the game."""
+
     def __init__(self, seats: int) -> None:
         self.on_change: Callable[[], object] = lambda: None
         """Called in any thread after each change."""
+        self.record = ""
+        """The record of the finished game that the host has given to all; "" before."""
         self.muted = False
         """Whether messages of others aren't shown as notices."""
         self.acts = False
@@ -101,16 +106,6 @@ class Participants(ABC):
     @abstractmethod
     def own(self) -> frozenset[int]:
         """The seats that people at this machine play, from 0."""
-
-    @property
-    def is_host(self) -> bool:
-        """Whether this machine is the host of the game."""
-        return False
-
-    @property
-    def record(self) -> str:
-        """The record of the finished game that the host has given to all; "" before."""
-        return ""
 
     @property
     def is_replaced(self) -> bool:

@@ -194,22 +194,19 @@ class Connection(Generic[S, Q, R, E]):
 
     def undo(self, request: Json) -> Json:
         """Undo the last step of the client, with the random options that followed it."""
-        now = self.now
-        if not self._past:
-            raise RequestRefused("nothing-to-undo", "there is nothing to undo")
-        reply = self._question(self._past[-1], self._seat)
-        self._future.append(now)
-        self._now = self._past.pop()
-        return reply
+        return self._move(self._past, self._future, "undo")
 
     def redo(self, request: Json) -> Json:
         """Play the step again that was undone last. Raise RequestRefused if there is no undone step."""
+        return self._move(self._future, self._past, "redo")
+
+    def _move(self, to: list[GameMoment[S, Q, R]], behind: list[GameMoment[S, Q, R]], what: str) -> Json:
         now = self.now
-        if not self._future:
-            raise RequestRefused("nothing-to-redo", "there is nothing to redo")
-        reply = self._question(self._future[-1], self._seat)
-        self._past.append(now)
-        self._now = self._future.pop()
+        if not to:
+            raise RequestRefused(f"nothing-to-{what}", f"there is nothing to {what}")
+        reply = self._question(to[-1], self._seat)
+        behind.append(now)
+        self._now = to.pop()
         return reply
 
     def position(self, request: Json) -> Json:

@@ -18,6 +18,8 @@ LINES_A_SECOND = 0.5
 class HostParticipants(Participants):
     """The participants of a hosted game. Its methods may be called in any thread."""
 
+    is_host = True
+
     def __init__(
         self, seats: int, announce: Callable[[], object], invitations: Callable[[], Sequence[tuple[str, str]]]
     ) -> None:
@@ -34,24 +36,15 @@ class HostParticipants(Participants):
         self._warnings: list[str] = []
         self._undoable = -1
         self._drawable = False
-        self._record = ""
 
     @property
     def own(self) -> frozenset[int]:
         return frozenset(seat for seat, player_spec in enumerate(self._players) if player_spec.human)
 
     @property
-    def is_host(self) -> bool:
-        return True
-
-    @property
     def others_here(self) -> bool:
         seats = self._presence.seats
         return any(player_spec.remote and seats[seat].here for seat, player_spec in enumerate(self._players))
-
-    @property
-    def record(self) -> str:
-        return self._record
 
     @property
     def invitations(self) -> Sequence[tuple[str, str]]:
@@ -112,7 +105,7 @@ class HostParticipants(Participants):
             return agreed
 
     def give_record(self, text: str) -> None:
-        self._record = text
+        self.record = text
         self._tell()
 
     def _tell(self) -> None:

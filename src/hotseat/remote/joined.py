@@ -299,10 +299,6 @@ class JoinedParticipants(Participants):
         return frozenset(seat for seat in self._joined.own if seat is not None)
 
     @property
-    def record(self) -> str:
-        return self._links[0].remote.record
-
-    @property
     def is_replaced(self) -> bool:
         return self._joined.is_replaced
 
@@ -329,7 +325,7 @@ class JoinedParticipants(Participants):
         """Read what the host sent about the participants; a message about other seats than the game has is ignored."""
         remote = self._links[0].remote
         said, seats = remote.said, range(len(self._presence.seats))
-        self._dropped = said.dropped
+        self._dropped, self.record = said.dropped, remote.record
         self._said = [
             Said(one.seat - 1, safe_io.escape(one.text)[:LONGEST_LINE]) for one in said.lines if one.seat - 1 in seats
         ]

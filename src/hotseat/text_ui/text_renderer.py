@@ -111,9 +111,8 @@ class TextRenderer(Generic[S, Q, R, E]):
 
     def brief(self, decision: Q) -> str:
         """Return the options of a decision in one line, without those that must be typed in full."""
-        return _("; ").join(
-            _brief(group) for group in self._groups(o for o in decision.options if o.text not in self._rare)
-        )
+        common = (option for option in decision.options if option.text not in self.game.no_abbreviation)
+        return _("; ").join(map(_brief, self._groups(common)))
 
     def in_full(self, decision: Q, begun: str = "") -> list[str]:
         """Return the options of a decision, a line for each group."""
@@ -128,10 +127,6 @@ class TextRenderer(Generic[S, Q, R, E]):
     def why_not(self, text: str, at: TextMoment[S, Q]) -> str:
         """Return a sentence about a line that stands for no option or command."""
         return _("{text} is neither an answer nor a command.").format(text=quote_input(text))
-
-    @property
-    def _rare(self) -> frozenset[str]:
-        return self.game.no_abbreviation
 
     def _groups(self, options: Iterable[Option]) -> list[Group]:
         found: dict[str, list[str]] = {}

@@ -30,11 +30,11 @@ class TextReplay(TextCommands[S, Q, R, E]):
         self.open = replay.over
         """Whether all hands are shown: the game is over, or the user has chosen so."""
         self.commands = (
-            TextCommand("next", "[N]", _("N decisions forward (default 1), also Enter"), self._next),
-            TextCommand("back", "[N]", _("N decisions back"), self._back),
+            TextCommand("next", "[N]", _("N decisions forward (default 1), also Enter"), lambda n: self._step(n, 1)),
+            TextCommand("back", "[N]", _("N decisions back"), lambda n: self._step(n, -1)),
             TextCommand("turn", "N", _("to the beginning of a turn"), self._turn),
-            TextCommand("start", "", _("to the deal"), self._start),
-            TextCommand("end", "", _("to the end"), self._end),
+            TextCommand("start", "", _("to the deal"), lambda _more: self._go(0)),
+            TextCommand("end", "", _("to the end"), lambda _more: self._go(len(replay.steps))),
             *self.commands,
         )
 
@@ -104,16 +104,13 @@ class TextReplay(TextCommands[S, Q, R, E]):
         else:
             super().run_lookup(lookup, text)
 
-    def _next(self, number: str) -> None:
-        self._step(number, 1)
-
-    def _back(self, number: str) -> None:
-        self._step(number, -1)
-
     def _step(self, number: str, sign: int) -> None:
         if by := self.number(number, 1):
-            self.replay.step(sign * by)
-            self._show()
+            self._go(self.replay.ply + sign * by)
+
+    def _go(self, ply: int) -> None:
+        self.replay.to_ply(ply)
+        self._show()
 
     def _turn(self, number: str) -> None:
         try:
@@ -122,14 +119,6 @@ class TextReplay(TextCommands[S, Q, R, E]):
             self.console.write(_("Name a turn from 1 to {last}.").format(last=self.replay.turns))
         else:
             self._show()
-
-    def _start(self, _more: str) -> None:
-        self.replay.to_start()
-        self._show()
-
-    def _end(self, _more: str) -> None:
-        self.replay.to_end()
-        self._show()
 
     def _show(self) -> None:
         """Print the step that led to the cursor, and the cursor's place in the game."""

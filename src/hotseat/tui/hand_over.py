@@ -14,7 +14,7 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.timer import Timer
 
-from hotseat.play.log import Log, LogEntry
+from hotseat.play.log import LogEntry, log_entries
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import score_line
@@ -67,7 +67,8 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         self.behind = session.game.view(session.state, seat)
         """The seat's view, shown once the player has taken over."""
         self.again = again
-        self.happened = Log(session.game).read((previous_round if again else steps_since)(session.steps, seat), seat)
+        steps = (previous_round if again else steps_since)(session.steps, seat)
+        self.happened = log_entries(session.game, steps, seat)
         self.index = len(self.happened)
         """The index of the highlighted step in `happened`; the length of `happened` if no step is highlighted."""
         self._clock: Timer | None = None
@@ -93,7 +94,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         """Return a step as lines of text."""
         head = Content.styled(f"{happened.step.turn:3} ", "$quiet")
         text = self.game.describe_step(happened.step)
-        if happened.forced:
+        if happened.whole.forced:
             text = _("{step} (only answer)").format(step=text)
         return hanging_indent(head, text, width)
 

@@ -15,7 +15,7 @@ from textual.content import Content
 
 from hotseat.play import forced_moves
 from hotseat.play.external_players import ExternalPlayers
-from hotseat.play.log import Log, LogEntry
+from hotseat.play.log import LogEntry, log_entries
 from hotseat.play.participants import UNDO
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
@@ -76,7 +76,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         super().__init__(session.game)
         self.session = session
         self.exercise = exercise
-        self.log_book = Log(session.game)
         """The steps of the game as each seat may read them."""
         self.player_worker = PlayerWorker(
             self, opponents or ExternalPlayers(session), self.show_steps, self.proceed, self.show_question
@@ -183,7 +182,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:
-        return self.log_book.read(self.session.steps, self.viewer)
+        return log_entries(self.game, self.session.steps, self.viewer)
 
     @property
     def aside(self) -> str:

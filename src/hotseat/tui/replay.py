@@ -13,7 +13,7 @@ from textual.events import Key
 from textual.timer import Timer
 from textual.widgets import Input
 
-from hotseat.play.log import Log, LogEntry
+from hotseat.play.log import LogEntry, log_entries
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S, Step
 from hotseat.records import saved_games
@@ -169,7 +169,6 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         """The selected pace, an index of `PACES`."""
         self.chances = True
         """Whether the curve shows win probabilities, as soon as there are any, instead of scores."""
-        self._logs = {True: Log(replay.game), False: Log(replay.game, open=True)}
         """The logs by whether hands are covered: as every viewer may read it, and without secrets."""
         self._questions: dict[int, Q | None] = {}
         """The decision at the cursor, by ply; only that of the ply that was asked for last."""
@@ -227,7 +226,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     def read_log(self, steps: Sequence[Step[S, E]]) -> list[LogEntry[S, Q, R, E]]:
         """Return the log entries of steps, without secrets while the hands are covered."""
-        return self._logs[self.hands.covered].read(steps, None)
+        return log_entries(self.game, steps, None, open=not self.hands.covered)
 
     @property
     def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:
@@ -258,7 +257,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         signs = self.analysis.signs if self.analysis else {}
         lines = list[Content]()
         for entry in self.read_log(self.replay.steps[: self.replay.ply][-self.size.height :]):
-            found, ply = self.entry_lines(entry, width), entry.ply
+            found, ply = self.entry_lines(entry, width), entry.whole.ply
             if sign := signs.get(ply):
                 found = [*found[:-1], found[-1] + Content.styled(f" {sign}", "bold $error")]
             lines += [line.stylize("bold") for line in found] if ply == self.replay.ply else found

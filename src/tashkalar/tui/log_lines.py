@@ -18,7 +18,9 @@ NARROW = 50
 def log_lines(entries: Sequence[LogEntry], width: int) -> list[Content]:
     """Return entries of the log in at most two lines, or in one below the width `NARROW`."""
     most = 2 if width >= NARROW else 1
-    return [line for each in entries for line in _cut(log_entry_lines(each.step, width, each.forced), most, width)]
+    return [
+        line for each in entries for line in _cut(log_entry_lines(each.step, width, each.whole.forced), most, width)
+    ]
 
 
 def _cut(lines: list[Content], most: int, width: int) -> list[Content]:

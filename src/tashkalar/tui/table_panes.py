@@ -6,6 +6,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from hotseat.play.log import log_entries
 from hotseat.tui.appearance import appearance
 from hotseat.tui.pane import Pane
 from hotseat.tui.picture_layout import HEADER
@@ -168,7 +169,7 @@ class TablePanes(BoardLayout):
         content = Content.styled(f" {worker.status}", "bold")
         if not worker.watched:
             return wrap_content(content, width)
-        last = table.log_book.read(table.session.steps[-1:], table.viewer)
+        last = log_entries(table.game, table.session.steps[-1:], table.viewer)
         last_step = log_line(last[0].step, last[0].step.state.table) if last else _("The deal.")
         pace = Content.styled(f"  {worker.pace_text} ", "$quiet" if worker.paused else "bold")
         return [Content(f" {last_step}").truncate(width, ellipsis=True), left_and_right(content, pace, width)]
@@ -187,7 +188,7 @@ class TablePanes(BoardLayout):
 
     def _log_lines(self, width: int) -> list[Content]:
         """Return the log of the latest steps."""
-        return log_lines(self.table.log_book.read(self.table.session.steps[-STEPS:], self.table.viewer), width)
+        return log_lines(log_entries(self.table.game, self.table.session.steps[-STEPS:], self.table.viewer), width)
 
     def show_side(self) -> None:
         table, width, wide = self.table, self.side_width, self.fitted.side == "wide"

@@ -68,7 +68,7 @@ class BoardHandOverScreen(hand_over.HandOverScreen[GameState, Decision, Outcome,
         return list(filter(None, [turn_order_text(state), stalemate_warning(state)]))
 
     def summary_lines(self, happened: LogEntry, width: int) -> list[Content]:
-        return log_entry_lines(happened.step, width, happened.forced)
+        return log_entry_lines(happened.step, width, happened.whole.forced)
 
     def scores(self, width: int, height: int) -> list[Content]:
         # in a melee a bar for the score of each colour; the curve only if it fits

@@ -36,7 +36,7 @@ class Lookups:
                 self._open_cards()
             case "log":
                 width = min(86, screen.size.width - MARGIN)
-                log = [line for e in screen.entries for line in log_entry_lines(e.step, width, e.forced)]
+                log = [line for e in screen.entries for line in log_entry_lines(e.step, width, e.whole.forced)]
                 self.read(_("Log"), log or [Content(_("Nothing has been decided yet."))], from_end=True)
             case "tasks":
                 self.read(_("Tasks"), reference_pages.tasks_page(state))

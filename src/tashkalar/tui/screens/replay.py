@@ -139,9 +139,9 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
 
     def entry_lines(self, entry: LogEntry, width: int) -> list[Content]:
         # wrapped lines are cached
-        key = (entry.ply, width, self.hands.covered)
+        key = (entry.whole.ply, width, self.hands.covered)
         if key not in self._log_cache:
-            self._log_cache[key] = log_entry_lines(entry.step, width, entry.forced)
+            self._log_cache[key] = log_entry_lines(entry.step, width, entry.whole.forced)
         return self._log_cache[key]
 
     @property

@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.log import log_entries
 from hotseat.records.history import steps_since
 from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import Command, key_labels
@@ -123,12 +124,12 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
 
     def _changed_squares(self, steps: Sequence[Step]) -> set[Square]:
         """Return the squares that steps have changed, as the viewer may see it."""
-        visible = self.log_book.read(steps, self.viewer)
+        visible = log_entries(self.game, steps, self.viewer)
         return {square for entry in visible for square in changed_squares_of(entry.step)}
 
     def show_steps(self, steps: Sequence[Step]) -> None:
         if pace := appearance(self.app).pace:
-            played = [entry.step for entry in self.log_book.read(steps, self.viewer)]
+            played = [entry.step for entry in log_entries(self.game, steps, self.viewer)]
             shots = animation(played[0].before.board, played, pace)
             self.query_one(BoardWidget).play(shots)
             before, after = (shown_points(state) for state in (played[0].before, played[-1].state))
