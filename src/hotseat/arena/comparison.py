@@ -24,10 +24,9 @@ class Choice(NamedTuple):
 
 
 def compare(replay: Replay[Any, Any, Any, Any], text: str, seconds: float) -> Iterator[Choice]:
-    """Ask a player at each decision of a game with a choice; each seat has a player of its own.
+    """Yield what a player would have chosen at each choice of a game, or raise ValueError or PlayerError.
 
-    A player sees what its seat could see at the time. After a decision the game goes on as it was played. Raise
-    ValueError if the text names no player, or PlayerError if the player failed.
+    Each seat has a player of its own, which sees what its seat could see. The game goes on as it was played.
     """
     game = replay.game
     form = game.summary_from_header(game.header(replay.start_state)).form

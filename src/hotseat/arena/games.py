@@ -127,12 +127,7 @@ def play_deal(
     forfeits: bool = False,
     programs: Programs | None = None,
 ) -> list[DealResult]:
-    """Play the games of a deal, one for each lineup of the meeting.
-
-    `seconds`: the time limit of a program's decision, in seconds. `programs`: the processes that wait for a game, from
-    one deal to the next; None for processes of this deal alone. Raise GameAborted if a player failed, and `forfeits` is
-    off.
-    """
+    """Play the games of a deal, one for each lineup; raise GameAborted if a player failed without `forfeits`."""
     games = groupby(due(meeting, deal, seed), key=lambda row: row.game)
     with nullcontext(programs) if programs else Programs() as waiting:
         return [

@@ -42,9 +42,8 @@ class _Duel(NamedTuple):
 def ratings(games: polars.DataFrame) -> list[Rating]:
     """Return the ratings of all players, the strongest first; empty if no two different players have met.
 
-    In a game of more than two sides the winner beats each side that hasn't won. Each pair of players that met gets one
-    additional drawn game, so that a player without a loss has a finite rating. The games of a deal form a cluster. The
-    errors are never smaller than those of independent games.
+    Each pair that met gets one additional drawn game, so that all ratings are finite. The games of a deal form a
+    cluster; errors are never below those of independent games.
     """
     players = list(dict.fromkeys(games["player"]))
     duels = list(_duels(games, {player: number for number, player in enumerate(players)}))
@@ -68,10 +67,9 @@ def ratings(games: polars.DataFrame) -> list[Rating]:
 
 
 def _fit(design: Floats, scores: Floats, deals: Sequence[int]) -> tuple[Floats, tuple[Floats, Floats]]:
-    """Return the coefficients of a logistic regression, and their covariance for independent rows and for clusters.
+    """Return the coefficients of a logistic regression, and two covariances: for independent rows and clusters.
 
-    The covariance for clusters is the sandwich estimator with the usual correction for a small number of them. `deals`:
-    the cluster of each row, numbered from 0.
+    The latter is the sandwich estimator with the usual correction for few clusters, which `deals` numbers from 0.
     """
 
     def loss(strengths: Floats) -> float:

@@ -114,10 +114,7 @@ def expected_score(elo: float) -> float:
 
 
 def _likeliest(seen: Floats, mean: float) -> Floats:
-    """Return the distribution of results with the given mean that maximizes the likelihood of the observed one.
-
-    The distribution weighs each result by 1 / (1 + x * (result - mean)); x lies between the poles.
-    """
+    """Return the likeliest distribution with a mean: 1 / (1 + x * (result - mean)) weighs each observed result."""
     off = RESULTS - mean
     low, high = -1 / off.max(), -1 / off.min()
     edge = 1e-9 * (high - low)

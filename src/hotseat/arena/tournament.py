@@ -25,11 +25,9 @@ def iter_results(
     *,
     forfeits: bool = False,
 ) -> Iterator[Shard]:
-    """Yield the shards in order, each after it and all before it are saved; stop iterating to stop the tournament.
+    """Yield the shards in order, each saved with all before it; stop iterating to stop the tournament.
 
-    `own`: the game with the user's own cards; None for the installed game with its cards. Raise GameAborted if a player
-    failed, and `forfeits` is off, or WorkersLost if the workers can't go on, or StoreError if shards were removed
-    meanwhile, or OSError if a shard can't be saved.
+    Raise GameAborted, WorkersLost, StoreError if shards were removed meanwhile, or OSError if one can't be saved.
     """
     missing = iter([shard for shard in shards if not folder.contains(shard)])
     running: dict[Future[list[DealResult]], Shard] = {}

@@ -61,9 +61,7 @@ def newcombe(one: tuple[float, float], other: tuple[float, float]) -> tuple[floa
 def effective_sample(deals: Sequence[Sequence[float]]) -> tuple[float, float]:
     """Return the share of games won, and the number of independent games that would be equally certain.
 
-    The games of a deal aren't independent. The effective number is that of independent games with the same variance
-    (the ratio estimator of cluster samples), and never more than the number of games. `deals`: at least one, each with
-    the scores of its games, from 0 to 1.
+    The games of a deal form a cluster (the ratio estimator); the number never exceeds that of the games.
     """
     games = sum(map(len, deals))
     share = sum(map(sum, deals)) / games

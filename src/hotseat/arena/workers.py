@@ -97,11 +97,7 @@ def _begin(language: str) -> None:
 
 @contextlib.contextmanager
 def dask_workers(address: str) -> Iterator[Workers]:
-    """Provide the workers of a Dask cluster; the task of a worker that dies goes to another one.
-
-    `address`: the address of the scheduler, such as "10.0.0.1:8786". Raise OSError if no scheduler answers at this
-    address, or WorkersLost if workers die repeatedly, or lack the program.
-    """
+    """Provide the workers of the Dask scheduler at an address; raise OSError without answer, or WorkersLost."""
     from distributed import Client, KilledWorker
 
     with Client(address, set_as_default=False, timeout=PATIENCE) as client:

@@ -109,14 +109,11 @@ class Asking(NamedTuple, Generic[S, Q, R, E]):
 
 
 class ExternalPlayers(Generic[S, Q, R, E]):
-    """The external players of a session.
+    """The external players of a session; all methods belong to its thread, only `Asking.answer` to any.
 
     A program starts with the first decision of its seat. A program that fails is stopped, and the next request starts
-    it anew; the new process receives all events of the game so far.
-
-    All methods belong to the thread that plays the session. Only `Asking.answer` may be called in another thread.
-    `serve`: the function that serves the session for other machines, and returns the people of the game; it raises
-    ValueError if that fails. None for a game that isn't hosted.
+    it anew; the new process receives all events of the game so far. `serve` serves the session for other machines, and
+    returns the people of the game; it raises ValueError if that fails.
     """
 
     def __init__(

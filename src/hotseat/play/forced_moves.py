@@ -29,11 +29,7 @@ def play_forced(session: Session[S, Q, R, E], *, closing: bool = False) -> tuple
 def undo_with_forced(
     session: Session[S, Q, R, E], *, forced: bool = True, agreed: int | None = None
 ) -> list[Step[S, E]]:
-    """Undo a person's last step, and further steps as long as the pending decision is a forced one.
-
-    `agreed`: the seat, from 0, whose step is undone by the consent of all; None for a person at this machine. Raise
-    ValueError if the last step can't be undone.
-    """
+    """Undo a person's last step (see `Session.undo`), and further ones as long as the pending decision is forced."""
     before = list(session.steps)
     session.undo(agreed)
     while forced and _is_forced(session) and not session.why_no_undo(agreed):

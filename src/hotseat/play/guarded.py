@@ -13,11 +13,7 @@ GUARD = Path(__file__).with_name("guard.py")
 
 
 class Guarded:
-    """A running program. On POSIX systems a guard process (`guard`) runs between this process and the program.
-
-    Raise OSError if no process can be started, or ValueError if an argument can't be passed to a process, such as one
-    with a null character.
-    """
+    """A running program, on POSIX systems below a guard process (`guard`); raise OSError or ValueError."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._lock = Lock()

@@ -1,8 +1,7 @@
-"""The messages between this program and a bot that plays a seat, as models; each message is one line of JSON.
+"""The messages between this program and a bot that plays a seat, as models, a line of JSON each (docs/bot.md).
 
-A bot of the first version of the protocol receives only requests to choose, and answers them. A later bot says hello;
-then it also learns which game begins and how it ends, and plays several games. `data/schemas` has these models as JSON
-Schema, and docs/bot.md describes the protocol.
+A bot of the first version of the protocol receives only requests to choose; a later one says hello, and plays several
+games. `data/schemas` has these models as JSON Schema.
 """
 
 from typing import Annotated, Any, Literal

@@ -53,11 +53,7 @@ HURRY: Json = {"do": "hurry"}
 
 
 class PlayerError(Exception):
-    """A player chose no option, for a reason such as "it has ended". The game is unchanged.
-
-    `output`: the program's last output or error output, if it matters. `**more`: the values of other fields of the
-    sentence; `name` is "it" if left out.
-    """
+    """A player chose no option; `output` is its last output, `more` the fields of the message but for its name."""
 
     def __init__(self, message: str, output: str = "", /, **more: object) -> None:
         super().__init__(message)
@@ -102,11 +98,7 @@ class Answering(Protocol):
 
 
 class Program:
-    """A running program. `stop` may be called from any thread at any time, also during the start or a request.
-
-    Raise PlayerError if no process can be started. If only this command can't be started, the first request raises the
-    error.
-    """
+    """A running program, which any thread may stop; raise PlayerError if no process can be started."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
@@ -179,11 +171,9 @@ class Program:
     def request(
         self, request: Json, seconds: float, on_progress: Callable[[float], None] = lambda _: None
     ) -> PlayerReply:
-        """Send a request, and return the program's answer.
+        """Send a request, and return the answer, or raise PlayerError.
 
-        `seconds`: the time limit; the first request has `STARTING` seconds more. `on_progress`: called with the share
-        of the work done, from 0 to 1, when the program reports it. Raise PlayerError if the program took too long, has
-        ended, was stopped, or wrote an invalid line.
+        `seconds`: the time limit; the first request has `STARTING` seconds more.
         """
         count = 0
         while not self._stopped and not self._lines.empty() and count < MOST_REPORTS:

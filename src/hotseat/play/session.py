@@ -43,7 +43,11 @@ class Host(Protocol):
         ...
 
     def send(self, option: str) -> None:
-        """Send an option of the pending decision; the line of play changes when the host has saved it."""
+        """Send an option of the pending decision; the line of play changes when the host has saved it.
+
+        Args:
+            option: the text of the option.
+        """
 
     def close(self) -> None:
         """Close the connection."""

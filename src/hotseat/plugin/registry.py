@@ -73,16 +73,9 @@ def title_of_game(name: str) -> str:
 def load_game(
     name: str, cards: Sequence[Path] = (), report: Callable[[str], object] | None = None
 ) -> Game[Any, Any, Any, Any]:
-    """Return a new instance of a game plugin.
+    """Return a new instance of a game plugin; raise UnknownGame, or ComponentFault for faulty cards.
 
-    >>> registry.load_game("draughts")
-        Traceback (most recent call last):
-        hotseat.plugin.registry.UnknownGame: the game 'draughts' isn't installed (installed: ...)
-
-    `name`: the id of the game, one of `installed_games`. `cards`: card files of the user's own, see `Game.load`.
-    `report`: takes a notice about each pack that doesn't fit, see `Game.load_with_packs`; None to load without packs.
-    Raise UnknownGame if the game isn't installed, or can't be loaded, or ComponentFault if the cards can't be read, or
-    are faulty.
+    `cards`: card files of the user's own. `report`: takes a notice about each pack that doesn't fit; None for no packs.
     """
     found = game_class(name)
     with _foreign_code(name, ComponentFault):

@@ -70,10 +70,7 @@ class History(Generic[S, Q, R, E]):
         return ended or self.steps[-1].turn != self.game.turn(self.state)
 
     def play(self, option: Option | str) -> Step[S, E]:
-        """Play an option of the pending decision, and return its step; raise IllegalOption if it isn't listed.
-
-        The option that was undone last keeps the other undone steps for redo; any other option discards them.
-        """
+        """Play a listed option, or raise IllegalOption; any but the one undone last discards the undone steps."""
         decision = self.question
         if decision is None:
             raise IllegalOption(_("the game is over"))

@@ -112,11 +112,7 @@ class Record(Generic[S, Q, R, E]):
                 self._result(result)
 
     def truncate_to_valid(self, misfit: Misfit) -> None:
-        """Drop the steps that nothing confirms after a misfit.
-
-        A matching check confirms the steps before it. So do checksums, unless the rules now give another result for a
-        step. `misfit`: the reason why the next line doesn't fit.
-        """
+        """Drop the steps that no check confirms after a misfit, nor checksums under the rules of today."""
         if self.lines.sums is None or isinstance(misfit, _Misplayed):
             self.history.cut(self.checked)
 

@@ -34,11 +34,7 @@ class Checksums:
         return line[:-1] + _KEY + self._last + _END
 
     def taken_off(self, line: bytes) -> bytes:
-        """Return the next line of a file without its checksum and without its newline, after verifying the checksum.
-
-        `line`: the line as it stands in the file, without its newline. Raise ValueError if the checksum doesn't match
-        this line and the lines before it.
-        """
+        """Return the next line of a file without its checksum, or raise ValueError if that doesn't match."""
         bare = line[:-_LENGTH] + b"}"
         found = self._of(bare)
         if line[-_LENGTH:] != _KEY + found + _END:
@@ -73,12 +69,7 @@ WITH_TIME = 4
 
 
 def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
-    """Return the lines due after the last step: a check at the end of a turn, and the result at the end of the game.
-
-    The check has no time yet, see `with_times`.
-
-    After the line for an agreed draw these are the result and, within a turn, a check before it.
-    """
+    """Return the lines due after the last step: a check after a turn, or an agreement within it, and the result."""
     due: list[Entry] = []
     if history.at_turn_end != (history.agreed is not None and bool(history.steps)):
         due.append({"check": history.game.digest(history.state), "ply": len(history.steps)})
@@ -128,10 +119,7 @@ class Lines(NamedTuple):
 
 
 def whole_lines(data: bytes) -> Lines:
-    """Return the complete lines of a file. Line ends and a byte order mark of other tools are removed.
-
-    A line is complete if it ends with a newline. A last line that isn't JSON counts as torn too.
-    """
+    """Return the complete lines of a file: they end with a newline, and the last one is JSON."""
     *raw, rest = data.split(b"\n")
     while raw and not raw[-1].strip():
         raw.pop()

@@ -177,10 +177,7 @@ def save_received(text: str, game: Game[Any, Any, Any, Any]) -> Path:
 
 
 def rename_game(game: SavedGame, name: str) -> Path:
-    """Rename the file of a game, and its sidecar files, and return the new path, which keeps the id.
-
-    Raise ValueError if no file can have the name, FileExistsError if one has it, or RecordFault if the game is open.
-    """
+    """Rename a game and its sidecar files, and return the path; raise ValueError, FileExistsError or RecordFault."""
     new_path = game.path.with_name(f"{slug(name, 60)}-{game.id}{SUFFIX}")
     if not slug(name) or not game._replace(path=new_path).name:
         message = _("a game can't be named {name}: use letters or digits, and don't begin with a date")
@@ -343,10 +340,7 @@ def open_latest(
     game: str = "",
     unfit: type[Exception] = RecordFault,
 ) -> T:
-    """Open the unfinished game played last, or the latest one before it that doesn't raise `unfit`.
-
-    Raise NotFound if there is no unfinished game, or what `opened` raised for the latest one if none can be opened.
-    """
+    """Open the unfinished game played last, or the next without `unfit`; raise NotFound, or the fault of the latest."""
     faults: list[Exception] = []
     for saved in unfinished_games(folder, game):
         try:
@@ -359,9 +353,7 @@ def open_latest(
 def find_game(text: str, folder: Path | None = None, *, whole: bool = False) -> Path:
     """Return the record of the game that a path, name, id, row from 1 or beginning names, or raise NotFound.
 
-    A text of one to three digits without a leading 0 is a row of the list. Four hexadecimal digits, like any other
-    number, are an id. Neither is matched as the beginning of a name, so the id of a deleted game never finds another
-    game. `whole`: whether a mere beginning is refused.
+    Rows and ids are matched in full, so the id of a deleted game never finds another game. `whole`: names are too.
     """
     matches = _exact_matches(text, folder)
     if not matches and not (whole or ROW.fullmatch(text) or ID.fullmatch(text)):

@@ -70,11 +70,9 @@ class Statistics(NamedTuple):
 def collect(
     saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any], levels: Mapping[str, int] = NO_LEVELS
 ) -> Statistics:
-    """Return the statistics of saved games, which are replayed.
+    """Return the statistics of saved games of a plugin, which are replayed, with ratings against rated `levels`.
 
-    A rating counts the games in the order in which they were played. In a game of several sides each level on another
-    side counts as an opponent. `saved`: the saved games. `game`: the game plugin of all of them. `levels`: the rating
-    of each level of computer players that has one.
+    A rating counts the games as they were played, and each level on another side as an opponent.
     """
     players: dict[str, Tally] = {}
     loadouts: dict[str, Tally] = {}

@@ -48,10 +48,7 @@ FOR_PROGRAMS = ("json",)
 
 
 class Transcript(Generic[S, Q, R, E]):
-    """A replay as text, with an entry for each turn and each decision. A game may override any of the texts.
-
-    As long as the game goes on, the texts hold only what is visible to everybody (`Replay.is_open`).
-    """
+    """A replay as text, without what is hidden while the game goes on; a game may override any of the texts."""
 
     position_formats: ClassVar[tuple[str, ...]] = ()
     """The formats that show the state at the replay's cursor; the others show the whole game."""

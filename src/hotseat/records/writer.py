@@ -23,11 +23,10 @@ Mark = tuple[int, int]
 
 
 class RecordWriter:
-    """A writer that appends to one record, and locks it. Lines that can't be written are kept, and tried again.
+    """A writer that appends to one locked record; lines that can't be written are tried again.
 
-    A program that ignores the lock may still delete, replace or change the file. The writer notices this before it
-    writes. Then it writes the whole game to a new file beside the old one, which it leaves as it is. Raise RecordOpen
-    if the game is already open in a session, or RecordFault if the file isn't writable.
+    If another program has deleted or changed the file, the whole game goes to a new file beside it. Raise RecordOpen or
+    RecordFault if an old file can't be opened.
     """
 
     def __init__(self, path: Path, *, new: bool) -> None:
@@ -153,10 +152,7 @@ def record_lock(path: Path) -> Iterator[None]:
 
 
 def _open_locked(path: Path) -> FileIO:
-    """Return the open and locked record. Its permissions are restricted to the user, as it holds hidden cards.
-
-    Raise RecordOpen if the game is already open in a session, or RecordFault if the file isn't writable.
-    """
+    """Return the open and locked record, which becomes private; raise RecordOpen or RecordFault."""
     try:
         safe_io.check_regular(path)
         file = FileIO(path, "r+")
@@ -171,11 +167,7 @@ def _open_locked(path: Path) -> FileIO:
 
 
 def _create(path: Path, data: bytes | bytearray) -> FileIO:
-    """Return a new record, open and locked, which gets its name only when its first lines are on the disk.
-
-    Where an open file can't be renamed, as on Windows and in some network folders, it has its name from the beginning.
-    Raise OSError if the record can't be written; nothing is left of it.
-    """
+    """Return a new record, open and locked, which gets its name with its first lines, or raise OSError."""
     paths.make_folder(path.parent)
     try:
         file = _begin(paths.temporary_path(path), path, data)

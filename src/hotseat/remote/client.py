@@ -110,10 +110,9 @@ class _Connection(ClientConnection):
 
 
 class RemoteSession:
-    """A seat of a game on another machine: the steps and the position that the host sends, and one unsent answer.
+    """A seat of a game on another machine: what the host sends, and one unsent answer.
 
-    `attempts`: the number of attempts to reconnect before giving up; None for no limit. Raise RemoteFault if the name
-    or the game can't be sent.
+    `attempts` limits those to reconnect. Raise RemoteFault if the name or the game can't be sent.
     """
 
     def __init__(
@@ -200,10 +199,9 @@ class RemoteSession:
         return self.position is not None and self.position.result is not None and self.position.saved
 
     def updates(self, on_lost: Callable[[], object] = lambda: None) -> Iterator[PositionMessage]:
-        """Yield the position each time that the host sends it, until the game is over.
+        """Yield the position each time that the host sends it, until the game is over, or raise RemoteFault.
 
-        A lost connection is opened again. A connection that stays goes on until the host closes it after a game. Raise
-        RemoteFault if the host refused the connection, sent an invalid message, or can't be reached any more.
+        A lost connection is opened again; one that stays goes on until the host closes it.
         """
         failures = 0
         while True:

@@ -186,11 +186,7 @@ def credentials_file(record: Path) -> Path:
 
 
 def load_credentials(record: Path | None, seats: int, notices: list[str] | None = None) -> Credentials:
-    """Return the stored secrets of a hosted game, or new ones if there are none or the file is damaged.
-
-    A damaged file is put aside. `record`: the record of the game; None for a game that isn't saved. Raise OSError if
-    the damaged file can't be put aside.
-    """
+    """Return the stored secrets of a hosted game, new ones without any; a damaged file is put aside, or OSError."""
     stored = None
     try:
         stored = json_files.read(credentials_file(record), Credentials) if record else None

@@ -80,11 +80,7 @@ def write_invitations(invitations: Sequence[Invitation]) -> str:
 
 
 def read_invitations(text: str) -> list[Invitation]:
-    """Return the invitations that a text holds; the inverse of `write_invitations`.
-
-    Words around an invitation, quotes, a link's `https://` and the line breaks of a mail program don't matter. Raise
-    ValueError if the text holds no invitation; the message is one line, which doesn't repeat the text.
-    """
+    """Return the invitations in a text, whatever words, quotes and line breaks are around them, or raise ValueError."""
     found = []
     if len(text) <= LONGEST:
         clean = _clean(text)

@@ -115,11 +115,9 @@ def _untrusted() -> Iterator[None]:
 
 
 class _SeenHistory(History[S, Q, R, E]):
-    """A line of play whose states are the views of a seat.
+    """A line of play whose states are the views of a seat or a spectator, or raise RemoteFault.
 
-    The decision is derived from a whole state that fits the view: it is exact for the own seat, and of another seat's
-    decision only the seat is of use. `seat`: the own seat, from 0; None for a spectator. Raise RemoteFault if the host
-    sent no position of the game.
+    The decision is derived from a whole state that fits the view: of another seat's, only the seat is of use.
     """
 
     def __init__(self, game: Game[S, Q, R, E], seat: int | None, received: _Received) -> None:
@@ -165,10 +163,7 @@ class _SeenHistory(History[S, Q, R, E]):
             raise RemoteFault(_(INVALID))
 
     def _check_shown(self, seen: S, decision: Q | R) -> None:
-        """Call what the screens call about a position, so that all errors of the game's code about it occur here.
-
-        Raise RemoteFault if the game has other seats than before, or a text that a terminal would obey.
-        """
+        """Call what the screens call about a position; raise RemoteFault for other seats or control characters."""
         game, question = self.game, question_of(decision)
         names, texts = game.names(seen), [game.title(seen), *game.render_text(seen)]
         for shown in (game.turn, game.is_idle, game.sides, game.scores, game.loadouts, game.digest):
@@ -183,11 +178,7 @@ class _SeenHistory(History[S, Q, R, E]):
             raise RemoteFault(_(INVALID))
 
     def _step(self, ply: int, message: SeenStep, before: S, after: S) -> Step[S, E]:
-        """Return the step of a message; between steps that arrive together the states aren't known.
-
-        Raises:
-            RemoteFault: it isn't the step with this number, is of no seat, or has a text that a terminal would obey.
-        """
+        """Return the step of a message, or raise RemoteFault; between steps that arrive together states are unknown."""
         events = tuple(map(self.game.read_event, message.events)) if self.game.reads_events else ()
         step = Step(ply, message.seat - 1, message.option, events, message.turn, before, after, message.forced)
         shown = self.game.describe_step(step)  # fails for a card that doesn't exist

@@ -103,10 +103,7 @@ class Shown(NamedTuple):
 
 
 class ServedGame:
-    """One game at a time, as its remote seats and spectators see it. Seats are counted from 1; 0 is a spectator.
-
-    `attach` and `detach` belong to the thread of the game.
-    """
+    """One game at a time, as remote seats from 1 and spectators (0) see it; `attach` belongs to the game's thread."""
 
     def __init__(self, announce: Callable[[], object], *, spectators: bool, delay: int) -> None:
         self._announce = announce
@@ -172,11 +169,7 @@ class ServedGame:
         game: int,
         before: dict[int, Shown],
     ) -> dict[int, Shown]:
-        """Return what each remote seat may see of the current state, and the spectators.
-
-        A position that is the same as before stays the same object, which isn't sent again: spectators who see the game
-        later don't learn when a step is played.
-        """
+        """Return what each remote seat and the spectators may see now; an equal position stays the same object."""
         names, shown = list(session.game.names(session.start_state)), {}
         for number, seen_steps in seen.items():
             seat = None if number == SPECTATOR else number - 1

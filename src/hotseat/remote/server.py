@@ -107,11 +107,7 @@ class _Connection:
 
 
 class Server:
-    """The server of one hosted game at a time.
-
-    `attach`, `start` and `close` belong to the thread of the game. `address`: the address and the port to listen on;
-    port 0 for any free one. `context`: the TLS settings; None for a server that only this machine reaches.
-    """
+    """The server of one hosted game at a time, at an address and a port, 0 for any; without `context`, without TLS."""
 
     def __init__(
         self,

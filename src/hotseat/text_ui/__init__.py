@@ -30,12 +30,9 @@ def play_session(
     rematch: Callable[[Session[S, Q, R, E]], Session[S, Q, R, E]] = start_rematch,
     **options: Any,
 ) -> None:
-    """Play a session at standard input and output until the game is over or the input ends, then close the session.
+    """Play a session at standard input and output, and those that its people begin after it; each is closed.
 
-    `seated`: returns the external players of a session. `rematch`: returns the game that the people of a hosted
-    game begin after it. `**options`: further options of `TextGame`. Raise PlayerError if a player that
-    can't be replaced chose no option, or a connection has ended, or ValueError if the next game can't be played with
-    the people of this one.
+    `options`: further ones of `TextGame`. Raise PlayerError if nobody can replace a player that chose no option.
     """
     console = open_console()
     while True:

@@ -48,10 +48,9 @@ class _Disturbed(Exception):
 
 
 class TextGame(TextCommands[S, Q, R, E]):
-    """A session in the text interface. Everything shown to a seat comes from its view.
+    """A session in the text interface; everything shown to a seat comes from its view.
 
-    `opponents`: the external players of the session; created here if left out. `notify`: the command to run when a
-    person's turn begins after another player's; empty for none.
+    `notify`: the command to run when a person's turn begins after another player's; empty for none.
     """
 
     def __init__(

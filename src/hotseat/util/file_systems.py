@@ -59,11 +59,7 @@ def _note_once(key: str, notice: str) -> None:
 
 
 def list_folder(folder: Path, pattern: str) -> list[Path]:
-    """Return what a folder holds under names that match a pattern, by name; a missing folder holds nothing.
-
-    A folder that can't be read is reported, and counts as empty. Names that begin with a full stop never match: some
-    systems keep data of their own under such names, beside each file.
-    """
+    """Return the files of a folder that match a pattern, without hidden ones; an unreadable folder is reported."""
     try:
         with os.scandir(folder) as entries:
             found = [entry.name for entry in entries if fnmatchcase(entry.name, pattern)]
@@ -133,11 +129,7 @@ def _lock(descriptor: int) -> bool:
 
 
 def name(fresh: Path, file: Path) -> None:
-    """Give a file its name, which no other file may have.
-
-    Where the file system has no second names for a file, another program that takes the name at the same moment loses.
-    Raise FileExistsError if a file has this name already, or OSError if the file can't be renamed.
-    """
+    """Give a file a free name; raise FileExistsError or OSError. Without hard links, a race loses the other file."""
     try:
         os.link(fresh, file)
     except FileExistsError:
@@ -152,11 +144,7 @@ def name(fresh: Path, file: Path) -> None:
 
 
 def replace(fresh: Path, file: Path) -> None:
-    """Move a file to the place of another one.
-
-    Where the file system can't do this in one step, the old file is moved aside first, and comes back if that fails.
-    Raise OSError if the file can't be moved; the old one is in its place.
-    """
+    """Move a file to the place of another one, in two steps if need be; OSError leaves the old one in its place."""
     try:
         fresh.replace(file)
     except OSError as refusal:

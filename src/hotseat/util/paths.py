@@ -65,10 +65,9 @@ def real(path: Path) -> Path:
 
 
 def _named(name: str) -> Path | None:
-    """Return the folder in an environment variable of this program, as an absolute path; None if it is unset.
+    """Return the folder in an environment variable of this program; None if it is unset.
 
-    A relative path must name a folder that exists: otherwise each folder that the program is started in would get files
-    of its own. Raise HomeNotFound if the path is relative, and there is no such folder.
+    Raise HomeNotFound for a relative path to a missing folder: it would mean another folder at each start.
     """
     variable = identity.current().variable(name)
     text = os.environ.get(variable)
@@ -101,11 +100,7 @@ def make_folder(folder: Path) -> None:
 
 
 def keep_private() -> None:
-    """Remove the access of other users to the user's files, in case an earlier version or another tool allowed it.
-
-    Only what this program writes is changed: its files by their names, its subfolders, and its main folders where
-    nothing else lies in them, because the environment may name any folder.
-    """
+    """Remove the access of other users to what this program has written, not to folders with other files."""
     for kind, places in _KEPT.items():
         with contextlib.suppress(OSError):
             top = FOLDERS[kind]()
@@ -156,12 +151,7 @@ def encode_text(text: str) -> bytes:
 
 
 def write_atomic(file: Path, content: bytes, mode: int = 0o600, *, follow: bool = True) -> None:
-    """Write a file atomically, and make its folder if missing.
-
-    The content is written to an unpredictable name beside the file and then moved to its place. So other processes may
-    read or write the file meanwhile, and the old content goes only when the new one is on the disk. Raise OSError if
-    the file can't be written; the old content is unchanged.
-    """
+    """Write a file beside its place and move it there; on OSError the old content is unchanged."""
     if follow:
         file = real(file)
         if os.path.lexists(file):
@@ -184,11 +174,7 @@ def temporary_path(file: Path) -> Path:
 
 @contextlib.contextmanager
 def temporary_sibling(file: Path) -> Iterator[Path]:
-    """Provide an unpredictable path beside a file; a file written there replaces the file at the end of the block.
-
-    If the block fails, the temporary file is removed and the old file is unchanged. Raise OSError if the file can't be
-    replaced; the error names it.
-    """
+    """Provide a path beside a file; what is written there replaces the file, unless the block or that fails."""
     fresh = temporary_path(file)
     try:
         yield fresh

@@ -30,10 +30,7 @@ def _unreadable(why: object, aside: str = "") -> str:
 
 
 class ProgressStore(Generic[ProgressT]):
-    """The progress of a player; changes that can't be written last as long as the program runs.
-
-    Each change is applied to the current content of the file, so several programs that run at once lose nothing.
-    """
+    """The progress of a player; each change applies to the file's current content, as several programs may run."""
 
     def __init__(self, name: str, nothing: ProgressT) -> None:
         self.name = name

@@ -25,10 +25,7 @@ def register(*texts: str) -> None:
 
 
 def redact(text: str) -> str:
-    """Return a text with `HIDDEN` in place of secrets, of parts of them, and of whatever looks like an invitation's.
-
-    A secret may be percent-encoded, wholly or in part. The time doesn't depend on the number of secrets.
-    """
+    """Return a text without secrets, their parts, percent-encoded or not, and whatever looks like an invitation."""
     kept: list[str] = []
     end = 0
     with _lock:

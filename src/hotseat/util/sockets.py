@@ -11,11 +11,7 @@ _NOT_HERE = {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT}
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Return sockets without blocking that listen on all addresses of a name which this machine has.
-
-    Port 0 stands for any free one. Raise OSError if the name can't be resolved or an address can't be used, and
-    OverflowError if there is no such port.
-    """
+    """Return sockets without blocking on all addresses of a name; raise OSError, or OverflowError for a bad port."""
     try:
         found = dict.fromkeys((one[0], one[4]) for one in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM))
     except UnicodeError:

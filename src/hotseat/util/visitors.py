@@ -1,8 +1,7 @@
 """Visitors: people who use this program in a browser on another machine (the command `serve`).
 
-The process of a visitor has the variable of `variable` in its environment, and folders of its own for data and
-settings, which are deleted when the visitor leaves. It starts no programs or modules named by the visitor, and neither
-hosts games nor joins those of other machines.
+A visitor's process has a variable in its environment and folders of its own, which are deleted when the visitor leaves.
+It starts no programs or modules that the visitor names, and neither hosts games nor joins those of other machines.
 """
 
 import os
