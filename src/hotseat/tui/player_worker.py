@@ -5,17 +5,16 @@ This module starts, hurries, pauses and replaces them for every game; the screen
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import Generic
+from typing import Any, Generic
 
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.worker import Worker
 
 from hotseat.play.external_players import Asking, ExternalPlayers
 from hotseat.play.program import PlayerError, part_with
-from hotseat.plugin.decision import E, Q, R, S, Step
+from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.seats import name_with_player
 from hotseat.tui.clock import now
 from hotseat.tui.screen_stack import screen_stack
@@ -36,18 +35,13 @@ class PlayerWorker(Generic[S, Q, R, E]):
 
     def __init__(
         self,
-        screen: Screen[None],
+        table: Any,
         opponents: ExternalPlayers[S, Q, R, E],
-        shows: Callable[[Sequence[Step[S, E]]], None],
-        goes_on: Callable[[], None],
-        refresh: Callable[[], None],
     ) -> None:
         self.opponents = opponents
         self.session = opponents.session
-        self._screen = screen
-        self._shows = shows
-        self._goes_on = goes_on
-        self._refresh = refresh
+        self._table = table
+        """The screen, a `PlayScreen`."""
         self.busy = False
         """Whether a computer player thinks, or has decided and waits until the step may be shown."""
         self.paused = False
@@ -82,17 +76,17 @@ class PlayerWorker(Generic[S, Q, R, E]):
             return
         self.busy, self._hurried, self._share, self._since = True, False, 0.0, now()
         if self._pulse is None:
-            self._pulse = self._screen.set_interval(PULSE, self._refresh)
+            self._pulse = self._table.set_interval(PULSE, self._table.show_question)
         self._worker = None
-        call_after_mount(self._start, at=self._screen)  # so that a dialogue opens above a screen that is drawn
+        call_after_mount(self._start, at=self._table)  # so that a dialogue opens above a screen that is drawn
 
     def _start(self) -> None:
         if self.busy and self.opponents.unapproved is not None:
             self._finish()
-            self._refresh()
-            self._when_on_top(lambda: call_after_mount(self._ask_consent, at=self._screen))
+            self._table.show_question()
+            self._when_on_top(lambda: call_after_mount(self._ask_consent, at=self._table))
         elif self.busy and self._worker is None:
-            self._worker = self._screen.run_worker(self._think, group="thinking", exclusive=True)
+            self._worker = self._table.run_worker(self._think, group="thinking", exclusive=True)
 
     async def _think(self) -> None:
         """Wait for the option in another thread, so that the screen stays responsive, and play it."""
@@ -108,20 +102,20 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self.opponents.play_answer(answer)
         except PlayerError as failure:
             self._finish()
-            self._refresh()
+            self._table.show_question()
             if self.session.host is not None:
-                self._screen.app.exit(return_code=1, message=str(failure))
+                self._table.app.exit(return_code=1, message=str(failure))
                 return
             ask = partial(self._ask_what_then, str(failure), failed=True)
-            self._when_on_top(lambda: call_after_mount(ask, at=self._screen))
+            self._when_on_top(lambda: call_after_mount(ask, at=self._table))
             return
         self._restart_timer()
         for step in self.session.steps[played:]:
-            self._shows([step])
+            self._table.show_steps([step])
         if self._is_elsewhere:  # whatever this machine's player is looking up
-            self._goes_on()
+            self._table.proceed()
         else:
-            self._when_on_top(self._goes_on)
+            self._when_on_top(self._table.proceed)
 
     @property
     def _is_elsewhere(self) -> bool:
@@ -194,7 +188,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self.step()
         elif not self._hurried and self.opponents.move_now():
             self._hurried = True
-            self._refresh()
+            self._table.show_question()
         else:
             text = _("{name} is thinking and can't be hurried").format(name=self.opponents.pending_name)
             self._ask_what_then(text, failed=False)
@@ -212,27 +206,27 @@ class PlayerWorker(Generic[S, Q, R, E]):
         """Pause the watched players, or let them play on."""
         self.paused = not self.paused
         self._restart_timer(at_once=True)
-        self._refresh()
+        self._table.show_question()
 
     def step(self) -> None:
         """Let the watched players make one decision, then pause."""
         self.paused = True
         self._restart_timer()
         self._gate.set()
-        self._refresh()
+        self._table.show_question()
 
     def faster(self, by: int) -> None:
         """Change the speed of the watched players."""
         self.pace = min(max(self.pace + by, 0), len(PACES) - 1)
         self._restart_timer()
-        self._refresh()
+        self._table.show_question()
 
     def _restart_timer(self, *, at_once: bool = False) -> None:
         """Restart the timer after which the next step may be shown."""
         if self._clock is not None:
             self._clock.stop()
         self._gate.clear()
-        self._clock = None if self.paused or at_once else call_later(PACES[self.pace], self._gate.set, at=self._screen)
+        self._clock = None if self.paused or at_once else call_later(PACES[self.pace], self._gate.set, at=self._table)
         if at_once and not self.paused:
             self._gate.set()
 
@@ -246,18 +240,16 @@ class PlayerWorker(Generic[S, Q, R, E]):
         if decision is not None and player_spec is not None:
             name = self.session.game.names(self.session.state)[decision.seat]
             screen = ConsentScreen(name, player_spec.name)
-            screen_stack(self._screen).open(
-                screen, above=self._screen, then=lambda agreed: self._consented(name, agreed)
-            )
+            screen_stack(self._table).open(screen, above=self._table, then=lambda agreed: self._consented(name, agreed))
 
     def _consented(self, name: str, agreed: bool | None) -> None:
         """Run the program, or ask who plays on instead."""
         if agreed:
             self.opponents.approve()
-            self._goes_on()
+            self._table.proceed()
         else:
             text = _("{name} has no player: the program named in the file wasn't run").format(name=name)
-            self._screen.call_later(partial(self._ask_what_then, text, failed=True))
+            self._table.call_later(partial(self._ask_what_then, text, failed=True))
 
     def _ask_what_then(self, text: str, *, failed: bool) -> None:
         from hotseat.tui.player_failed import PlayerFailedScreen  # most games never show it
@@ -265,7 +257,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
         decision = self.session.question
         assert decision is not None
         seat, screen = decision.seat, PlayerFailedScreen(text, self.opponents.levels, failed=failed)
-        screen_stack(self._screen).open(screen, above=self._screen, then=lambda choice: self._mend(seat, choice))
+        screen_stack(self._table).open(screen, above=self._table, then=lambda choice: self._mend(seat, choice))
 
     def _mend(self, seat: int, choice: str | None) -> None:
         """Carry out a choice of `PlayerFailedScreen`; the player may have decided meanwhile."""
@@ -274,13 +266,13 @@ class PlayerWorker(Generic[S, Q, R, E]):
         if choice in (None, WAIT):
             return
         if choice == OTHERS:
-            self._screen.call_later(self.change_seats, seat)
+            self._table.call_later(self.change_seats, seat)
             return
         self.stop()
         self._due = None
         if choice != AGAIN:
             self.session.set_player(seat, self.opponents.named(choice))
-        self._goes_on()
+        self._table.proceed()
 
     def change_seats(self, seat: int = 0) -> None:
         """Open the screen that sets the player of each seat from here on."""
@@ -289,19 +281,19 @@ class PlayerWorker(Generic[S, Q, R, E]):
         from hotseat.tui.seats import SeatsScreen  # loads the widgets of a form
 
         screen = SeatsScreen(self.opponents, seat)
-        screen_stack(self._screen).open(screen, above=self._screen, then=self._seated)
+        screen_stack(self._table).open(screen, above=self._table, then=self._seated)
 
     def _seated(self, changed: bool | None) -> None:
         if changed:
             self.stop()
         if changed or (self.opponents.pending_player and not self.busy):
-            self._when_on_top(self._goes_on)
+            self._when_on_top(self._table.proceed)
 
     # --- beside other screens -----------------------------------------------------------------------------------------
 
     def _when_on_top(self, do: Callable[[], object]) -> None:
         """Call `do` now, or as soon as the game's screen is on top again."""
-        if self._screen.is_active:
+        if self._table.is_active:
             do()
         else:
             self._due = do
@@ -310,7 +302,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
         """Make the call that waited until the game's screen is on top."""
         if self._due is not None:
             due, self._due = self._due, None
-            self._screen.call_later(self._when_on_top, due)
+            self._table.call_later(self._when_on_top, due)
 
     async def close(self) -> None:
         """End all programs and wait until they have ended."""

@@ -77,9 +77,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.session = session
         self.exercise = exercise
         """The steps of the game as each seat may read them."""
-        self.player_worker = PlayerWorker(
-            self, opponents or ExternalPlayers(session), self.show_steps, self.proceed, self.show_question
-        )
+        self.player_worker = PlayerWorker(self, opponents or ExternalPlayers(session))
         self.participants = TableParticipants(self)
         self._turn = 0
         """The turn in which garbage was collected last."""
