@@ -1,14 +1,12 @@
 """The list of lessons of a game, with what each teaches and which are done."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.content import Content
 from textual.screen import Screen
 
 from hotseat.play.lessons import Lesson, LessonProgressStore
-from hotseat.tui.list_screen import ListScreen, textual_bindings
+from hotseat.tui.list_screen import ListScreen
 from hotseat.tui.menu_commands import LEARN
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.util import cell_width
@@ -25,7 +23,6 @@ class LearnScreen(ListScreen):
     """The list of lessons, at least one; the next lesson to do is selected first."""
 
     SCREEN_COMMANDS = LEARN
-    BINDINGS: ClassVar[list[BindingType]] = textual_bindings(LEARN)
 
     def __init__(
         self,

@@ -1,19 +1,17 @@
 """The base of the list screens for lessons and puzzles: select an entry by number, arrow keys or clicks."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
 from hotseat.tui.clickable import make_clickable
-from hotseat.tui.commands import Command, footer_line
+from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.pane import Pane
 from hotseat.tui.text_layout import game_heading, left_and_right, wrap_content
 
@@ -34,11 +32,6 @@ TITLE, ROOMY_TITLE = 2, 3
 
 MANY = 20
 """The number of lines that must fit below the title, or all lines of a shorter list; else the title is hidden."""
-
-
-def textual_bindings(commands: Sequence[Command]) -> list[BindingType]:
-    """Return the key bindings of commands for Textual. `commands`: the commands; those without keys are left out."""
-    return [Binding(",".join(each.keys), each.action, each.label, show=False) for each in commands if each.keys]
 
 
 class ListScreen(Screen[None]):
@@ -155,14 +148,22 @@ class ListScreen(Screen[None]):
 
     # --- choosing ---------------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
+        """Run the command of a key, or choose an entry by a digit."""
+        if action := keymap(self.SCREEN_COMMANDS).get(event.key):
+            event.stop()
+            event.prevent_default()
+            await self.run_action(action)
+        elif event.key.isdecimal():
+            self.take_digit(event.key)
+
+    def take_digit(self, digit: str) -> None:
         """Select the entry whose number a digit completes, or else the one whose number is the digit."""
-        if event.key.isdecimal():
-            for number in (self.number + event.key, event.key):
-                if 0 < int(number) <= self.length:
-                    self.point(int(number) - 1)
-                    self.number = number
-                    return
+        for number in (self.number + digit, digit):
+            if 0 < int(number) <= self.length:
+                self.point(int(number) - 1)
+                self.number = number
+                return
 
     def action_choose(self, by: int) -> None:
         """Move the selection."""

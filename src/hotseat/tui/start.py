@@ -1,10 +1,9 @@
 """The first screen: what a player may want to do, a line each."""
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widget import Widget
@@ -12,7 +11,7 @@ from textual.widget import Widget
 from hotseat.plugin import registry
 from hotseat.plugin.seats import HUMAN, PlayerSpec, default_names
 from hotseat.records import saved_games
-from hotseat.tui.list_screen import FRAME, WIDEST, ListScreen, textual_bindings
+from hotseat.tui.list_screen import FRAME, WIDEST, ListScreen
 from hotseat.tui.menu_commands import START
 from hotseat.tui.setup import LastGame
 from hotseat.util import cell_width
@@ -92,7 +91,6 @@ class StartScreen(ListScreen):
     """The first screen. A digit opens an entry at once."""
 
     SCREEN_COMMANDS = START
-    BINDINGS: ClassVar[list[BindingType]] = textual_bindings(START)
 
     def __init__(self, game_app: Any) -> None:
         super().__init__()
@@ -166,10 +164,10 @@ class StartScreen(ListScreen):
         details = Content(f"  {cell_width.ellipsize(choice.description, left)}")
         return title + (details if i == self.index else details.stylize("$quiet")), ""
 
-    def on_key(self, event: events.Key) -> None:
+    def take_digit(self, digit: str) -> None:
         """Open the entry whose number is the digit."""
-        if event.key.isdecimal() and 0 < int(event.key) <= self.length:
-            self.point(int(event.key) - 1)
+        if 0 < int(digit) <= self.length:
+            self.point(int(digit) - 1)
             self.action_begin()
 
     def open_at(self, i: int) -> None:

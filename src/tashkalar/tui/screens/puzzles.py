@@ -1,12 +1,9 @@
 """The list of puzzles, with the goal of each and which are solved."""
 
-from typing import ClassVar
-
-from textual.binding import BindingType
 from textual.content import Content
 
 from hotseat.tui.app import LONG
-from hotseat.tui.list_screen import ListScreen, textual_bindings
+from hotseat.tui.list_screen import ListScreen
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.util import cell_width
 from hotseat.util.cell_width import ellipsize, ljust
@@ -30,7 +27,6 @@ class PuzzlesScreen(ListScreen):
     """The list of puzzles by grade; the next unsolved puzzle is selected first."""
 
     SCREEN_COMMANDS = PUZZLES
-    BINDINGS: ClassVar[list[BindingType]] = textual_bindings(PUZZLES)
 
     def __init__(self, first: PuzzleInPlay | None = None) -> None:
         super().__init__()
