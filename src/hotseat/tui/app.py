@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypedDict, Unpack
 
 from textual.app import SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.content import Content
 from textual.filter import LineFilter
 from textual.screen import Screen
@@ -84,7 +84,7 @@ class GameApp(TerminalApp):
 
     CSS_PATH: ClassVar[Any] = Path(__file__).with_name("base.tcss")
     ALLOW_SELECT = False
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("ctrl+z", "suspend_process", "to the shell", show=False, priority=True),
         Binding("f2", "settings", "settings", show=False),
         Binding("f4", "participants", "players", show=False),
@@ -174,9 +174,6 @@ class GameApp(TerminalApp):
         from hotseat.tui.trial import Trial
 
         return Trial(self.game, state)
-
-    def _table_of_exercise(self, exercise: Exercise[Any, Any, Any, Any]) -> Screen[None]:
-        return self.table(exercise.session, exercise=exercise)
 
     def replay_screen(self, replay: Replay[Any, Any, Any, Any]) -> Screen[None]:
         """Return the screen of a replay."""
@@ -446,7 +443,8 @@ class GameApp(TerminalApp):
 
     def on_trial_wanted(self, message: TrialWanted) -> None:
         """Open a table for trying moves above the replay."""
-        self.stack.open(self._table_of_exercise(self.trial(message.state)), above=self.screen)
+        exercise = self.trial(message.state)
+        self.stack.open(self.table(exercise.session, exercise=exercise), above=self.screen)
 
     def action_new_game(self) -> None:
         """Close all screens and open the setup screen."""
@@ -477,7 +475,8 @@ class GameApp(TerminalApp):
             self.notify(store.fault, severity="warning", timeout=LONG)
 
         def screen_of(lesson: Any) -> Screen[None]:
-            return self._table_of_exercise(self.lesson_exercise(lesson, store))
+            exercise = self.lesson_exercise(lesson, store)
+            return self.table(exercise.session, exercise=exercise)
 
         if len(lessons) == 1:
             self.stack.open(screen_of(lessons[0]), above=self.screen)
@@ -508,21 +507,18 @@ class GameApp(TerminalApp):
 
     def on_unmount(self) -> None:
         """Close the game's file however the application ends."""
-        self.let_go()
-
-    # --- the game at the table ----------------------------------------------------------------------------------------
-
-    def let_go(self) -> None:
-        """Save what couldn't be saved before, and close the game's file."""
         if self.session is not None:
             self.session.close()
 
+    # --- the game at the table ----------------------------------------------------------------------------------------
+
     def put_away(self) -> None:
         """Close the current game, and show its remaining messages about the file as notices."""
-        self.let_go()
-        for text in self.session.take_messages() if self.session is not None else ():
-            self.news.append(text)
-            self.notify(text, severity="warning", timeout=LONG)
+        if self.session is not None:
+            self.session.close()
+            for text in self.session.take_messages():
+                self.news.append(text)
+                self.notify(text, severity="warning", timeout=LONG)
         self.session = None
 
     def action_play_other(self, name: str) -> None:

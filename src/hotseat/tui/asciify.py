@@ -23,30 +23,18 @@ SIGNS = {
     "◂◄◀": "<",
     "▲▴△": "^",
     "▼▾▽": "v",
-    "…": ".",
     "•●◉": "o",
-    "■": "#",
-    "▁": "1",
-    "▂": "2",
-    "▃": "3",
-    "▄": "_",
-    "▅": "5",
-    "▆": "6",
-    "▇": "7",
-    "█": "8",
-    "░": "~",
-    "▀": '"',
-    "▘▝": "'",
-    "·": ",",
+    "▘▝’‘": "'",
     "▊▋▉": "|",
     "–—": "-",
-    "’‘": "'",
-    "“”": '"',
-    "\xa0": " ",
+    "▀“”": '"',
 }
 """Replacements of the characters in each key; crossings of lines don't become "+", which marks squares."""
 
-TABLE = {ord(sign): ascii for signs, ascii in SIGNS.items() for sign in signs}
+SINGLE = "▁▂▃▄▅▆▇█░■·…\xa0", "123_5678~#,. "
+"""Further characters, and the replacement of each."""
+
+TABLE = {ord(sign): ascii for signs, ascii in SIGNS.items() for sign in signs} | str.maketrans(*SINGLE)
 
 
 @lru_cache(maxsize=4096)

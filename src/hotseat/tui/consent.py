@@ -1,11 +1,10 @@
 """The question whether to run a program of a saved game, which no key typed ahead can answer with yes."""
 
 from pathlib import Path
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Static
@@ -28,7 +27,7 @@ class ConsentScreen(GuardedScreen[bool]):
     """A dialogue that shows the whole command and asks whether to run it; its result is the answer."""
 
     CSS_PATH = Path(__file__).with_name("dialogues.tcss")
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("escape", "answer(False)", "don't run"),
         Binding("q", "app.quit", "quit"),
         Binding("left", "app.focus_previous", "back"),

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar, Generic
+from typing import Generic
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.css.query import NoMatches
@@ -46,7 +46,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
     """
 
     CSS_PATH = Path(__file__).with_name("hand_over.tcss")
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter,space", "go_on", "go on"),
         Binding("left,p", "step(-1)", "step back"),
         Binding("right,n", "step(1)", "step forth"),

@@ -2,10 +2,10 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Paste
@@ -53,7 +53,7 @@ class JoinScreen(ModalScreen[None]):
 
     CSS_PATH = Path(__file__).with_name("participants.tcss")
     AUTO_FOCUS = "#join-line"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
+    BINDINGS = [Binding("escape", "leave", "back")]
 
     def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
         super().__init__()

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Resize
@@ -33,7 +33,7 @@ class ParticipantsScreen(ModalScreen[None]):
 
     CSS_PATH = Path(__file__).with_name("participants.tcss")
     AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("escape,f4,q", "leave", "back"),
         Binding("c", "copy", "copy"),
         Binding("enter", "write", "write"),

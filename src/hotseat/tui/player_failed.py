@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -27,7 +26,7 @@ class PlayerFailedScreen(ModalScreen[str]):
     """A dialogue that says which player gives no option, and why; its result is a choice, or a level's name."""
 
     CSS_PATH = Path(__file__).with_name("dialogues.tcss")
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("escape,w", f"take('{WAIT}')", "wait"),
         Binding("a", f"take('{AGAIN}')", "ask again"),
         Binding("t", f"take('{HUMAN}')", "take over"),

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
@@ -25,7 +24,7 @@ GAP = 3
 class RadioRow(Widget, can_focus=True):
     """A row of radio buttons: Left, Right or a click chooses one of its entries."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("left", "go(-1)", "before", show=False),
         Binding("right,space", "go(1)", "next", show=False),
     ]
@@ -95,7 +94,7 @@ class RadioRow(Widget, can_focus=True):
 class SelectRow(Select[str], inherit_bindings=False):
     """A select box: Left and Right choose as in a row of radio buttons, Enter opens the list."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("left", "go(-1)", "before", show=False),
         Binding("right", "go(1)", "next", show=False),
         Binding("enter,space", "show_overlay", "open", show=False),

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar, Generic
+from typing import Generic
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
@@ -57,7 +57,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
     """The winner, reason, scores and course of a game, which may supply a picture and texts."""
 
     CSS_PATH = Path(__file__).with_name("result.tcss")
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("escape,b", ACTIONS["board"], "look at the board"),
         Binding("r", ACTIONS["replay"], "replay"),
         Binding("n", ACTIONS["new"], "new game"),

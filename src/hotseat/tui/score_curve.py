@@ -7,7 +7,7 @@ from typing import NamedTuple
 from textual.content import Content
 
 from hotseat.plugin.decision import E, Q, R, S
-from hotseat.records.replay import Replay, ScorePoint
+from hotseat.records.replay import Replay
 from hotseat.tui.clickable import make_clickable
 from hotseat.tui.theme import side_style
 from hotseat.util.cell_width import ljust, truncate
@@ -72,15 +72,10 @@ def lines_for(height: int, sides: int) -> int:
 
 
 def score_points(replay: Replay[S, Q, R, E]) -> list[CurvePoint]:
-    """Return the scores of a game at the end of each turn."""
+    """Return the scores of a game at the end of each turn; a side's score is that of its first seat."""
     sides = [side[0] for side in replay.game.sides(replay.start_state)]
-    return [_point(point, sides) for point in replay.curve]
-
-
-def _point(point: ScorePoint, sides: Sequence[int]) -> CurvePoint:
-    """Return a point of the curve from the scores of the seats; a side's score is that of its first seat."""
-    points = tuple(max(0, point.scores[seat]) for seat in sides)
-    return CurvePoint(point.turn, point.ply, points, points)
+    points = ((point, tuple(max(0, point.scores[seat]) for seat in sides)) for point in replay.curve)
+    return [CurvePoint(point.turn, point.ply, scores, scores) for point, scores in points]
 
 
 def score_course(replay: Replay[S, Q, R, E], width: int, height: int) -> list[Content]:

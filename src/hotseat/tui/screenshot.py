@@ -29,18 +29,7 @@ SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 """The opacity of a shaded cell."""
 CRISP = ";shape-rendering:crispEdges"
 """The end of the style rule of areas, whose edges meet without a seam."""
-QUADRANTS = {
-    "▖": "c",
-    "▗": "d",
-    "▘": "a",
-    "▙": "acd",
-    "▚": "ad",
-    "▛": "abc",
-    "▜": "abd",
-    "▝": "b",
-    "▞": "bc",
-    "▟": "bcd",
-}
+QUADRANTS = dict(zip("▖▗▘▙▚▛▜▝▞▟", "c d a acd ad abc abd b bc bcd".split(), strict=True))
 """The quarters of a cell: "a" and "b" above, "c" and "d" below."""
 THICKNESS = {"LIGHT": 1.2, "SINGLE": 1.2, "DOUBLE": 1.2, "HEAVY": 2.6}
 """The thickness of a line by its weight, in pixels."""

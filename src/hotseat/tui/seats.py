@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -79,7 +79,7 @@ class SeatsScreen(ModalScreen[bool]):
     """A screen with a row for each seat; its result is whether anything was changed."""
 
     CSS_PATH = Path(__file__).with_name("settings.tcss")
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("escape", "leave_it", "as it was"),
         Binding("enter", "take", "play on"),
         Binding("up", "app.focus_previous", "up", show=False, priority=True),

@@ -2,11 +2,10 @@
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -25,7 +24,7 @@ class SettingsScreen(ModalScreen[None]):
     """A screen with a row of choices for each setting."""
 
     CSS_PATH = Path(__file__).with_name("settings.tcss")
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("escape,enter,f2,q", "app.close", "close"),
         Binding("up", "app.focus_previous", "up", show=False, priority=True),
         Binding("down", "app.focus_next", "down", show=False, priority=True),

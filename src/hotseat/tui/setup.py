@@ -4,10 +4,10 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
@@ -106,7 +106,7 @@ class SetupScreen(Screen[None]):
     CSS_PATH = Path(__file__).with_name("setup.tcss")
     AUTO_FOCUS = "#start"
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("f5", "start", "start"),
         Binding("escape", "app.leave_lists", "leave"),
         Binding("up,left", "app.focus_previous", "up", show=False),

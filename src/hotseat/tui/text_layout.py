@@ -12,6 +12,9 @@ from textual.visual import RenderOptions, Visual
 from hotseat.util.cell_width import wrap
 from hotseat.util.i18n import pgettext
 
+Lines = list[Content]
+"""Lines of text with styles."""
+
 
 def game_heading(app: Any) -> Content:
     """Return the name of the game as a heading, by its application, a `GameApp`."""

@@ -1,10 +1,9 @@
 """A modal screen that shows a text."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -17,7 +16,7 @@ from hotseat.util.i18n import gettext as _
 class TextScreen(ModalScreen[None]):
     """A box with a text to read above the current screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("escape,enter,q,v,l,w,P,T,question_mark,f1", "app.close", "close"),
     ]
 

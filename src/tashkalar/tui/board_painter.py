@@ -91,22 +91,15 @@ BLOCKED, IN_DANGER, IN_REACH, FITS = "/", "T", "$", "·"
 EDGES = ("destroyed", "used", "marked", "picked", "lit", "gateway", "fresh")
 """The styles of the edges of lit squares."""
 
-MARK_EDGES = {
-    USED: "used",
-    STANDS_IN: "used",
-    MARKED: "marked",
-    NEXT: "lit",
-    DESTROYED: "destroyed",
-    RISEN: "picked",
-    SUNK: "picked",
-    CONVERTED: "picked",
-    TRADED: "picked",
-    LEFT: "fresh",
-    MISSING: "picked",
-    BLOCKED: "destroyed",
-    IN_DANGER: "destroyed",
-    IN_REACH: "used",
+_MARKS_OF_EDGES = {
+    "used": (USED, STANDS_IN, IN_REACH),
+    "marked": (MARKED,),
+    "lit": (NEXT,),
+    "destroyed": (DESTROYED, BLOCKED, IN_DANGER),
+    "picked": (RISEN, SUNK, CONVERTED, TRADED, MISSING),
+    "fresh": (LEFT,),
 }
+MARK_EDGES = {mark: edge for edge, marks in _MARKS_OF_EDGES.items() for mark in marks}
 """The style of the edge by the mark of a square."""
 
 POINTER = "▸"

@@ -12,7 +12,7 @@ from textual.content import Content
 
 from hotseat.tui.clickable import make_clickable
 from hotseat.tui.surfaces import NOTHING, surface_row
-from hotseat.tui.text_layout import left_and_right
+from hotseat.tui.text_layout import Lines, left_and_right
 from hotseat.util import cell_width
 from hotseat.util.text_utils import BRACKETS, count, join_sentences
 from tashkalar import gettext as _
@@ -21,8 +21,6 @@ from tashkalar.engine import Being, Criterion, Flare, GameState, Rank, flare_lea
 from tashkalar.text.shared_phrases import LETTERS, RANKS
 from tashkalar.tui.hyphenation import unbroken_parts, wrap_name
 from tashkalar.tui.pattern_cells import ARRIVAL, MARK, PatternCell, pattern_cells
-
-Lines = list[Content]
 
 LEAST = 10
 """The least number of columns of a card's text, enough for number, rank and most words of names."""

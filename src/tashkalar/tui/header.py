@@ -37,6 +37,12 @@ def header(
     return headline(left, state.table, right, width, names, Content(" "))
 
 
+def exercise_header(kind: str, title: str, number: str, width: int) -> Content:
+    """Return the line above a lesson or puzzle, with its title and its number."""
+    left = Content.assemble((" tashkalar ", "bold $primary"), (f" {kind}", "bold $accent"), f"  {title}")
+    return left_and_right(left, Content.styled(f"{number} ", "bold"), width)
+
+
 def _timed(everybody: Content, left: Content, right: Content, thinker: str, width: int) -> Content:
     """Return the line with all thinking times, or with the running one if all together are too wide."""
     alone = Content(f" {thinker}") if thinker else left

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from textual.content import Content
 
 from hotseat.tui.commands import Command
+from hotseat.tui.text_layout import Lines
 from hotseat.util.text_utils import after_colon, capitalize, with_period, without_period
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
@@ -14,7 +15,7 @@ from tashkalar.game_types import Step
 from tashkalar.text import reasons
 from tashkalar.tui import reference_pages
 from tashkalar.tui.pointing import BoardPointer
-from tashkalar.tui.reference_pages import Lines, Page
+from tashkalar.tui.reference_pages import Page
 
 
 def help_pages(

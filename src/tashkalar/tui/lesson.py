@@ -8,7 +8,6 @@ from hotseat.play.lessons import LEARNER, Lesson, LessonProgressStore, LessonRun
 from hotseat.plugin import decision as framework_decision
 from hotseat.tui.exercise import Table
 from hotseat.tui.lesson import LessonExercise
-from hotseat.tui.text_layout import left_and_right
 from hotseat.util.text_utils import capitalize
 from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Option, Outcome
@@ -21,6 +20,7 @@ from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.coach_pane import coach_text, task_text
 from tashkalar.tui.commands import LESSON
 from tashkalar.tui.exercise import BoardExercise
+from tashkalar.tui.header import exercise_header
 from tashkalar.tui.pointing import BoardPointer
 
 FEW = 4
@@ -55,10 +55,7 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
         number = _("lesson {number} of {all}").format(
             number=load_lessons().index(self.lesson) + 1, all=len(load_lessons())
         )
-        left = Content.assemble(
-            (" tashkalar ", "bold $primary"), (f" {_('Learn')}", "bold $accent"), f"  {_(self.lesson.title)}"
-        )
-        return left_and_right(left, Content.styled(f"{number} ", "bold"), width)
+        return exercise_header(_("Learn"), _(self.lesson.title), number, width)
 
     def mark(self, shown: Scene, pointer: BoardPointer) -> None:
         # the squares that the learner has to point at next

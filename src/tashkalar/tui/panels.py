@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from textual.content import Content
 
 from hotseat.tui.clickable import make_clickable
-from hotseat.tui.text_layout import left_and_right
+from hotseat.tui.text_layout import Lines, left_and_right
 from hotseat.util.text_utils import BRACKETS, count
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
@@ -17,8 +17,6 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.forms import form_of, score_due
 from tashkalar.text.shared_phrases import symbol
-
-Lines = list[Content]
 
 ROOMY = 58
 """The least columns for tasks of two lines."""

@@ -48,15 +48,8 @@ from tashkalar.text.shared_phrases import square_names
 from tashkalar.tui.hand_panel import Ways
 from tashkalar.tui.key_bindings import STANDARD, Keys
 
-COMMANDS = {
-    "skip": "skip",
-    "done": "skip",
-    "end": "end",
-    "flare": "flare",
-    "claim": "claim",
-    "pass": "hand-over",
-    "thaw": "thaw",
-    "warp": "warp",
+COMMANDS = {"skip": "skip", "done": "skip", "pass": "hand-over"} | {
+    verb: verb for verb in ("end", "flare", "claim", "thaw", "warp")
 }
 """The command that does the same as a list entry, by the entry's verb."""
 

@@ -3,7 +3,6 @@
 from textual.content import Content
 
 from hotseat.tui.exercise import Table
-from hotseat.tui.text_layout import left_and_right
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, count, join_sentences, with_period
 from tashkalar import gettext as _
@@ -18,6 +17,7 @@ from tashkalar.text.options import option_effect, option_label
 from tashkalar.tui.coach_pane import coach_text, task_text
 from tashkalar.tui.commands import PUZZLE
 from tashkalar.tui.exercise import BoardExercise
+from tashkalar.tui.header import exercise_header
 
 LEFT_OVER = gettext_noop("One turn, one aim. Leftover actions don't matter.")
 DANGER = gettext_noop("One turn, one aim. A piece that one enemy move could destroy is in danger: ! shows it.")
@@ -113,13 +113,10 @@ class PuzzleExercise(BoardExercise):
         return following if self.in_play.number and following is not self.in_play else None
 
     def header(self, state: GameState, width: int) -> Content:
-        left = Content.assemble(
-            (" tashkalar ", "bold $primary"), (f" {_('Puzzle')}", "bold $accent"), f"  {self.in_play.schools}"
-        )
         number = _("a puzzle of your own")
         if self.in_play.number:
             number = _("puzzle {number} of {all}").format(number=self.in_play.number, all=len(collection()))
-        return left_and_right(left, Content.styled(f"{number} ", "bold"), width)
+        return exercise_header(_("Puzzle"), self.in_play.schools, number, width)
 
     def ending(self, undo_key: str) -> str:
         if self.verdict == "missed":

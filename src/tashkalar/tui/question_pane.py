@@ -7,7 +7,7 @@ from textual.content import Content
 
 from hotseat.tui.clickable import make_clickable
 from hotseat.tui.command_input import CommandInput
-from hotseat.tui.text_layout import side_by_side, wrap_to_rows
+from hotseat.tui.text_layout import Lines, side_by_side, wrap_to_rows
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import after_colon, badge
 from tashkalar import gettext as _
@@ -33,8 +33,6 @@ from tashkalar.tui.board_painter import (
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.pointing import BoardPointer
-
-Lines = list[Content]
 
 SIGNS = {
     CHOOSE: gettext_noop("choose here"),

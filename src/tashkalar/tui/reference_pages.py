@@ -6,7 +6,7 @@ from typing import NamedTuple, assert_never
 
 from textual.content import Content
 
-from hotseat.tui.text_layout import key_name
+from hotseat.tui.text_layout import Lines, key_name
 from hotseat.util import cell_width
 from hotseat.util.cell_width import wrap
 from hotseat.util.i18n import gettext_noop
@@ -26,8 +26,6 @@ from tashkalar.text.shared_phrases import KINDS, LETTERS, RANKS, owner, task_pro
 from tashkalar.tui.board_scene import square_colour
 from tashkalar.tui.log_lines import changed_squares_of, log_entry_lines
 from tashkalar.tui.pattern_cells import pattern_cells
-
-Lines = list[Content]
 
 REASONS = {
     "destroyed": gettext_noop("destroyed pieces"),

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from hotseat.tui.score_bars import LEAST, score_bar, score_bars
 from hotseat.tui.surfaces import surface_row
-from hotseat.tui.text_layout import hanging_indent
+from hotseat.tui.text_layout import Lines, hanging_indent
 from hotseat.util import cell_width
 from hotseat.util.text_utils import badge, count, join_and
 from tashkalar import gettext as _
@@ -17,8 +17,6 @@ from tashkalar.engine.forms import form_of, legends_standing, points_in, score_d
 from tashkalar.game_types import Replay
 from tashkalar.text import ascii_board
 from tashkalar.text.shared_phrases import owner, stalemate_warning
-
-Lines = list[Content]
 
 ROOMY = 58
 """The least columns for further lines that explain the scores."""

@@ -7,6 +7,7 @@ from textual.content import Content
 
 from hotseat.tui.clickable import make_clickable
 from hotseat.tui.surfaces import NOTHING, heading, surface_row
+from hotseat.tui.text_layout import Lines
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState
@@ -16,8 +17,6 @@ from tashkalar.tui import hand_panel, panels, score_board
 from tashkalar.tui.hand_panel import HandLook, Places
 from tashkalar.tui.key_bindings import STANDARD, Keys
 from tashkalar.tui.pointing import BoardPointer
-
-Lines = list[Content]
 
 LEAST, MOST = 4, 99
 """The least lines of a card's text even if no row is left, and more lines than any text has."""

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.content import Content
 
 from hotseat.tui import hand_over
@@ -35,7 +34,7 @@ TEXT = 34
 class BoardHandOverScreen(hand_over.HandOverScreen[GameState, Decision, Outcome, Event]):
     """The hand-over screen with the board as it is after each step, if the terminal is large enough."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "app.share_text", "copy as text"), SHARE_PICTURE]
+    BINDINGS = [Binding("s", "app.share_text", "copy as text"), SHARE_PICTURE]
 
     @cached_property
     def replay(self) -> Replay:

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -84,7 +83,7 @@ class HelpScreen(ModalScreen[None]):
     """The help about the current decision, keys, signs and rules."""
 
     CSS_PATH = Path(__file__).with_name("lookups.tcss")
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("left,up,p,N", "turn(-1)", "topic before"),
         Binding("right,down,n,tab", "turn(1)", "next topic"),
         Binding("home", "open(0)", "first topic"),

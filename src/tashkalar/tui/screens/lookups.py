@@ -11,7 +11,7 @@ from tashkalar import gettext as _
 from tashkalar.tui.log_lines import log_entry_lines
 
 if TYPE_CHECKING:
-    from tashkalar.tui.reference_pages import Lines
+    from hotseat.tui.text_layout import Lines
 
 MARGIN = 10
 """The columns that the frame and the margins of a text screen take."""

@@ -1,8 +1,5 @@
 """The result of a game of Tash-Kalar: the final board beside the texts, which can be saved as a picture."""
 
-from typing import ClassVar
-
-from textual.binding import BindingType
 from textual.content import Content
 
 from hotseat.tui.result import ResultScreen
@@ -19,7 +16,7 @@ from tashkalar.tui.widgets.board import BoardWidget
 class BoardResultScreen(ResultScreen[GameState, Decision, Outcome, Event]):
     """The result screen with the board."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [SHARE_PICTURE]
+    BINDINGS = [SHARE_PICTURE]
 
     def make_picture(self) -> BoardWidget:
         return BoardWidget(id="picture")
