@@ -189,7 +189,7 @@ async def test_the_only_answer_after_an_own_one_is_played_automatically_at_anoth
         await guest.play("place c5")
         await host.ready()
         await until(lambda: [step.seat for step in host.table.session.steps] == [1, 1])
-        await until(lambda: guest.table.entries[-1].forced)
+        await until(lambda: guest.table.entries[-1].whole.forced)
 
 
 @pytest.mark.parametrize("size", SIZES)
