@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, get_args
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from hotseat.util.extras import report_missing
 from tashkalar.engine import Decision, View, option_words, score
@@ -77,28 +78,23 @@ class SeatMoment(NamedTuple):
         return self.colours.index(colour) if colour >= 0 else -1
 
 
-class Planes(NamedTuple):
-    """A group of related planes."""
+class Group(NamedTuple):
+    """A group of related planes or facts."""
 
     name: str
     meaning: str
     of: tuple[str, ...]
-    """The label of each plane in the group; one empty text for a single plane."""
-    read: Callable[[SeatMoment], Iterable[SquareSet]]
-
-
-class Facts(NamedTuple):
-    """A group of related facts."""
-
-    name: str
-    meaning: str
-    of: tuple[str, ...]
-    """The label of each fact in the group; one empty text for a single fact."""
-    read: Callable[[SeatMoment], Iterable[float]]
+    """The label of each plane or fact in the group; one empty text for a single one."""
+    read: Callable[[SeatMoment], Iterable[Any]]
+    """The function that returns the set of squares of each plane, or the number of each fact."""
     high: float = 1
-    """The largest value; larger ones are clipped."""
+    """The largest value of a fact; larger ones are clipped."""
     low: float = 0
-    """The smallest value; smaller ones are clipped."""
+    """The smallest value of a fact; smaller ones are clipped."""
+
+
+ALONE = ("",)
+"""The labels of a group with a single plane or fact."""
 
 
 class ObservationSpace:
@@ -112,7 +108,7 @@ class ObservationSpace:
         self.config = config
         self.plane_groups = tuple(_planes(config))
         self.fact_groups = tuple(_facts(config))
-        self.groups: tuple[Planes | Facts, ...] = (*self.plane_groups, *self.fact_groups)
+        self.groups = (*self.plane_groups, *self.fact_groups)
         """All groups in their order, planes first."""
         self.planes = tuple(chain.from_iterable(map(_names, self.plane_groups)))
         """The name of each plane."""
@@ -180,7 +176,7 @@ def observation_space(config: GameConfig) -> ObservationSpace:
     return ObservationSpace(config)
 
 
-def _names(group: Planes | Facts) -> Iterator[str]:
+def _names(group: Group) -> Iterator[str]:
     return (f"{group.name}: {of}" if of else group.name for of in group.of)
 
 
@@ -214,35 +210,33 @@ def _is_in(of: Sequence[str], those: Container[str]) -> list[float]:
 # --- the planes ------------------------------------------------------------------------------------------------------
 
 
-def _planes(config: GameConfig) -> Iterator[Planes]:
+def _planes(config: GameConfig) -> Iterator[Group]:
     sides = SIDES[: config.colours]
-    alone = ("",)
-    yield Planes("arena", "squares of the arena", alone, lambda _: (ARENA,))
-    yield Planes("coloured", "red and green squares", ("red", "green"), lambda _: (RED, GREEN))
-    yield Planes(
+    yield Group("arena", "squares of the arena", ALONE, lambda _: (ARENA,))
+    yield Group("coloured", "red and green squares", ("red", "green"), lambda _: (RED, GREEN))
+    yield Group(
         "pieces",
         "pieces of a colour and rank",
         tuple(f"{side} {rank}" for side in sides for rank in RANKS),
         lambda now: (now.state.board.pieces[colour][rank] for colour in now.colours for rank in ANY_RANK),
     )
-    yield Planes("gateway", "the square of the Gateway", alone, lambda now: (now.state.gateway,))
-    yield Planes(
+    yield Group("gateway", "the square of the Gateway", ALONE, lambda now: (now.state.gateway,))
+    yield Group(
         "came",
         "squares where beings arrived this turn",
-        alone,
+        ALONE,
         lambda now: (_union(arrival.square for arrival in now.state.turn.summoned),),
     )
-    yield Planes(
+    yield Group(
         "effect",
         "registers of the innermost pending effect: the arrival square, the last square, and sets of squares",
         ("arrival", "there", *_REGISTERS),
-        lambda now: (
-            _union((now.frame.square,)), _union((now.frame.there,)), *(getattr(now.frame, each) for each in _REGISTERS)
-        ),
-    )  # fmt: skip
+        lambda now: (_union((now.frame.square,)), _union((now.frame.there,)), *_REGISTERS_OF(now.frame)),
+    )
 
 
 _REGISTERS = ("used", "marked", "noted", "stand_ins", "being", "it", "chosen_pieces", "chosen_squares")
+_REGISTERS_OF = attrgetter(*_REGISTERS)
 
 
 def _union(squares: Iterable[int]) -> SquareSet:
@@ -256,7 +250,7 @@ def _union(squares: Iterable[int]) -> SquareSet:
 # --- the facts -------------------------------------------------------------------------------------------------------
 
 
-def _facts(config: GameConfig) -> Iterator[Facts]:
+def _facts(config: GameConfig) -> Iterator[Group]:
     yield from _turn_facts(config)
     yield from _seat_facts(config)
     yield from _card_facts(config)
@@ -266,83 +260,80 @@ def _facts(config: GameConfig) -> Iterator[Facts]:
         yield from _melee_facts(config)
 
 
-def _turn_facts(config: GameConfig) -> Iterator[Facts]:
+_FLAGS = attrgetter("discarded", "played", "passed", "lent")
+
+
+def _turn_facts(config: GameConfig) -> Iterator[Group]:
     seats, colours = SIDES[: config.seats], SIDES[: config.colours]
     parts: tuple[str, ...] = get_args(Part)
-    yield Facts(
+    yield Group(
         "ask",
         "the kind of decision (`Decision.ask`), if the seat has to decide",
         ASKS,
         lambda now: _is_one(ASKS, now.decision.ask if now.decision else ""),
     )
-    yield Facts("asked", "the seat that has to decide", seats, lambda now: _is_one(now.seats, now.state.seat))
-    yield Facts("on turn", "the seat on turn", seats, lambda now: _is_one(now.seats, now.state.turn.seat))
-    yield Facts("turn", "number of the turn", ("",), lambda now: (now.state.turn.number,), 999)
-    yield Facts(
+    yield Group("asked", "the seat that has to decide", seats, lambda now: _is_one(now.seats, now.state.seat))
+    yield Group("on turn", "the seat on turn", seats, lambda now: _is_one(now.seats, now.state.turn.seat))
+    yield Group("turn", "number of the turn", ALONE, lambda now: (now.state.turn.number,), 999)
+    yield Group(
         "left",
         "actions left, extra cards and turns to come, empty squares that may replace commons",
         ("actions", "extra beings", "extra legends", "extra turns", "gaps"),
-        lambda now: (
-            now.state.turn.actions, now.state.turn.extra_beings, now.state.turn.extra_legends,
-            now.state.turn.extra_turns, now.state.turn.gaps,
-        ),
+        attrgetter(*(f"state.turn.{name}" for name in "actions extra_beings extra_legends extra_turns gaps".split())),
         9,
-    )  # fmt: skip
-    yield Facts("doubled", "extra count of each destroyed piece", ("",), lambda now: (now.state.turn.doubled,), 9)
-    yield Facts(
+    )
+    yield Group("doubled", "extra count of each destroyed piece", ALONE, lambda now: (now.state.turn.doubled,), 9)
+    yield Group(
         "flags",
         "conditions of this turn",
         ("discarded", "played", "passed", "lent", "ending"),
-        lambda now: (
-            now.state.turn.discarded, now.state.turn.played, now.state.turn.passed, now.state.turn.lent,
-            now.state.turn.last is not None,
-        ),
-    )  # fmt: skip
-    yield Facts(
+        lambda now: (*_FLAGS(now.state.turn), now.state.turn.last is not None),
+    )
+    yield Group(
         "to come",
         "turns left after this one, once the end is triggered",
-        ("",),
+        ALONE,
         lambda now: (now.state.turn.last or 0,),
         9,
     )
-    yield Facts("idle", "turns in a row without a card", ("",), lambda now: (now.state.turn.idle,), STALEMATE)
-    yield Facts(
+    yield Group("idle", "turns in a row without a card", ALONE, lambda now: (now.state.turn.idle,), STALEMATE)
+    yield Group(
         "destroyed",
         "destroyed pieces credited to the seat on turn",
         tuple(f"{side} {rank}" for side in colours for rank in RANKS),
         lambda now: (now.state.turn.destroyed.count((colour, rank)) for colour in now.colours for rank in ANY_RANK),
         99,
     )
-    yield Facts(
+    yield Group(
         "possessed", "colour whose pieces count as those of the seat on turn", colours,
         lambda now: _is_one(range(len(now.colours)), now.side(now.state.turn.possessed)),
     )  # fmt: skip
-    yield Facts(
+    yield Group(
         "program",
         "kind of the innermost pending effect",
         parts,
         lambda now: _is_in(parts, (now.frame.program.part,) if now.state.frames else ()),
     )
-    yield Facts("step", "position in its program", ("",), lambda now: (now.frame.pc,), 99)
-    yield Facts("under way", "number of nested programs", ("",), lambda now: (len(now.state.frames),), 9)
-    yield Facts(
+    yield Group("step", "position in its program", ALONE, lambda now: (now.frame.pc,), 99)
+    yield Group("under way", "number of nested programs", ALONE, lambda now: (len(now.state.frames),), 9)
+    yield Group(
         "direction", "direction of the last move or aim", DIRECTIONS, lambda now: _is_one(range(8), now.frame.direction)
     )
 
 
-def _seat_facts(config: GameConfig) -> Iterator[Facts]:
+def _seat_facts(config: GameConfig) -> Iterator[Group]:
     seats, colours = SIDES[: config.seats], SIDES[: config.colours]
-    yield Facts("score", "points", seats, lambda now: (score(now.state, seat) for seat in now.seats), 999, -99)
-    yield Facts("beings", "beings in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.beings)), 99)
-    yield Facts("legends", "legends in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.legends)), 99)
-    yield Facts("flares", "flares in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.flares)), 99)
-    yield Facts(
+    yield Group("score", "points", seats, lambda now: (score(now.state, seat) for seat in now.seats), 999, -99)
+    yield Group("beings", "beings in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.beings)), 99)
+    yield Group("legends", "legends in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.legends)), 99)
+    yield Group("flares", "flares in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.flares)), 99)
+    yield Group(
         "in deck", "cards left in the own deck", seats, lambda now: now.of_seats(lambda seat: len(seat.deck)), 99
     )
-    yield Facts(
+    yield Group(
         "fewer", "actions that the next turn has fewer", seats, lambda now: now.of_seats(lambda seat: seat.fewer)
     )
-    yield Facts(
+    yield Group(
         "stasis",
         "the piece that lies on a pending being",
         tuple(f"{seat} holds {side} {rank}" for seat in seats for side in colours for rank in RANKS),
@@ -353,14 +344,14 @@ def _seat_facts(config: GameConfig) -> Iterator[Facts]:
             for rank in ANY_RANK
         ),
     )
-    yield Facts(
+    yield Group(
         "supply",
         "pieces off the board",
         tuple(f"{side} {kind}" for side in colours for kind in ("two-faced", "legendary")),
         lambda now: (now.state.board.supply(colour, rank) for colour in now.colours for rank in (COMMON, LEGENDARY)),
         99,
     )
-    yield Facts(
+    yield Group(
         "decks",
         "cards left in the shared decks",
         ("legends", "flares", "tasks"),
@@ -369,7 +360,7 @@ def _seat_facts(config: GameConfig) -> Iterator[Facts]:
     )
 
 
-def _card_facts(config: GameConfig) -> Iterator[Facts]:
+def _card_facts(config: GameConfig) -> Iterator[Group]:
     cards, seats = config.cards, SIDES[: config.seats]
     beings, legends, flares = config.beings, cards.legends, tuple(cards.flares)
     own = tuple(card for card in beings if card not in legends)
@@ -377,26 +368,26 @@ def _card_facts(config: GameConfig) -> Iterator[Facts]:
     warps = tuple(card for card in beings if card in cards.warps)
     every, common = (*beings, *flares), (*legends, *flares)
 
-    def lying(name: str, meaning: str, of: tuple[str, ...], where: Callable[[Seat], Container[str]]) -> Facts:
-        return Facts(
+    def lying(name: str, meaning: str, of: tuple[str, ...], where: Callable[[Seat], Container[str]]) -> Group:
+        return Group(
             name,
             meaning,
             tuple(f"{seat} {card}" for seat in seats for card in of),
             lambda now: chain.from_iterable(_is_in(of, where(now.state.seats[seat])) for seat in now.seats),
         )
 
-    yield Facts("hand", "the seat's own cards", every, lambda now: _is_in(every, now.state.seats[now.own].hand))
-    yield Facts(
+    yield Group("hand", "the seat's own cards", every, lambda now: _is_in(every, now.state.seats[now.own].hand))
+    yield Group(
         "returned", "cards that will go under decks, if the seat knows them", every,
         lambda now: _is_in(every, now.state.turn.returned),
     )  # fmt: skip
-    yield Facts("card", "the card of the pending effect", every, lambda now: _is_one(every, now.frame.card))
-    yield Facts(
+    yield Group("card", "the card of the pending effect", every, lambda now: _is_one(every, now.frame.card))
+    yield Group(
         "summoned", "beings summoned this turn", beings,
         lambda now: _is_in(beings, [arrival.card for arrival in now.state.turn.summoned]),
     )  # fmt: skip
     yield lying("discarded", "cards on the discard pile of a seat", own, lambda seat: seat.discard)
-    yield Facts(
+    yield Group(
         "spent", "legends and flares on the shared discard piles", common,
         lambda now: _is_in(common, now.state.legends.discard + now.state.flares.discard),
     )  # fmt: skip
@@ -404,28 +395,28 @@ def _card_facts(config: GameConfig) -> Iterator[Facts]:
         yield lying("frozen", "card in the frozen slot of a seat", frozen, lambda seat: (seat.frozen,))
     if warps:
         yield lying("pending", "pending being of a seat", warps, lambda seat: (seat.pending,))
-        yield Facts(
+        yield Group(
             "warped", "cards whose warp was played this turn", warps, lambda now: _is_in(warps, now.state.turn.warped)
         )
 
 
-def _task_facts(config: GameConfig) -> Iterator[Facts]:
+def _task_facts(config: GameConfig) -> Iterator[Group]:
     tasks, seats = tuple(config.cards.tasks), SIDES[: config.seats]
-    yield Facts("open task", "tasks that may be claimed", tasks, lambda now: _is_in(tasks, now.state.tasks.current))
-    yield Facts("next task", "the task that comes next", tasks, lambda now: _is_one(tasks, now.state.tasks.next))
-    yield Facts(
+    yield Group("open task", "tasks that may be claimed", tasks, lambda now: _is_in(tasks, now.state.tasks.current))
+    yield Group("next task", "the task that comes next", tasks, lambda now: _is_one(tasks, now.state.tasks.next))
+    yield Group(
         "claimed", "tasks claimed by a seat", tuple(f"{seat} {task}" for seat in seats for task in tasks),
         lambda now: chain.from_iterable(_is_in(tasks, now.state.seats[seat].claimed) for seat in now.seats),
     )  # fmt: skip
 
 
-def _melee_facts(config: GameConfig) -> Iterator[Facts]:
+def _melee_facts(config: GameConfig) -> Iterator[Group]:
     pairs = tuple(f"{seat} in {side}" for seat in SIDES[: config.seats] for side in SIDES[: config.colours])
-    yield Facts(
+    yield Group(
         "points", "points of a seat in a colour", pairs,
         lambda now: (now.state.seats[seat].by_colour[colour] for seat in now.seats for colour in now.colours), 99,
     )  # fmt: skip
-    yield Facts(
+    yield Group(
         "improvised", "colours that a seat has improvised with", pairs,
         lambda now: (
             float(colour in now.state.seats[seat].improvised) for seat in now.seats for colour in now.colours
