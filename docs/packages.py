@@ -135,7 +135,7 @@ def srcinfo(pkgbuild: str) -> str:
 def icon() -> str:
     """Return the icon as SVG: a pattern of the game's own pieces on nine squares."""
     from tashkalar.engine import Rank
-    from tashkalar.exports.svg import HALF, PITCH, SIDE, svg_document, token
+    from tashkalar.exports.drawing import HALF, PITCH, SIDE, svg_document, token
 
     edge, pieces = 10, {(0, 0): 0, (1, 1): 0, (2, 2): 0, (2, 0): 1, (0, 2): 1}
     kinds = {(2, 1): "green", (0, 1): "red"}

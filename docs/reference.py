@@ -40,6 +40,7 @@ _INTERNAL = {
     "testing": "course mutations received",
 }
 LEFT_OUT = (
+    *("tashkalar.exports.drawing", "tashkalar.envs.core", "tashkalar.envs.game_point", "tashkalar.envs.picture"),
     *(f"hotseat.{name}" for name in ("ai", "arena", "browser", "cli", "codec", "remote", "text_ui", "tui", "util")),
     *(f"hotseat.{package}.{name}" for package, names in _INTERNAL.items() for name in names.split()),
 )

@@ -15,7 +15,8 @@ from open_spiel.python.observation import make_observation
 from tashkalar import cards
 from tashkalar.engine import Decision, IllegalOption, apply, decision, events_for_seat, setup, view
 from tashkalar.envs import openspiel
-from tashkalar.envs.openspiel import NAME, GamePoint, TashKalarGame, TashKalarState
+from tashkalar.envs.game_point import GamePoint
+from tashkalar.envs.openspiel import NAME, TashKalarGame, TashKalarState
 from tests.engine.test_view import THAWING
 from tests.envs import playthrough
 

@@ -15,7 +15,7 @@ import pytest
 
 from hotseat.cli.saved import EXPORTS, KEY, PNG
 from tashkalar.engine import Outcome, decision, determinize, digest, setup, view
-from tashkalar.exports import svg, webpage
+from tashkalar.exports import drawing, webpage
 from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.game_types import Replay, Session
 from tashkalar.text import ascii_board
@@ -193,7 +193,7 @@ def test_the_picture_shows_the_position_at_the_cursor(replay: Replay) -> None:
 
 
 def test_four_owners_have_four_shapes() -> None:
-    shapes = {re.sub(r'class="\S+"', "", svg.shape(colour, 0, 0, 15)) for colour in range(4)}
+    shapes = {re.sub(r'class="\S+"', "", drawing.shape(colour, 0, 0, 15)) for colour in range(4)}
     assert len(shapes) == 4
 
 

@@ -19,11 +19,7 @@ if TYPE_CHECKING:
 
 
 def rgb_array(state: GameState) -> NDArray[np.uint8]:
-    """Return the picture of a position, without hands, in the shape (height, width, 3).
-
-    Args:
-        state: the position.
-    """
+    """Return the picture of a position, without hands, in the shape (height, width, 3)."""
     document = svg.svg(Replay(TashKalar(state.table.cards), state, ()))
     with Image.open(io.BytesIO(rasterize.png(document, 1))) as picture:
         return np.asarray(picture.convert("RGB"))

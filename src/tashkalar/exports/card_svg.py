@@ -7,7 +7,7 @@ from hotseat.util.text_utils import count
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Being, Catalogue, Flare, Rank, Task
-from tashkalar.exports.svg import PITCH, SIDE, svg_document, svg_text, token
+from tashkalar.exports.drawing import PITCH, SIDE, svg_document, svg_text, token
 from tashkalar.text.shared_phrases import RANKS
 
 WIDTH, MARGIN = 380, 20

@@ -15,6 +15,7 @@ from tashkalar.engine import Decision, GameState, Outcome, Piece, score
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of, points_in
 from tashkalar.engine.geometry import NAMES, SQUARES, squares
+from tashkalar.exports import drawing as draw
 from tashkalar.exports import svg
 from tashkalar.game_types import Replay
 from tashkalar.text import ascii_board
@@ -92,16 +93,22 @@ def _subtitle(replay: Replay) -> str:
 
 def _board(start: GameState) -> Iterator[str]:
     """Yield the tiles of the board and the tokens of all colours and ranks; the script places them by the data."""
-    yield f'<svg id="board" viewBox="0 0 {svg.WIDTH} {svg.HEIGHT}" role="img" aria-label="{escape(_("The arena"))}">'
-    pieces = [Piece(colour, rank) for colour in range(start.table.colours) for rank in svg.RADII]
-    tokens = (f'<g id="p{piece}">{"".join(svg.token(*piece, 0, 0))}</g>' for piece in pieces)
+    yield f'<svg id="board" viewBox="0 0 {draw.WIDTH} {draw.HEIGHT}" role="img" aria-label="{escape(_("The arena"))}">'
+    pieces = [Piece(colour, rank) for colour in range(start.table.colours) for rank in draw.RADII]
+    tokens = (f'<g id="p{piece}">{"".join(draw.token(*piece, 0, 0))}</g>' for piece in pieces)
     yield f"<defs>{''.join(tokens)}</defs>"
-    yield from svg.edges()
+    yield from draw.edges()
     for square in SQUARES:
-        x, y = svg.corner(square)
-        parts = [*svg.tile(square, start.table.form), svg.frame("fresh", square), "<g>", *svg.gateway(square), "</g>"]
-        use = f'<use x="{x + svg.HALF}" y="{y + svg.HALF}"/>'
-        elements = "".join(["<title></title>", *parts, use, *svg.colour_letter(square)])
+        x, y = draw.corner(square)
+        parts = [
+            *draw.tile(square, start.table.form),
+            draw.frame("fresh", square),
+            "<g>",
+            *draw.gateway(square),
+            "</g>",
+        ]
+        use = f'<use x="{x + draw.HALF}" y="{y + draw.HALF}"/>'
+        elements = "".join(["<title></title>", *parts, use, *draw.colour_letter(square)])
         yield f'<g id="{NAMES[square]}" class="square">{elements}</g>'
     yield "</svg>"
 
@@ -133,7 +140,7 @@ def _players(replay: Replay) -> Iterator[str]:
 
 def _badge(colour: int) -> str:
     """Return the shape of a colour as an image of the size of a letter."""
-    return f'<svg class="badge" viewBox="-12 -12 24 24" aria-hidden="true">{svg.shape(colour, 0, 0, 8)}</svg>'
+    return f'<svg class="badge" viewBox="-12 -12 24 24" aria-hidden="true">{draw.shape(colour, 0, 0, 8)}</svg>'
 
 
 def _curve(replay: Replay) -> Iterator[str]:
@@ -160,7 +167,7 @@ def _curve(replay: Replay) -> Iterator[str]:
         line = " ".join(f"{width * i / last:.0f},{down(points)}" for i, points in enumerate(scores[colour]))
         yield f'<polyline class="line-{colour + 1}" points="{line}"/>'
     for colour, y in enumerate(_spread([down(course[-1]) for course in scores], height)):
-        yield f'{svg.shape(colour, width + 12, y, 4)}<text class="end" x="{width + 22}" y="{y + 4}">'
+        yield f'{draw.shape(colour, width + 12, y, 4)}<text class="end" x="{width + 22}" y="{y + 4}">'
         yield f"{scores[colour][-1]}</text>"
     yield "</svg></figure>"
 
