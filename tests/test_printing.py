@@ -52,7 +52,7 @@ ALLOWED = {
     ("hotseat/cli/__init__.py", "sys.stdout"): "tested and set up",
     ("hotseat/cli/batch_options.py", "rich.console.Console"): "shows a SafeRich",
     ("hotseat/cli/logs.py", "sys.stdout"): "its encoding",
-    ("hotseat/cli/engine.py", "sys.stdout"): "JSON in ASCII, for programs",
+    ("hotseat/cli/game_commands.py", "sys.stdout"): "JSON in ASCII, for programs",
     ("hotseat/play/guard.py", "os.write"): "a pipe",
     ("hotseat/ai/__main__.py", "traceback.print_exception"): "to the process that has started this one",
     ("hotseat/testing/__main__.py", "sys.stdout"): "JSON in ASCII, to the process that has started this one",

@@ -35,7 +35,7 @@ NAMES: dict[str, str] = {
     "tashkalar.cli.balance:balance": OWN,
     "tashkalar.plugin:TashKalar.load_with_packs": "card files and packs",
     "hotseat.cli.common:need_terminal": "environment",
-    "hotseat.cli.engine:engine": "line protocol",
+    "hotseat.cli.game_commands:engine": "line protocol",
     "hotseat.cli.invitation_input:_more_lines": "invitations",
     "hotseat.cli.invitation_input:_no_echo": "invitations",
     "hotseat.cli.invitation_input:_readline": "invitations",

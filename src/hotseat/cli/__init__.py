@@ -72,12 +72,8 @@ def _run(program: click.Command) -> int:
         code = program.main(words, identity.current().name, standalone_mode=False)
         sys.stdout.flush()
         return code or 0
-    except click.UsageError as error:
-        return _failed(language_options.usage_message(error), code=error.exit_code)
-    except terminal.ErrorLines as error:
-        return _failed(*error.lines, code=error.exit_code)
     except click.ClickException as error:
-        return _failed(error.format_message(), code=error.exit_code)
+        return _failed(*language_options.error_lines(error), code=error.exit_code)
     except click.Abort as abort:  # click's own form of KeyboardInterrupt
         return _interrupted(abort.__cause__)
     except KeyboardInterrupt:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hotseat.cli import shell_completion
+from hotseat.cli import language_options, shell_completion
 from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -47,6 +47,12 @@ class GameOption(click.Option):
             context.params.setdefault("chosen", {})[self.key] = self.flag if self.is_flag else parsed
 
 
+def _behind_game(params: list[click.Parameter], options: Sequence[GameOption]) -> list[click.Parameter]:
+    """Return parameters with the options of a game behind --game, or in front without --game."""
+    at = next((at for at, each in enumerate(params, 1) if each.name == "kind"), 0)
+    return [*params[:at], *options, *params[at:]]
+
+
 class GameCommand(click.Command):
     """A command that starts games, with the options of the game of --game, or of the program's own."""
 
@@ -56,14 +62,13 @@ class GameCommand(click.Command):
 
     def add_own(self, declared: Iterable[CommandOption]) -> None:
         """Add the options of the program's own game, behind --game."""
-        at = next((at for at, each in enumerate(self.params, 1) if each.name == "kind"), 0)
-        self.params[at:at] = self.own_options(declared)
+        self.params = _behind_game(self.params, self.own_options(declared))
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
         """Parse the command line; raise UsageError if it is wrong, or the game lacks an option."""
         from hotseat.cli import plugins
 
-        kind = _named_game(args)
+        kind, _place = language_options.find_option(args, "--game")
         if kind in ("", plugins.own()):
             return super().parse_args(context, args)
         try:
@@ -87,8 +92,7 @@ class GameCommand(click.Command):
         known, others = super().get_params(context), context.meta.get(OTHERS)
         if others is None:
             return known
-        at = next((at for at, each in enumerate(known, 1) if each.name == "kind"), 0)
-        return [*known[:at], *others, *(each for each in known[at:] if not isinstance(each, GameOption))]
+        return _behind_game([each for each in known if not isinstance(each, GameOption)], others)
 
 
 class ArenaCommand(GameCommand):
@@ -112,15 +116,3 @@ class FilterCommand(GameCommand):
 def with_defaults(game: Game[Any, Any, Any, Any], chosen: Json) -> Json:
     """Return the settings that options give, with the first value of each option that isn't given."""
     return {each.key: each.values[0] for each in game.command_options if each.values} | chosen
-
-
-def _named_game(args: Sequence[str]) -> str:
-    """Return the value of --game among words, "" if there is none."""
-    words = iter(args)
-    for word in words:
-        option, sign, value = word.partition("=")
-        if word == "--":
-            break
-        if option == "--game":
-            return value if sign else next(words, "")
-    return ""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import gettext as standard
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 import click
 
 from hotseat.cli import examples
-from hotseat.util import i18n
+from hotseat.util import i18n, terminal
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, ngettext
 
@@ -28,14 +28,18 @@ def translate_click() -> None:
                     setattr(module, attribute, ours)
 
 
-def usage_message(error: click.UsageError) -> str:
-    """Return click's message about wrong usage in one line, with the full stops and spaces of the player's language."""
+def error_lines(error: click.ClickException) -> Sequence[str]:
+    """Return the message of an error; click's about wrong usage in one line, with stops in the player's language."""
     from hotseat.util.text_utils import join_sentences, with_period
 
+    if isinstance(error, terminal.ErrorLines):
+        return error.lines
+    if not isinstance(error, click.UsageError):
+        return [error.format_message()]
     text, stop = " ".join(error.format_message().split()), with_period("")
     if isinstance(error, click.MissingParameter):
         text = re.sub(r"\.(?= |$)", stop, text, count=1)
-    return join_sentences(*re.split(rf"(?<={re.escape(stop)}) ", text)) if stop != "." else text
+    return [join_sentences(*re.split(rf"(?<={re.escape(stop)}) ", text)) if stop != "." else text]
 
 
 class Formatter(click.HelpFormatter):
@@ -94,13 +98,19 @@ def chosen_language() -> str:
     return given
 
 
+def find_option(words: Sequence[str], name: str) -> tuple[str, slice]:
+    """Return the value of an option among words, and the place of both; "" and an empty place without the option."""
+    for at, word in enumerate(words[: words.index("--") if "--" in words else None]):
+        option, sign, value = word.partition("=")
+        if option == name and (sign or at + 1 < len(words)):
+            return (value, slice(at, at + 1)) if sign else (words[at + 1], slice(at, at + 2))
+    return "", slice(0, 0)
+
+
 def early_lang_option(words: list[str]) -> list[str]:
     """Move --lang to the front of a command line, so that also a --help before it is translated."""
-    for at, word in enumerate(words[: words.index("--") if "--" in words else None]):
-        until = at + (1 if "=" in word else 2)
-        if word.partition("=")[0] == "--lang" and until <= len(words):
-            return [*words[at:until], *words[:at], *words[until:]]
-    return words
+    _language, at = find_option(words, "--lang")
+    return [*words[at], *words[: at.start], *words[at.stop :]]
 
 
 def lang_option() -> click.Option:

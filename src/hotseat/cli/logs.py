@@ -18,7 +18,7 @@ from pathlib import Path
 
 import click
 
-from hotseat.cli.common import CrashContext
+from hotseat.cli.common import AnyGame, CrashContext
 from hotseat.util import file_systems, identity, paths, safe_io, secrets, terminal
 from hotseat.util.faults import text_of_failure
 from hotseat.util.i18n import gettext as _
@@ -61,7 +61,7 @@ def start_log(context: click.Context) -> None:
 
 def report_crash(error: BaseException) -> None:
     """Write a report of an unexpected error, and print one line with its path."""
-    cause, game = (error.cause, error) if isinstance(error, CrashContext) else (error, None)
+    cause, game = (error.cause, error.game) if isinstance(error, CrashContext) else (error, None)
     stack = secrets.redact("".join(traceback.format_exception(cause)))
     for line in stack.splitlines():
         LOG.info("%s", line)
@@ -82,22 +82,28 @@ def _brief(error: BaseException) -> str:
     return f"{name}: {why[:200]}" if why else name
 
 
-def _comfort(game: CrashContext | None) -> str:
+def _comfort(game: AnyGame | None) -> str:
     """Return a text that says whether the open game is saved; "" if no game was played."""
-    if game is None or not game.played:
+    from hotseat.play.session import Session
+
+    if not isinstance(game, Session):
         return ""
-    if game.unsaved and not game.kept:
-        return _("the game is not saved ({why})").format(why=game.unsaved)
-    if game.unsaved:
+    if not game.save_error:
+        return _("nothing confirmed is lost; the next start offers to resume the game")
+    message = _("the game is not saved ({why})")
+    if game.is_resumable:
         message = _("the last decisions are not saved ({why}); the next start offers to resume from the last saved one")
-        return message.format(why=game.unsaved)
-    return _("nothing confirmed is lost; the next start offers to resume the game")
+    return message.format(why=game.save_error)
 
 
-def _reported(cause: BaseException, game: CrashContext | None, stack: str) -> Path:
+def _reported(cause: BaseException, game: AnyGame | None, stack: str) -> Path:
     """Write the report of a crash, and return its file."""
-    path = _new_file("crash")
-    record = [("record", game.path), ("ply", game.ply), ("unsaved", game.unsaved or "nothing")] if game else []
+    from hotseat.play.session import Session
+
+    path, record = _new_file("crash"), list[tuple[str, object]]()
+    if game is not None:
+        ply, unsaved = (len(game.steps), game.save_error) if isinstance(game, Session) else (game.ply, "")
+        record = [("record", game.path), ("ply", ply), ("unsaved", unsaved or "nothing")]
     facts = [("what", _brief(cause)), *_facts(), *record]
     lines = [
         *(safe_io.escape(secrets.redact(f"{name:10} {value}")) for name, value in facts),

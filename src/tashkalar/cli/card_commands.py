@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hotseat.cli import common, player_options, plugins
+from hotseat.cli import common, language_options, player_options, plugins
 from hotseat.util import terminal
 from tashkalar import gettext as _
 from tashkalar.cli import completers, own_cards
@@ -122,7 +122,7 @@ def _watch(files: Sequence[Path]) -> None:
             try:
                 terminal.print_lines(*_verdict(files, own_cards.cards_of(files, packs=False)))
             except click.ClickException as fault:
-                terminal.print_lines(*getattr(fault, "lines", [fault.format_message()]))
+                terminal.print_lines(*language_options.error_lines(fault))
             sys.stdout.flush()
         sleep(LOOK)
 

@@ -1,14 +1,17 @@
-"""The command `learn`: the lessons."""
+"""`learn`, `rules` and `engine`: the lessons of a game, its rules by topic, and its protocol for bots and tools."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from hotseat.cli import common, player_options, plugins, shell_completion
 from hotseat.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
+from hotseat.util import i18n, terminal
 from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -54,3 +57,28 @@ def _found(text: str, lessons: Sequence[Lesson]) -> str:
         return ids[found]
     message = _("there is no lesson {name}; lessons: {known}")
     raise click.UsageError(message.format(name=repr(text), known=", ".join(ids)))
+
+
+@click.command()
+@click.argument("words", metavar="[TOPIC]...", nargs=-1)
+@player_options.game_option("Another installed game.")
+def rules(words: tuple[str, ...], kind: str | None) -> None:
+    """Run the command `rules`."""
+    from hotseat.text_ui.text_renderer import describe_topic
+
+    game = plugins.require_game(kind or "")
+    if not (topics := game.topics()):
+        raise click.UsageError(_("{game} has no rules by topic").format(game=game.name))
+    terminal.print_lines(*describe_topic(topics, " ".join(words)))
+
+
+@click.command()
+@player_options.game_option("Another installed game.")
+@common.own_cards
+def engine(kind: str | None, files: Sequence[Path]) -> None:
+    """Run the command `engine`."""
+    from hotseat.play.protocol import serve_game
+
+    i18n.set_language(i18n.ENGLISH)  # output for programs doesn't depend on the user's language
+    game = plugins.require_game(kind or "", files)
+    serve_game(sys.stdin.buffer, sys.stdout.buffer, lambda: game)
