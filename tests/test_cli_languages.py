@@ -24,6 +24,7 @@ TYPED = re.compile(r"--?[a-z-]+|`[^`]*`|'[^']*'|[A-Z]{2,}")
 IDS = {
     *(part for lesson in load_lessons() for part in lesson.id.split("-")),
     *(part for school in load().schools for part in school.split("-")),
+    *(part for card in load().beings for part in card.split("-")),
     *(part for puzzle in collection() for part in puzzle.name.split("-")),
     *(part for form in OPTIONS[0].values for part in form.split("-")),
     *(part for word in tashkalar.words.values() for part in re.findall(r"\w+", word)),

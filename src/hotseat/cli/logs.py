@@ -15,13 +15,17 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from hotseat.cli.common import AnyGame, CrashContext
+from hotseat.cli.common import CrashContext
 from hotseat.util import file_systems, identity, paths, safe_io, secrets, terminal
 from hotseat.util.faults import text_of_failure
 from hotseat.util.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from hotseat.cli.common import AnyGame
 
 LOG = logging.getLogger("hotseat")
 """The logger of the framework, the parent of each module's; its messages go nowhere until `start_log` runs."""
