@@ -16,7 +16,6 @@ class Choice(NamedTuple):
 
     turn: int
     seat: int
-    """The deciding seat, from 0."""
     played: str
     """The text of the option in the game."""
     chosen: str

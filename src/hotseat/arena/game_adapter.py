@@ -23,12 +23,10 @@ class ArenaGame:
     def __init__(self, game: Game[Any, Any, Any, Any], own: Game[Any, Any, Any, Any] | None = None) -> None:
         self.game, self.own = game, own
         self.options = game.setup_options()
-        """The choices for a new game."""
         builtin_players = registry.builtin_players(game)
         self.edition = builtin_players.version
         """The version of the built-in players."""
         self.players: Mapping[str, Entrant] = registry.makers(game.id, builtin_players)
-        """The built-in players by name."""
 
     def form(self, form: str) -> FormChoice:
         """Return a form. Raise ValueError if the game has no such form."""

@@ -40,7 +40,6 @@ class Row(NamedTuple):
     deal: int
     """The index of the deal in the meeting, from 0."""
     seed: int
-    """The seed of the game."""
     game: int
     """The index of the game in the deal, from 0; from game to game the players move on by one side."""
     seat: int
@@ -54,7 +53,6 @@ class Row(NamedTuple):
     share: float = 0.0
     """1 for a win, an equal share if several sides have won, 0 for a loss."""
     ending: str = ""
-    """The reason that the game ended, as text."""
     turns: int = 0
     """The number of turns of the game, of all seats."""
     answers: int = 0
@@ -79,7 +77,6 @@ class DealResult(NamedTuple):
     """The result of one game of a deal."""
 
     rows: tuple[Row, ...]
-    """The rows of the game, by seat."""
     record: bytes
     """The content of the record file; empty if no records are wanted."""
 

@@ -92,7 +92,6 @@ class TournamentPlan(NamedTuple):
 
     meetings: tuple[Meeting, ...]
     game: str
-    """The id of the game."""
     seed: int
     """The first seed: deal n of every meeting has this seed plus n, which also seeds the players."""
     cards: str
@@ -102,7 +101,6 @@ class TournamentPlan(NamedTuple):
     seconds: float
     """The time limit of a program's decision, in seconds."""
     records: bool
-    """Whether the games are recorded."""
     deals: int = 1
     """The number of deals in a shard; the number changes only the files."""
 

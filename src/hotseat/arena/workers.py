@@ -35,7 +35,6 @@ class Workers:
 
     executor: Executor
     count: Callable[[], int]
-    """Returns the current number of workers."""
 
 
 def play_shard(

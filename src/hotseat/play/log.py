@@ -15,7 +15,6 @@ class LogEntry(NamedTuple, Generic[S, Q, R, E]):
     """The step with all that is hidden."""
     seat: int | None
     open: bool
-    """Whether all hands are shown."""
 
     @property
     def step(self) -> Step[S, E]:

@@ -11,7 +11,6 @@ from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import join_sentences
 
 UNDO, DRAW, REMATCH = "undo", "draw", "rematch"
-"""The kinds of proposals."""
 PROPOSALS: Mapping[str, str] = {
     UNDO: gettext_noop("{name} asks to take back the last decision."),
     DRAW: gettext_noop("{name} offers a draw."),
@@ -21,9 +20,7 @@ PROPOSALS: Mapping[str, str] = {
 LONGEST_LINE = 200
 """The maximum length of a message to the other players, in characters."""
 KEPT = 100
-"""The number of latest messages that are kept."""
 LineT = TypeVar("LineT")
-"""The type of a message."""
 
 
 class Participant(NamedTuple):
@@ -41,7 +38,6 @@ class Proposal(NamedTuple):
     """Something that a player proposes, and that happens if all other participants agree."""
 
     number: int
-    """The number of the proposal, from 1."""
     kind: str
     """A key of `PROPOSALS`."""
     seat: int
@@ -54,7 +50,6 @@ class Said(NamedTuple):
     """A message of a player to the other players."""
 
     seat: int
-    """The seat, from 0."""
     text: str
     """One line of printable characters."""
 
@@ -63,13 +58,11 @@ class Presence(NamedTuple):
     """The knowledge that all machines share about the players at one time."""
 
     seats: tuple[Participant, ...]
-    """The players, by seat."""
     deciding: int = -1
     """The seat whose time runs, from 0; -1 for none."""
     watching: int = 0
     """The number of connected spectators."""
     proposal: Proposal | None = None
-    """The pending proposal; None if there is none."""
     declined: int = 0
     """The number of the proposal that was declined last; 0 if none was."""
 

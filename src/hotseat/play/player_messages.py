@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 PROTOCOL = 2
-"""The version of the protocol."""
 OPTIONS = ("cards",)
 """The options that a bot may ask for in its hello."""
 

@@ -47,7 +47,6 @@ PARTING = 1.0
 FAREWELL = 5.0
 """The time in seconds that a program which has said hello has after the end of its input."""
 CANT_START = gettext_noop("{name} can't be started: {why}")
-"""The message for a program that can't be started, marked for translation."""
 HURRY: Json = {"do": "hurry"}
 """The message that makes a searching program move at once; sent only to programs that report their progress."""
 
@@ -121,7 +120,6 @@ class Program:
         self._urgency_sent = False
         """Whether the program has received the message to move at once."""
         self._input_closed = False
-        """Whether the program has closed its input."""
         self._lock = Lock()
         """The lock that `stop` holds, so that only one call stops the program."""
         self._stopped = False
@@ -137,7 +135,6 @@ class Program:
         """The message `new` of the game that the program plays; None if no game was announced."""
         self._extras: Mapping[str, Callable[[], object]] = {}
         self._games = 0
-        """The number of games announced so far."""
         self._is_deciding = False
         """Whether a request waits for an answer."""
         self.introduction: player_messages.HelloPart | None = None

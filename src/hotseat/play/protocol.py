@@ -61,7 +61,6 @@ class GameMoment(NamedTuple, Generic[S, Q, R]):
     """A state with its pending decision or its outcome."""
 
     state: S
-    """The whole state."""
     decision: Q | R
     """The pending decision, or the outcome of a game that is over."""
 

@@ -8,7 +8,6 @@ from datetime import datetime
 from pathlib import Path
 
 SUFFIX = ".tkr"
-"""The suffix of a record."""
 
 
 def new_path(folder: Path, names: Sequence[str], now: datetime) -> Path:

@@ -15,7 +15,6 @@ from hotseat.util.i18n import gettext as _
 VERSION = 4
 """The version of the file format that is written; all earlier ones can be read."""
 ID = re.compile("[a-z0-9-]{1,60}")
-"""The pattern of a game's id."""
 MOST = 10**6
 """The upper limit of counts in a record; real counts are far smaller."""
 LONGEST_NAME = 100
@@ -44,15 +43,12 @@ class Header(NamedTuple):
     entry: Entry
     """The whole decoded line, with the keys that only the game plugin understands."""
     game: str
-    """The id of the game."""
     names: tuple[str, ...]
-    """The players' names, by seat."""
     started: str
     """The time when the game started, in ISO format."""
     parent: Parent | None = None
     """The game from which this one was forked, if any."""
     version: int = VERSION
-    """The version of the file format."""
     players: tuple[PlayerSpec, ...] = ()
     """The player of each seat at the start of the game."""
 

@@ -37,7 +37,6 @@ class History(Generic[S, Q, R, E]):
         """The steps that stand; undone steps aren't in the list."""
         self._undone: list[Step[S, E]] = []
         self.agreed: AgreedDraw | None = None
-        """The draw to which the players have agreed; None if there is none."""
         self.decision: Q | R = game.decision(start)
         """The pending decision, or the outcome of the game."""
 

@@ -13,9 +13,7 @@ from typing import NamedTuple
 START, START_DEVIATION = 1500.0, 350.0
 """The rating and the deviation of a player without results."""
 LEAST_DEVIATION = 45.0
-"""The lower bound of a deviation."""
 LOWEST, HIGHEST = 100.0, 4000.0
-"""The bounds of a rating."""
 Q = math.log(10) / 400
 
 

@@ -57,9 +57,7 @@ def play_entry(step: Step[S, E]) -> Entry:
 
 
 UNDO: Entry = {"undo": 1}
-"""The line for an undo of the last step."""
 DRAW: Entry = {"agreed": "draw"}
-"""The line for a draw to which the players have agreed."""
 WITH_DRAW = 3
 """The first version of the format that has this line."""
 TIME = "time"

@@ -40,11 +40,8 @@ class SavedGame(NamedTuple):
     """A saved game as the list of games shows it."""
 
     path: Path
-    """The record."""
     game: str = ""
-    """The id of the game plugin."""
     names: tuple[str, ...] = ()
-    """The players' names, by seat."""
     announced: GameSummary = GameSummary()
     """The variant, the sides and the loadouts."""
     turn: int = 0
@@ -67,7 +64,6 @@ class SavedGame(NamedTuple):
     hindrance: str = ""
     """The reason why the game can be viewed but not resumed, as a phrase; "" if it can, or before `with_scores`."""
     parent: Parent | None = None
-    """The game from which this one was forked, if any."""
     player_specs: tuple[PlayerSpec, ...] = ()
     """The current or last player of each seat."""
 
@@ -116,9 +112,7 @@ class GameFilter(NamedTuple):
     """The conditions on a list of saved games. None or "" means no condition; upper and lower case are the same."""
 
     form: str | None = None
-    """The id of the variant."""
     player: str | None = None
-    """The name of a player."""
     kit: str | None = None
     """The id of the loadout of a seat."""
     status: str | None = None

@@ -17,7 +17,6 @@ from hotseat.util.text_utils import after_colon, join_sentences
 
 K = TypeVar("K")
 NO_LEVELS: Mapping[str, int] = {}
-"""No rated levels."""
 COUNTS = (gettext_noop("games"), gettext_noop("won"), gettext_noop("drawn"))
 """The headings of the counts in a table, marked for translation; the averages follow them."""
 TURNS = gettext_noop("turns")
@@ -30,7 +29,6 @@ class Tally(NamedTuple):
     """The totals of a player or loadout; a game counts once for each of its seats."""
 
     games: int
-    """The number of games played."""
     won: int
     """The number of games won alone."""
     drawn: int
@@ -62,7 +60,6 @@ class Statistics(NamedTuple):
     ratings: dict[str, GlickoRating]
     """The rating of each person who played against a rated level, by name."""
     counted: int
-    """The number of games counted."""
     passed_over: int
     """The number of games left out, as unfinished or broken."""
 

@@ -23,7 +23,6 @@ class MoveEntry(NamedTuple):
     """A decision in a transcript."""
 
     ply: int
-    """The number of the decision, from 1."""
     option: str
     """The text of the option played; "" if it is hidden."""
     text: str
@@ -34,11 +33,9 @@ class TurnEntry(NamedTuple, Generic[S]):
     """A turn in a transcript."""
 
     turn: int
-    """The number of the turn, from 1."""
     name: str
     """The name of the player whose turn it is."""
     sentences: tuple[MoveEntry, ...]
-    """The decisions of the turn."""
     state: S
     """The state after the last decision of the turn."""
 

@@ -46,7 +46,6 @@ PAUSES: tuple[float, ...] = (0.2, 0.5, 1.0, 2.0, 5.0)
 FIRST_ATTEMPTS = 3
 """The number of attempts to reach the host for the first time."""
 CONNECT_SECONDS = 10.0
-"""The time limit of an attempt to connect, in seconds."""
 ANSWER_SECONDS = 20.0
 """The time in seconds in which a host has to send its first message on a connection."""
 SEND_SECONDS = 10.0
@@ -54,13 +53,11 @@ SEND_SECONDS = 10.0
 MOST_QUEUED = 4
 """The number of received frames that wait for their processing; then the connection isn't read any more."""
 MOST_FRAGMENTS = 1000
-"""The maximum number of frames of a message."""
 FRAME_COST = 1 << 13
 """The number of bytes that a frame of any size stands for in the pace of a connection, for pings and the like."""
 PACE_AT_ONCE, PACE_A_SECOND = 16 << 20, 2 << 20
 """The number of bytes that are read of a host at once, and those that are read in a second in the long run."""
 MOST_STEPS = 50_000
-"""The maximum number of steps of a game."""
 LARGEST_GAME = 2 * MAX_OUTBOUND
 """The maximum size of the steps of a game, in bytes of their messages."""
 MOST_RECORDS = 100
@@ -145,13 +142,11 @@ class RemoteSession:
         """Whether the host has refused the last message to the players or proposal."""
         self._unconfirmed: Answer | None = None
         self.names: list[str] = []
-        """The names of the players, by seat."""
         self.steps: list[SeenStep] = []
         """The steps of the game as the seat may see them."""
         self.position: PositionMessage | None = None
         """The current position as the seat may see it; None before the first message."""
         self._sizes: list[int] = []
-        """The size of each step in bytes."""
         self._records = 0
         try:
             self._hello = Hello(

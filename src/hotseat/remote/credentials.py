@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from cryptography import x509
 
 VALID_DAYS = 3650
-"""The validity of a new certificate, in days."""
 
 
 SWAPPED = gettext_noop("--cert needs the certificate and --key its private key; the files seem to be swapped")
@@ -160,7 +159,6 @@ class Credentials(BaseModel):
     chain: str = ""
     """The certificate as PEM; "" where none was needed."""
     key: str = ""
-    """The private key of the certificate as PEM."""
 
     @classmethod
     def new(cls, seats: int) -> "Credentials":

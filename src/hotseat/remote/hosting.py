@@ -47,7 +47,6 @@ class HostOptions(NamedTuple):
     certificate: tuple[Path, Path] | None = None
     """The files of the user's own certificate and its key; None for one that is made when it is needed."""
     spectators: int = 0
-    """The maximum number of spectators."""
     delay: int = 0
     """The number of turns after which spectators see a step."""
 

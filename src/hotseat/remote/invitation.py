@@ -19,13 +19,11 @@ LOOPBACK = "127.0.0.1"
 MAX_SEAT = 64
 """The largest number of a seat in invitations and messages."""
 SECRET_BYTES = 16
-"""The size of a seat's secret, in bytes."""
 SECRET_LENGTH = 22
 """The length of a seat's secret, as base64url without padding."""
 LONGEST = 4096
 """The maximum length of a text with an invitation, in characters; one to `MAX_SEAT` seats has less than half of it."""
 LONGEST_HOST = 253
-"""The maximum length of the name of a host, in characters."""
 FINGERPRINT_BYTES = 16
 """The size of a fingerprint, in bytes: no other certificate with the same 128 bits can be made."""
 
@@ -50,13 +48,10 @@ class Invitation(NamedTuple):
     """An invitation to a seat, or to watch. Its text is secret: its owner may play the seat."""
 
     host: str
-    """The name or address of the host."""
     port: int
-    """The port of the host."""
     seat: int
     """The seat, from 1; 0 for spectators."""
     secret: str
-    """The secret of the seat."""
     fingerprint: str = ""
     """The fingerprint of the host's certificate (`fingerprint_of`); "" for a connection without TLS on one machine."""
 

@@ -35,7 +35,6 @@ class _Received(NamedTuple):
     """The steps and the position that the host sent last to one seat."""
 
     game: int
-    """The number of the game."""
     steps: tuple[SeenStep, ...]
     position: PositionMessage
 

@@ -8,7 +8,6 @@ from hotseat.play.participants import LONGEST_LINE
 from hotseat.remote.invitation import MAX_SEAT
 
 PROTOCOL = 1
-"""The version of the protocol."""
 MAX_INBOUND = 4096
 """The maximum size of a message to the host, in bytes."""
 MAX_OUTBOUND = 1 << 22
@@ -18,11 +17,9 @@ MOST = 1_000_000
 LONGEST_TIME = 1e9
 """The longest time in a message, in seconds."""
 MOST_OPTIONS = 10_000
-"""The maximum number of options of a decision."""
 MOST_LINES = 1_000
 """The maximum number of messages of players that are sent at once."""
 LONGEST_NAME = 40
-"""The maximum length of the name of a client, in characters."""
 TAKEN_OVER = 4001
 """The code with which the host closes a connection when another connection or person takes its seat over."""
 SPECTATOR = 0

@@ -97,7 +97,6 @@ class Shown(NamedTuple):
     seat: int
     """The seat, from 1; 0 for the spectators."""
     names: list[str]
-    """The names of the players, by seat."""
     steps: tuple[SeenStep, ...]
     position: PositionMessage
 

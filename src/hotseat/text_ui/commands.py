@@ -19,7 +19,6 @@ class TextCommand(NamedTuple):
     """A command of the text interface."""
 
     word: str
-    """The word that the user types."""
     more: str
     """The arguments that may follow the word, for the help."""
     help: str

@@ -34,7 +34,6 @@ class LookupCommand(NamedTuple, Generic[S, Q]):
     """A command that prints information and changes nothing."""
 
     word: str
-    """The word that the user types."""
     more: str
     """The arguments that may follow the word, for the help."""
     help: str

@@ -33,7 +33,6 @@ SYNC = gettext_noop(
 """The notices, one for each kind of refusal."""
 
 UNREADABLE = gettext_noop("The folder {folder} can't be read: {why}.")
-"""The notice about a folder."""
 
 _known: set[str] = set()
 """The kinds of refusals of this run, and the folders that can't be read."""

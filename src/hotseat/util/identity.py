@@ -26,7 +26,6 @@ class Identity(NamedTuple):
     title: str = "Hotseat"
     """The name for people."""
     version: str = "0"
-    """The version, as `--version` prints it."""
     game: str = ""
     """The id of the game that is meant if none is named."""
     catalogues: str | os.PathLike[str] = ""

@@ -37,7 +37,6 @@ def log() -> Path:
 
 
 FOLDERS = {"config": config, "data": data, "log": log}
-"""The function for each kind of folder."""
 
 LOCK = ".{program}.lock"
 """The name of the lock file of a folder, but for the program's name."""

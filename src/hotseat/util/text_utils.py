@@ -11,7 +11,6 @@ from hotseat.util.i18n import gettext as _
 SHOWN = 6
 """The maximum number of meanings listed for an ambiguous line."""
 QUOTED = 40
-"""The maximum length of quoted input, in characters."""
 BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
 """The brackets that stand for the first sides of a game, and around the pieces of each."""
 
