@@ -52,7 +52,7 @@ def _loading(session: Session, rounds: int) -> Figure:
 
 
 def _played_again(session: Session) -> None:
-    state = session.start_state
+    state = session.history.start
     for step in session.steps:
         question = decision(state)
         assert not isinstance(question, Outcome)
@@ -62,7 +62,7 @@ def _played_again(session: Session) -> None:
 def _saving(session: Session, path: Path, rounds: int) -> Figure:
     """A whole game written down and synced line by line, the check of each turn included."""
     writer = RecordWriter(path, new=True)
-    states = (session.start_state, *(step.state for step in session.steps))
+    states = (session.history.start, *(step.state for step in session.steps))
     turns = [after.turn.number != before.turn.number for before, after in pairwise(states)]
 
     def save() -> None:
@@ -94,7 +94,7 @@ def _key_press() -> float:
 
 def _jumping(session: Session, rounds: int) -> Figure:
     """Measure jumps between any two steps, and to the next summoning."""
-    replay = Replay(session.game, session.start_state, session.steps)
+    replay = Replay(session.game, session.history.start, session.steps)
     chance = random.Random(1)
 
     def jump() -> None:
@@ -119,7 +119,7 @@ def _kept(form: str, seed: int) -> float:
     gc.collect()
     tracemalloc.start()
     play_on(session, PLIES, chance)
-    replay = Replay(session.game, session.start_state, session.steps)
+    replay = Replay(session.game, session.history.start, session.steps)
     gc.collect()
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -180,7 +180,7 @@ def _peak(how: str, value: Path, rounds: int, spoken: Mapping[str, str]) -> Figu
     """The most memory that a process ever has, as Linux tells it."""
     game = played(FORM, DECISIONS)
     script = repr([step.option for step in game.steps])
-    play = _play("self.run_worker(play_on(self))", game.start_state.seed, "--open-hands")
+    play = _play("self.run_worker(play_on(self))", game.history.start.seed, "--open-hands")
     ours = REPORT + WHOLE.replace("OPTIONS", script) + play
     theirs = REPORT + EMPTY.replace("READY", "report(self)")
 

@@ -79,7 +79,7 @@ def midway(folder: Path | None) -> Session:
     while isinstance(decision := session.history.decision, Decision):
         summons = [option for option in decision.options if option.verb == "summon"]
         if len(session.steps) > PLIES and decision.ask == "action" and len({option.card for option in summons}) > 1:
-            replay = Replay(session.game, session.start_state, session.steps)
+            replay = Replay(session.game, session.history.start, session.steps)
             replay.to_end()
             return Session.fork(replay, folder)
         bold = summons or [option for option in decision.options if option.verb in ("convert", "upgrade")]
@@ -182,7 +182,7 @@ async def at_replay() -> str:
     """Draw a replay in the middle of the same game."""
     with elsewhere():
         session = midway(None)
-        replay = Replay(session.game, session.start_state, session.steps, record="2026-11-21-ada-boris-3f9c")
+        replay = Replay(session.game, session.history.start, session.steps, record="2026-11-21-ada-boris-3f9c")
         async with TashkalarApp(cards.load(), replay=replay, given=GIVEN).run_test(size=HOME) as table:
             await table.press("h", "h", "end", *["left_square_bracket"] * 3, "down")
             return await picture(table)

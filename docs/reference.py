@@ -37,7 +37,7 @@ _INTERNAL = {
     "play": "external_players forced_moves guard log participants player_messages program protocol python_code rematch",
     "plugin": "registry",
     "records": "file_names header history rating record record_lines record_time saved_games stats transcript writer",
-    "testing": "course mutations received",
+    "testing": "course mutations received rules",
 }
 LEFT_OUT = (
     *("tashkalar.exports.drawing", "tashkalar.envs.core", "tashkalar.envs.game_point", "tashkalar.envs.picture"),

@@ -45,7 +45,7 @@ def test_a_game_between_processes_is_the_one_between_objects(
             opponents.play()
     finally:
         opponents.close()
-    assert opponents.session.outcome == outcome
+    assert opponents.session.history.outcome == outcome
 
 
 ENDLESS = """

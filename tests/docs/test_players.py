@@ -75,4 +75,4 @@ def _play_whole_game(catalogue: Catalogue, command: str) -> None:
             opponents.play()
     finally:
         opponents.close()
-    assert opponents.session.outcome is not None
+    assert opponents.session.history.outcome is not None

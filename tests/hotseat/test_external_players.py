@@ -49,7 +49,7 @@ def test_two_programs_play_a_whole_game(tmp_path: Path) -> None:
     with table(bots.bot(tmp_path, bots.FIRST), bots.bot(tmp_path, bots.FIRST)) as opponents:
         to_the_end(opponents)
         assert [step.option for step in opponents.session.steps] == ["take 1"] * 8
-        assert opponents.session.outcome is not None
+        assert opponents.session.history.outcome is not None
 
 
 def test_a_program_is_shown_its_own_view_and_hears_what_has_happened_since(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_who_decides_is_hurried_only_while_it_can_be(tmp_path: Path) -> None:
         opponents.session.play("take 3")
         opponents.session.play("take 3")
         opponents.session.play("take 2")
-        assert opponents.session.outcome is not None
+        assert opponents.session.history.outcome is not None
         assert not opponents.move_now(), "nobody decides any more"
 
 

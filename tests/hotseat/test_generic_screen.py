@@ -220,7 +220,7 @@ async def test_pasted_text_is_typed_text_and_a_typed_line_can_be_left() -> None:
 
 async def test_a_game_that_is_looked_at_from_the_end_is_not_forked_there() -> None:
     session = played(None, *GAME)
-    replay = Replay(Nim(), session.start_state, session.steps)
+    replay = Replay(Nim(), session.history.start, session.steps)
     app = GameApp(Nim(), replay=replay)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right", "down", "up", "left", "end", "f")
@@ -234,7 +234,7 @@ async def test_a_game_that_is_looked_at_from_the_end_is_not_forked_there() -> No
 async def test_a_fork_of_a_replay_is_a_game_of_its_own() -> None:
     session = played(saved_games.games_folder(), *GAME)
     session.close()
-    app = GameApp(Nim(), replay=Replay(Nim(), session.start_state, session.steps))
+    app = GameApp(Nim(), replay=Replay(Nim(), session.history.start, session.steps))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right_square_bracket", "f")
         await read(pilot)

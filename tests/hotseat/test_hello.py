@@ -71,7 +71,7 @@ def test_a_bot_that_says_hello_hears_of_the_beginning_and_of_the_end(tmp_path: P
     assert new == {"do": "new", "number": 1, "game": "nim", "seat": 1, "names": ["Ada", "Boris"]}
     assert first == {key: value for key, value in offered.items() if key != "hello"}
     assert [each["do"] for each in others] == ["choose"] * 3
-    assert opponents.session.outcome is not None
+    assert opponents.session.history.outcome is not None
     result = {"winners": [2], "scores": [0, 1], "reason": "took the last stone"}
     assert over == {"do": "over", "seat": 1, "result": result}
     assert end.keys() == {"end"}

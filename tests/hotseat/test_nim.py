@@ -30,8 +30,8 @@ def played(folder: Path | None, *options: str) -> Session[Any, Any, Any, Any]:
 def test_it_is_played_to_its_end() -> None:
     session = played(None, *GAME)
     assert session.question is None
-    assert session.outcome is not None
-    assert session.outcome.winners == (1,)
+    assert session.history.outcome is not None
+    assert session.history.outcome.winners == (1,)
     assert [step.seat for step in session.steps] == [0, 0, 1, 0, 1]
 
 

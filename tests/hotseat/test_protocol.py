@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from hotseat.play.protocol import LONGEST_LINE, MAX_SEED, Connection, RequestRefused, serve_game
+from hotseat.play.protocol import LONGEST_LINE, Connection, RequestRefused, serve_game
 from hotseat.plugin import Json
+from hotseat.plugin.seats import MAX_SEED
 from hotseat.testing.nim import Decision, Heap, Nim, Take
 
 

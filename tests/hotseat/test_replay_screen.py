@@ -41,7 +41,7 @@ def replay_of(options: Sequence[str] = GAME, game: Nim | None = None) -> Replay[
     session = Session.start(game, {"seed": 1}, None)
     for option in options:
         session.play(option)
-    return Replay(game, session.start_state, session.steps)
+    return Replay(game, session.history.start, session.steps)
 
 
 def app_of(replay: Replay[Any, Any, Any, Any], open_hands: bool = False) -> GameApp:

@@ -31,7 +31,7 @@ def replies_to(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:
 
 def viewed(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:
     """All that is said of what was played so far."""
-    replay = Replay(session.game, session.start_state, session.steps)
+    replay = Replay(session.game, session.history.start, session.steps)
     console = script(*lines)
     TextReplay(replay, TextRenderer(replay.game), console).run()
     return printed_lines(console)

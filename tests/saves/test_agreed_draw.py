@@ -29,7 +29,7 @@ def drawn(folder: Path, plies: int = 25, form: str = "duel", players: int = 2) -
 @pytest.mark.parametrize(("form", "players"), [("duel", 2), ("high-form", 4), ("melee", 3)])
 def test_every_side_shares_the_result(tmp_path: Path, form: str, players: int) -> None:
     session = drawn(tmp_path, 25, form, players)
-    game, outcome = session.game, session.outcome
+    game, outcome = session.game, session.history.outcome
     assert outcome is not None
     assert session.question is None
     assert outcome.scores == game.scores(session.state)
@@ -60,7 +60,7 @@ def test_the_record_is_read_as_it_was_written(tmp_path: Path) -> None:
             assert record.history.outcome is not None
             assert record.history.outcome.scores == scores
         again = Session.resume(path, session.game)
-        assert again.outcome is not None
+        assert again.history.outcome is not None
         assert path.read_bytes() == whole, "the missing line is written again"
         again.close()
 
@@ -173,5 +173,5 @@ def test_a_fork_goes_on(tmp_path: Path) -> None:
     replay.to_end()
     fork = Session.fork(replay, tmp_path)
     assert fork.question is not None
-    assert fork.outcome is None
+    assert fork.history.outcome is None
     fork.close()

@@ -46,14 +46,14 @@ def game(request: pytest.FixtureRequest) -> Session:
 
 @pytest.fixture
 def replay(game: Session) -> Replay:
-    return Replay(game.game, game.start_state, game.steps, started="2026-11-21T12:00:00+00:00")
+    return Replay(game.game, game.history.start, game.steps, started="2026-11-21T12:00:00+00:00")
 
 
 @pytest.fixture
 def broken_off(game: Session) -> Replay:
     """The same game in the midst of a card."""
     inside = next(step.ply for step in game.steps if step.state.frames and step.ply > 20)
-    return Replay(game.game, game.start_state, game.steps[:inside])
+    return Replay(game.game, game.history.start, game.steps[:inside])
 
 
 @pytest.mark.parametrize("name", [name for name in EXPORTS if name not in (KEY, PNG)])
@@ -318,7 +318,7 @@ def test_names_from_right_to_left_are_isolated(name: str) -> None:
     hebrew, english = "\u05d3\u05e0\u05d4", "Ada"
     session = saves.start_session(cards(), "duel", SCHOOLS[:2], 3, (hebrew, english), None)
     play_on(session, 9, seed=3)
-    text = exported(name, Replay(session.game, session.start_state, session.steps))
+    text = exported(name, Replay(session.game, session.history.start, session.steps))
     spots = [found.span() for found in re.finditer(hebrew, text)]
     assert spots
     assert all(text[start - 1] + text[end] == "\u2068\u2069" for start, end in spots)

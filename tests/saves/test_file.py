@@ -28,7 +28,7 @@ def test_a_whole_game_reads_as_it_was_played(tmp_path: Path, form: str, seed: in
     assert session.path is not None
     assert isinstance(session.history.decision, Outcome)
     record = read_tash_kalar_record(session.path, cards())
-    assert record.history.start == session.start_state
+    assert record.history.start == session.history.start
     assert record.history.steps == list(session.steps)
     assert record.history.decision == session.history.decision
     assert not record.due

@@ -119,7 +119,7 @@ def game(request: pytest.FixtureRequest) -> Session:
 @pytest.fixture
 def whole(game: Session) -> Replay:
     """The same, at its start."""
-    return Replay(game.game, game.start_state, game.steps)
+    return Replay(game.game, game.history.start, game.steps)
 
 
 def test_action_by_action(whole: Replay) -> None:

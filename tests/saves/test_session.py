@@ -81,7 +81,7 @@ def test_undo_and_redo_inside_a_turn() -> None:
     moment = session.state
     assert session.why_no_undo() is None
     assert session.undo().option == "place d4"
-    assert session.state == session.start_state
+    assert session.state == session.history.start
     assert not session.steps
     assert session.redo().option == "place d4"
     assert session.state == moment
@@ -248,7 +248,7 @@ def test_where_a_game_is_over_nothing_can_go_on(tmp_path: Path) -> None:
 def test_a_fork_of_a_game_without_a_file(tmp_path: Path) -> None:
     session = start(None)
     play_on(session, 9)
-    replay = Replay(session.game, session.start_state, session.steps)
+    replay = Replay(session.game, session.history.start, session.steps)
     replay.to_ply(4)
     fork = Session.fork(replay, tmp_path)
     fork.close()

@@ -92,7 +92,7 @@ def test_nobody_sees_anybody_elses_hand(form: str, players: int) -> None:
 def test_a_replay_tells_the_whole_game(form: str, players: int) -> None:
     session = start(None, form, 3, players)
     play_on(session, seed=3)
-    lines = viewed(Replay(session.game, session.start_state, session.steps), "end", "score", "board")
+    lines = viewed(Replay(session.game, session.history.start, session.steps), "end", "score", "board")
     last = printed_lines(script())
     assert last == []
     assert any("against" in line or "Cleo" in line for line in lines)

@@ -415,7 +415,7 @@ def test_films_can_be_off(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_film_ends_with_what_happened(sit: Sit) -> None:
     session = sit(plays=("place d4", "end", "place e6", "place f6", "end")).session
     assert session is not None
-    shots = animation(session.start_state.board, session.steps, 0.08)
+    shots = animation(session.history.start.board, session.steps, 0.08)
     assert len(shots) == 9, "three for each piece, none for the end of a turn"
     assert any(cell.fresh for cell in shots[-1].scene.values())
     assert {shot.seconds for shot in shots} == {0.08}

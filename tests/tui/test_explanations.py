@@ -151,7 +151,7 @@ async def test_where_everything_can_be_taken_back(sit: Sit, catalogue: Catalogue
         assert "never past" not in message
     table = sit(plays=("place d4",)).session
     assert table is not None
-    app = TashkalarApp(catalogue, replay=Replay(table.game, table.start_state, table.steps))
+    app = TashkalarApp(catalogue, replay=Replay(table.game, table.history.start, table.steps))
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("h", "h", "i")
         await pilot.pause()
@@ -162,7 +162,7 @@ async def test_in_the_replay(sit: Sit, catalogue: Catalogue) -> None:
     """The hand of the next seat shows as far as it lies open, with tasks and scores."""
     table = sit(position=TABLE, plays=("place d4",)).session
     assert table is not None
-    app = TashkalarApp(catalogue, replay=Replay(table.game, table.start_state, table.steps))
+    app = TashkalarApp(catalogue, replay=Replay(table.game, table.history.start, table.steps))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("h", "h")
         assert "2 Knight It is 2 commons short" in await explanation(pilot)

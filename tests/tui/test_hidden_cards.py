@@ -124,7 +124,7 @@ async def test_the_summary_names_no_card_that_a_computer_put_away_unseen(
             shown.append(await read(pilot))
     assert any("puts a" in each for each in shown)
     assert not [each for each in shown if hidden in each or held.legends[0] in each]
-    assert hidden not in svg.svg(Replay(session.game, session.start_state, session.steps))
+    assert hidden not in svg.svg(Replay(session.game, session.history.start, session.steps))
 
 
 ENDING = """

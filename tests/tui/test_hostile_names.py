@@ -158,7 +158,7 @@ async def test_what_if_and_settings_show_names_as_they_were_typed(
 ) -> None:
     session = started(own, names)
     session.play("resign")
-    replay = Replay(session.game, session.start_state, session.steps, record="[/b]")
+    replay = Replay(session.game, session.history.start, session.steps, record="[/b]")
     replay.to_ply(4)
     app = TashkalarApp(own, replay=replay)
     async with app.run_test(size=size) as pilot:

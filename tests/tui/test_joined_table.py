@@ -128,7 +128,7 @@ async def test_the_end_of_a_game_is_shown_at_a_joined_table_with_its_replay() ->
             if not isinstance(app.screen, ResultScreen):
                 await pilot.press("enter")
                 await until(lambda: isinstance(app.screen, ResultScreen))
-            assert joined.outcome == host.outcome
+            assert joined.history.outcome == host.history.outcome
             await pilot.press("r")
             await until(lambda: isinstance(app.screen, ReplayScreen))
             await pilot.press("left", "left", "right")

@@ -157,7 +157,7 @@ async def test_a_replay_and_a_try_have_own_keys(sit: Sit, keep: Path, catalogue:
     keep.write_text(json.dumps({"keys": {"what-if": "j", "hands": "o", "undo": "X"}}))
     session = sit(plays=("place d4", "end")).session
     assert session is not None
-    app = TashkalarApp(catalogue, replay=Replay(session.game, session.start_state, session.steps))
+    app = TashkalarApp(catalogue, replay=Replay(session.game, session.history.start, session.steps))
     async with app.run_test(size=(120, 36)) as pilot:
         shown = await read(pilot)
         assert "Hands (o)" in shown

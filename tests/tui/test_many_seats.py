@@ -78,7 +78,7 @@ async def test_what_was_destroyed_is_told_colour_by_colour(sit: Sit) -> None:
 async def test_w_tells_where_the_points_of_a_melee_come_from(catalogue: Catalogue) -> None:
     session = start(None, "melee", 3, 3)
     play_on(session, seed=3)
-    app = TashkalarApp(catalogue, replay=Replay(session.game, session.start_state, session.steps))
+    app = TashkalarApp(catalogue, replay=Replay(session.game, session.history.start, session.steps))
     async with app.run_test(size=(120, 50)) as pilot:
         await pilot.press("end", "w")
         shown = await read(pilot)
@@ -285,7 +285,7 @@ async def test_a_replay_shows_four_hands_and_a_curve_a_colour(catalogue: Catalog
     for form in ("melee", "duel"):
         session = start(None, form, 4, 4)
         play_on(session, 90, seed=4)
-        app = TashkalarApp(catalogue, replay=Replay(session.game, session.start_state, session.steps))
+        app = TashkalarApp(catalogue, replay=Replay(session.game, session.history.start, session.steps))
         async with app.run_test(size=size) as pilot:
             await pilot.press("end")
             shown = (await read(pilot)).splitlines()

@@ -55,7 +55,7 @@ def a_game(form: str = "duel", seed: int = 17) -> Replay:
     """A whole game in which points are scored."""
     session = start(None, form, seed)
     play_on(session, seed=seed)
-    return Replay(session.game, session.start_state, session.steps)
+    return Replay(session.game, session.history.start, session.steps)
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ async def go(pilot: Pilot[None], keys: str) -> None:
 async def test_a_replay_goes_everywhere(sit: Sit, catalogue: Catalogue, size: tuple[int, int]) -> None:
     session = sit(plays=PLAYS).session
     assert session is not None
-    replay = Replay(session.game, session.start_state, session.steps)
+    replay = Replay(session.game, session.history.start, session.steps)
     app = TashkalarApp(catalogue, replay=replay)
     async with app.run_test(size=size) as pilot:
         await go(pilot, "h h")
@@ -204,8 +204,8 @@ async def test_a_game_that_goes_on_keeps_its_hands_covered_until_they_are_opened
 ) -> None:
     session = sit(plays=PLAYS).session
     assert session is not None
-    held = [catalogue.name(seat.beings[0])[:11] for seat in session.start_state.seats]
-    app = TashkalarApp(catalogue, replay=Replay(session.game, session.start_state, session.steps))
+    held = [catalogue.name(seat.beings[0])[:11] for seat in session.history.start.seats]
+    app = TashkalarApp(catalogue, replay=Replay(session.game, session.history.start, session.steps))
     async with app.run_test(size=size) as pilot:
         if size[0] == 60:
             await go(pilot, "tab")
@@ -233,7 +233,7 @@ async def test_who_plays_with_open_hands_looks_at_them_openly(sit: Sit, catalogu
     session = sit(plays=PLAYS).session
     assert session is not None
     app = TashkalarApp(
-        catalogue, replay=Replay(session.game, session.start_state, session.steps), given={"covers": "off"}
+        catalogue, replay=Replay(session.game, session.history.start, session.steps), given={"covers": "off"}
     )
     async with app.run_test(size=(120, 36)) as pilot:
         assert "*all" in await read(pilot)
@@ -243,7 +243,7 @@ async def test_long_names_leave_room_for_each_other(catalogue: Catalogue) -> Non
     names = ("Maximilian August", "Friederike-Annaxx")
     session = saves.start_session(catalogue, "duel", ("northern", "southern"), 1, names, None)
     app = TashkalarApp(
-        catalogue, replay=Replay(session.game, session.start_state, session.steps), given={"covers": "off"}
+        catalogue, replay=Replay(session.game, session.history.start, session.steps), given={"covers": "off"}
     )
     async with app.run_test(size=(80, 24)) as pilot:
         title = (await read(pilot)).split("Hands (h):")[1].splitlines()[0]
@@ -264,7 +264,7 @@ def swift(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_it_plays_to_the_end_and_stops(catalogue: Catalogue, sit: Sit) -> None:
     session = sit(plays=PLAYS).session
     assert session is not None
-    replay = Replay(session.game, session.start_state, session.steps)
+    replay = Replay(session.game, session.history.start, session.steps)
     app = TashkalarApp(catalogue, replay=replay)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "stopped, speed 2 of 4" in await read(pilot)
@@ -378,7 +378,7 @@ def test_the_curve_of_any_game_fits(width: int) -> None:
     session = start(None, "high-form")
     for plies in (0, 1, 3, 200):
         play_on(session, plies)
-        replay = Replay(session.game, session.start_state, session.steps)
+        replay = Replay(session.game, session.history.start, session.steps)
         replay.to_end()
         for height in (1, 3, 9):
             lines = text_of(replay, width, height)

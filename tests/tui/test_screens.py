@@ -135,7 +135,7 @@ async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Ca
 def replay_of(app: TashkalarApp) -> Replay:
     """The game of an app as a replay."""
     assert app.session is not None
-    return Replay(app.session.game, app.session.start_state, app.session.steps)
+    return Replay(app.session.game, app.session.history.start, app.session.steps)
 
 
 @pytest.mark.parametrize("commands", [GAME, REPLAY])

@@ -55,7 +55,7 @@ def same_as_read_at_once(app: App[None]) -> bool:
 def replay_of(catalogue: Catalogue, sit: Sit) -> TashkalarApp:
     session = sit(plays=("place d4", "end", "place e6", "resign")).session
     assert session is not None
-    return TashkalarApp(catalogue, replay=Replay(session.game, session.start_state, session.steps))
+    return TashkalarApp(catalogue, replay=Replay(session.game, session.history.start, session.steps))
 
 
 def listing(catalogue: Catalogue, _: Sit) -> TashkalarApp:

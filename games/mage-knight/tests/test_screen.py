@@ -360,8 +360,8 @@ async def test_the_result_says_what_the_points_are_for() -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         seen = session.state
         assert tuple(sum(score_parts(seen, seat).values()) for seat in (0, 1)) == GAME.scores(seen)
-        assert session.outcome is not None
-        await pilot.app.push_screen(MageResultScreen(session, session.outcome))
+        assert session.history.outcome is not None
+        await pilot.app.push_screen(MageResultScreen(session, session.history.outcome))
         shown = " ".join((await read(pilot)).split())
         for seat, name in enumerate(("Ada", "Boris")):
             for points in filter(None, score_parts(seen, seat).values()):
@@ -412,7 +412,7 @@ async def test_ascii_and_no_colour_tell_the_same(monkeypatch: pytest.MonkeyPatch
 async def test_a_replay_shows_the_map_and_finds_fights() -> None:
     session = Session.what_if(GAME, state_of("blocked, then beaten"))
     session.play("fight 3,-3")
-    replay = Replay(GAME, session.start_state, session.steps)
+    replay = Replay(GAME, session.history.start, session.steps)
     app = MageKnightApp(GAME, replay=replay)
     async with app.run_test(size=(120, 36)) as pilot:
         assert isinstance(pilot.app.screen, MageReplayScreen)

@@ -91,7 +91,7 @@ async def test_cover_end_and_replay_are_whole(size: tuple[int, int]) -> None:
         session = played()
         async with PookApp(Pook(), session).run_test(size=size) as pilot:
             whole(await read(pilot), size)
-        replay = Replay(Pook(), session.start_state, session.steps)
+        replay = Replay(Pook(), session.history.start, session.steps)
         async with PookApp(Pook(), replay=replay).run_test(size=size) as pilot:
             for key in ("end", "left", "f1"):
                 await pilot.press(key)
@@ -131,7 +131,7 @@ def test_a_card_is_typed_as_it_is_called() -> None:
 @pytest.mark.parametrize("value", [transcript.plain_text, transcript.markdown])
 def test_a_transcript_is_in_the_players_language(value: Callable[[Transcript[Any, Any, Any, Any]], str]) -> None:
     session = played()
-    transcript = Transcript(Replay(Pook(), session.start_state, session.steps))
+    transcript = Transcript(Replay(Pook(), session.history.start, session.steps))
     with speaking(Wide()):
         assert not narrow(value(transcript).replace("```text", ""), "Ada", "Boris", "Pook", *TYPED)
 

@@ -44,7 +44,7 @@ def test_a_replay_tells_the_rules_too() -> None:
     session = Session.start(Pook(), {"seed": 3}, None)
     session.play(session.question.options[0])  # type: ignore[union-attr]
     console = script("rules end")
-    TextReplay(Replay(session.game, session.start_state, session.steps), TextRenderer(session.game), console).run()
+    TextReplay(Replay(session.game, session.history.start, session.steps), TextRenderer(session.game), console).run()
     assert "The end." in printed_lines(console)
 
 

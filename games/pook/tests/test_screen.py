@@ -327,7 +327,7 @@ async def test_a_replay_shows_the_same_picture(size: tuple[int, int]) -> None:
     chance = random.Random(1)
     while session.question is not None:
         session.play(chance.choice(session.question.options))
-    replay = Replay(Pook(), session.start_state, session.steps)
+    replay = Replay(Pook(), session.history.start, session.steps)
     async with PookApp(Pook(), replay=replay).run_test(size=size) as pilot:
         await pilot.press("end", "left", "left")
         shown = await read(pilot)
@@ -408,7 +408,7 @@ async def test_a_replay_has_hands_powers_and_the_piggy() -> None:
     session = Session.start(game, {"seed": 3}, None)
     while (decision := session.question) is not None:
         session.play(decision.options[len(session.steps) % len(decision.options)])
-    replay = Replay(game, session.start_state, session.steps)
+    replay = Replay(game, session.history.start, session.steps)
     async with PookApp(game, replay=replay).run_test(size=(120, 36)) as pilot:
         await pilot.press("right", "h")
         assert "*active" in await read(pilot)
@@ -425,7 +425,7 @@ async def test_a_replay_has_hands_powers_and_the_piggy() -> None:
 async def test_a_replay_shows_all_hands_beside_the_grid() -> None:
     session = begun()
     session.play(session.question.options[0])  # type: ignore[union-attr]
-    replay = Replay(Pook(), session.start_state, session.steps)
+    replay = Replay(Pook(), session.history.start, session.steps)
     async with PookApp(Pook(), replay=replay, given=OPEN).run_test(size=(120, 36)) as pilot:
         shown = await read(pilot)
         for seat, name in enumerate(("Ada", "Boris")):

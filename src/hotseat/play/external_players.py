@@ -150,6 +150,9 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     def listen(self, call: Callable[[], object]) -> None:
         """Call a function in any thread when the connection to the players changes; by default there is none."""
 
+    away = gettext_noop("{name} isn't connected. The game waits; F4 shows the invitation.")
+    """The sentence about a remote player that isn't connected, marked for translation."""
+
     @property
     def delay(self) -> str:
         """The reason, as a sentence, why the game waits although no player thinks; "" if there is none."""
@@ -157,7 +160,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         if question is None or participants is None or participants.presence.seats[question.seat].here:
             return ""
         name = self.session.game.names(self.session.state)[question.seat]
-        return _("{name} isn't connected. The game waits; F4 shows the invitation.").format(name=name)
+        return _(self.away).format(name=name)
 
     def catch_up(self) -> bool:
         """Take a change that another machine has made to the game; return whether there was any."""
@@ -295,7 +298,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
 
     def _start(self, seat: int, player_spec: PlayerSpec) -> Program:
         """Start the program of a seat, and announce the game to it."""
-        program, game, start = Program(self._command(player_spec)), self.session.game, self.session.start_state
+        program, game, start = Program(self._command(player_spec)), self.session.game, self.session.history.start
         begin_game(program, game, game.names(start), seat, own_seed(game.digest(start), seat))
         return program
 

@@ -14,14 +14,13 @@ from hotseat.codec import InvalidPosition
 from hotseat.codec.names import spelling
 from hotseat.plugin.decision import E, Json, Q, R, S, option_of, outcome_json, outcome_of, question_of
 from hotseat.plugin.game import Game
+from hotseat.plugin.seats import MAX_SEED
 from hotseat.util import safe_io
 from hotseat.util.faults import list_faults, report_failure
 from hotseat.util.text_utils import quote_input
 
 _LOG = logging.getLogger(__name__)
 
-MAX_SEED = (1 << 64) - 1
-"""The largest seed."""
 MOST_SEATS = 99
 """The upper limit of a seat's number, before a game is known."""
 LONGEST_LINE = 1 << 20

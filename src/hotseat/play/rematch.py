@@ -17,7 +17,7 @@ def start_rematch(old: Session[S, Q, R, E]) -> Session[S, Q, R, E]:
 
 def rematch_settings(old: Session[S, Q, R, E]) -> Json:
     """Return the settings, but for the seed, of a game like another one, with every player one seat further on."""
-    game, start, options = old.game, old.start_state, old.game.setup_options()
+    game, start, options = old.game, old.history.start, old.game.setup_options()
     names, played = game.names(start), game.summary_from_header(game.header(start)).form
     teams = len(game.sides(start)) < len(names)
     form = next((each for each in options.forms if each.id == played), options.forms[0])

@@ -183,7 +183,7 @@ class Session(Generic[S, Q, R, E]):
     def replay(self) -> Replay[S, Q, R, E]:
         """Return the replay of the game so far, from its start."""
         name = safe_io.escape(self.path.stem) if self.path is not None else ""
-        found = Replay(self.game, self.start_state, self.steps, record=name, players=self.players)
+        found = Replay(self.game, self.history.start, self.steps, record=name, players=self.players)
         found.path, found.agreed = self.path, self.history.agreed
         return found
 
@@ -215,7 +215,7 @@ class Session(Generic[S, Q, R, E]):
     def where_saved(self) -> str:
         """The end of a sentence on where the game is saved."""
         if self.host is not None:
-            over = self.outcome is not None
+            over = self.history.outcome is not None
             return (
                 _("the host has its record.") if over else _("the host keeps it; join again with the same invitation.")
             )
@@ -266,11 +266,6 @@ class Session(Generic[S, Q, R, E]):
         return self
 
     @property
-    def start_state(self) -> S:
-        """The first state of the game."""
-        return self.history.start
-
-    @property
     def steps(self) -> Sequence[Step[S, E]]:
         """The steps that stand; undone steps aren't in the list."""
         return self.history.steps
@@ -289,11 +284,6 @@ class Session(Generic[S, Q, R, E]):
     def question(self) -> Q | None:
         """The pending decision; None when the game is over."""
         return self.history.question
-
-    @property
-    def outcome(self) -> R | None:
-        """The result of the game; None while it goes on."""
-        return self.history.outcome
 
     def agree_draw(self) -> None:
         """End the game as a draw to which all players have agreed. This is saved as a step is.

@@ -57,21 +57,18 @@ class HostParticipants(Participants):
     ) -> None:
         """Take the deciding seat and that of the last step to undo, -1 for none; a new step ends a proposal."""
         with self._lock:
-            joined = [seat for seat, one in enumerate(players) if one.remote and not self._was_remote(seat)]
+            before = {seat for seat, one in enumerate(self._players) if one.remote}
             self._players, self._over, self._undoable = tuple(players), deciding < 0, undoable
             self._drawable = drawable
             presence = self.presence
             seats = [
-                one._replace(here=not players[seat].remote or (one.here and seat not in joined))
+                one._replace(here=not players[seat].remote or (one.here and seat in before))
                 for seat, one in enumerate(presence.seats)
             ]
             proposal = presence.proposal if plies == self._plies else None
             self._plies = plies
             self._set_presence(presence._replace(seats=tuple(seats), deciding=deciding, proposal=proposal))
         self._tell()
-
-    def _was_remote(self, seat: int) -> bool:
-        return seat < len(self._players) and self._players[seat].remote
 
     def set_connected(self, seat: int, *, here: bool, latency: float = 0.0) -> None:
         """Set whether a remote player is connected; the seat has lost the latency of a message."""

@@ -158,7 +158,7 @@ class Hosting:
         self._server = self._session = None
         if server is not None:
             server.close()
-        if session is not None and session.outcome is not None and session.path is not None:
+        if session is not None and session.history.outcome is not None and session.path is not None:
             from hotseat.remote.credentials import credentials_file
 
             credentials_file(session.path).unlink(missing_ok=True)

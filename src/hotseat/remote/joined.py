@@ -21,6 +21,7 @@ from hotseat.remote.invitation import Invitation
 from hotseat.remote.messages import SPECTATOR, PositionMessage, PresenceMessage, Propose, Reply, Say, SeenStep
 from hotseat.util import safe_io
 from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
 
 _LOG = logging.getLogger(__name__)
 AGREE_SECONDS = 60.0
@@ -367,6 +368,8 @@ class _Waiting(NamedTuple):
 class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
     """The other seats of a joined game, played through the host; they "think" also while an answer is sent."""
 
+    away = gettext_noop("{name} isn't connected. The game waits.")
+
     def __init__(self, session: Session[S, Q, R, E], *players: Any) -> None:
         super().__init__(session, *players)
         assert isinstance(session.host, JoinedGame)
@@ -379,7 +382,7 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
 
     @property
     def fault(self) -> str:
-        over = self.session.outcome is not None
+        over = self.session.history.outcome is not None
         return "" if over else next((link.fault for link in self._joined.links if link.fault), "")
 
     def listen(self, call: Callable[[], object]) -> None:
@@ -392,13 +395,7 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
 
     @property
     def delay(self) -> str:
-        if self.lost or self._joined.sending:
-            return self.lost or _("Sending your answer.")
-        question, participants = self.session.question, self.participants
-        if question is None or participants is None or participants.presence.seats[question.seat].here:
-            return ""
-        name = self.session.game.names(self.session.state)[question.seat]
-        return _("{name} isn't connected. The game waits.").format(name=name)
+        return self.lost or (_("Sending your answer.") if self._joined.sending else super().delay)
 
     def catch_up(self) -> bool:
         before = [*self.session.steps], self.session.history.decision

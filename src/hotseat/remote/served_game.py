@@ -169,12 +169,12 @@ class ServedGame:
         before: dict[int, Shown],
     ) -> dict[int, Shown]:
         """Return what each remote seat and the spectators may see now; an equal position stays the same object."""
-        names, shown = list(session.game.names(session.start_state)), {}
+        names, shown = list(session.game.names(session.history.start)), {}
         for number, seen_steps in seen.items():
             seat = None if number == SPECTATOR else number - 1
             if seat is None or session.players[seat].remote:
                 steps = session.steps if seat is not None else session.steps[: self._public_plies(session)]
-                state = steps[-1].state if steps else session.start_state
+                state = steps[-1].state if steps else session.history.start
                 saved = not session.save_error or len(steps) < len(session.steps)
                 position = position_message(
                     session.game, state, len(steps), seat, saved=saved, agreed=session.history.agreed

@@ -311,7 +311,7 @@ class Server:
         participants, session = self.game.participants, self.game.session
         if connection.seat == SPECTATOR or participants is None or session is None:
             return
-        if connection.name not in ("", session.game.names(session.start_state)[connection.seat - 1]):
+        if connection.name not in ("", session.game.names(session.history.start)[connection.seat - 1]):
             participants.warn(_("Seat {seat} is connected: {name}.").format(seat=connection.seat, name=connection.name))
 
     async def _receive(self, connection: _Connection) -> None:

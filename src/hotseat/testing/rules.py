@@ -1,7 +1,4 @@
-"""The rules of the conformance kit: one function for each, whose docstring is the rule.
-
-A rule yields a text for each fault, and nothing if the plugin keeps it.
-"""
+"""The rules of the conformance kit: a function each, whose docstring is the rule, yields a text for each fault."""
 
 import json
 import os
@@ -54,15 +51,7 @@ class DealtGame(NamedTuple):
 
 
 class Moment:
-    """A state of a random game, as the rules of a state see it.
-
-    Args:
-        game: the plugin.
-        state: the whole state.
-        dice: the source of random numbers.
-        width: the terminal cells of a line that drawings may take.
-        mutations: the mutated positions, and as many mutated observations, that are tried.
-    """
+    """A state of a random game, as the rules of a state see it, with the limits of `check_game`."""
 
     def __init__(self, game: AnyGame, state: Any, dice: random.Random, width: int, mutations: int) -> None:
         self.game = game
@@ -94,12 +83,7 @@ class Moment:
         return self.game.determinize(sent_value(seen), 0, self.dice.getrandbits(64))
 
     def determinize(self, seat: int, seed: int) -> Any:
-        """Return a full state that fits what a seat observes.
-
-        Args:
-            seat: from 0.
-            seed: 0 to 2**64 - 1.
-        """
+        """Return a full state that fits what a seat observes."""
         return self.game.determinize(sent_value(self.game.observe(self.state, seat)), seat, seed)
 
 

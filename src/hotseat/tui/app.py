@@ -393,7 +393,7 @@ class GameApp(TerminalApp):
     def on_rematch_agreed(self, message: RematchAgreed) -> None:
         """Begin the game again with every player one seat further to the front, on all machines."""
         old = self.session
-        if old is None or self.hosting is None or old.outcome is None:
+        if old is None or self.hosting is None or old.history.outcome is None:
             return
         session = start_rematch(old)
         self.put_away()
@@ -539,6 +539,6 @@ class GameApp(TerminalApp):
             return _("nothing is lost")
         if self.session.save_error:
             return _("but not everything is saved ({why})").format(why=self.session.save_error)
-        if self.session.outcome is not None:
+        if self.session.history.outcome is not None:
             return _("the game is over, and saved")
         return _("the game is saved; the next start offers to resume it")

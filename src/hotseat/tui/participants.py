@@ -148,7 +148,7 @@ class ParticipantsScreen(ModalScreen[None]):
     def _useful(self) -> dict[str, bool]:
         """Whether each action does something now, by its name or the kind of its proposal; others always do."""
         participants, session = self.participants, self.session
-        mine, over = bool(participants.own), session.outcome is not None
+        mine, over = bool(participants.own), session.history.outcome is not None
         return {
             "reply": participants.to_answer is not None,
             "copy": bool(participants.invitations),

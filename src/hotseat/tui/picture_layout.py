@@ -97,7 +97,7 @@ class TableLayout(Generic[S]):
     def below(self, width: int) -> list[Content]:
         """Return the lines above the keys: the prompt, the last message, and the options."""
         table = self.table
-        if table.session.outcome is not None:
+        if table.session.history.outcome is not None:
             return indented_lines(Content.styled(table.session.history.result, "bold"), width)
         if table.player_worker.opponents.pending_player:
             return self._thinking_lines(width)

@@ -164,7 +164,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def visible_state(self) -> S:
         """The state as the viewer sees it; at the end the whole state."""
         state, viewer = self.session.state, self.viewer
-        if self.session.outcome is not None:
+        if self.session.history.outcome is not None:
             return state
         if self._view is None or self._view[0] is not state or self._view[1] != viewer:
             self._view = state, viewer, self.game.view(state, viewer)
@@ -293,7 +293,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     def action_show_end(self) -> None:
         """Show the result."""
-        outcome = self.session.outcome
+        outcome = self.session.history.outcome
         assert outcome is not None
         news = join_sentences(*self.session.take_messages())
         screen_stack(self).open(self.result_screen(outcome, news), above=self)

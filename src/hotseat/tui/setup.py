@@ -95,7 +95,7 @@ class LastGame(NamedTuple):
         """Return the setup of a game."""
         if session is None:
             return cls()
-        game, start = session.game, session.start_state
+        game, start = session.game, session.history.start
         form = game.summary_from_header(game.header(start)).form
         return cls(form, game.names(start), tuple(each.text for each in session.players), game.loadouts(start))
 

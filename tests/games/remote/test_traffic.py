@@ -117,7 +117,7 @@ def later_state(game: Game[Any, Any, Any, Any], wanted: dict[str, Any], chance: 
         options = [one for one in session.question.options if one.text not in ("resign", "pass")]
         session.play(chance.choice(options))
         if session.question is None:
-            return session.start_state
+            return session.history.start
     return session.state
 
 

@@ -153,7 +153,7 @@ def test_a_guest_offers_a_draw_while_the_host_decides(agreed: bool) -> None:
         made.keyboard.type("yes" if agreed else "no")
         if agreed:
             made.shows("a draw between Ada and Boris: by agreement")
-            assert made.host.outcome is not None
+            assert made.host.history.outcome is not None
         else:
             wait_until(lambda: made.participants.presence.declined == 1)
             made.keyboard.type("yes")
@@ -171,4 +171,4 @@ def test_the_host_offers_a_draw(agreed: bool) -> None:
         wait_until(lambda: made.participants.to_answer)
         made.participants.reply(agreed=agreed)
         made.shows("by agreement" if agreed else "Not everybody agreed.")
-        assert (made.host.outcome is not None) == agreed
+        assert (made.host.history.outcome is not None) == agreed

@@ -177,7 +177,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         if self.pointer is None:
             return ()
         stops, free = (self.session.why_no_undo(), self.session.history.why_no_redo()), self.session.history.free
-        deal = self.session.game.view(self.session.start_state, self.viewer)
+        deal = self.session.game.view(self.session.history.start, self.viewer)
         steps = [entry.step for entry in self.entries]
         overlay = [Page(_("On the board"), self.overlay.lines)] if self.overlay is not None else []
         return overlay + list(help_pages(self.pointer, deal, steps, self.commands, stops, free, width))
