@@ -2,7 +2,10 @@
 
 import pytest
 
+from hotseat.records.file_names import slug
 from hotseat.util import i18n, text_utils
+from hotseat.util.faults import describe_error
+from hotseat.util.terminal import safe_line
 from hotseat.util.text_utils import badge, did_you_mean, exact, isolate_names, join_and, join_or, quote_input
 
 
@@ -103,3 +106,25 @@ def test_a_name_within_another_is_isolated_once(short: str) -> None:
     expected = f"\u2068{long}\u2069, \u2068{short}\u2069"
     for names in ([short, long], [long, short]):
         assert isolate_names(f"{long}, {short}", names) == expected
+
+
+def test_a_number_has_its_noun_in_the_right_form() -> None:
+    shown = [
+        text_utils.count(number, thing) for number, thing in ((1, "place"), (2, "place"), (0, "place"), (-2, "point"))
+    ]
+    assert shown == ["1 place", "2 places", "no place", "-2 points"]
+
+
+def test_a_file_name_keeps_the_letters_of_a_name() -> None:
+    assert slug("Zoë & Žofie") == "zoe-zofie"
+    assert slug("王") == ""
+
+
+def test_an_error_is_described_by_its_words_or_its_type() -> None:
+    errors = (OSError(2, "No such file or directory"), ValueError("a  b"), TimeoutError(), OSError(None, None))
+    described = ["No such file or directory", "a b", "TimeoutError", "OSError"]
+    assert list(map(describe_error, errors)) == described
+
+
+def test_a_line_for_a_terminal_holds_no_control_sequence() -> None:
+    assert safe_line("Zoë 王 \x1b[31m") == "Zoë 王 \\x1b[31m"

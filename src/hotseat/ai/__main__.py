@@ -49,13 +49,10 @@ def main(game: str, place: str, seed: int | None, files: tuple[Path, ...]) -> No
         traceback.print_exception(fault)  # the line after it is quoted to people
         origin = fault.__cause__ or fault
         file, line, *_more = traceback.extract_tb(origin.__traceback__)[-1]
-        why = describe_failure(fault) if fault.__cause__ else _typed(fault)
+        typed = ": ".join(filter(None, (type(fault).__name__, text_of_failure(fault))))
+        why = describe_failure(fault) if fault.__cause__ else typed
         terminal.print_lines(f"{why} ({file}, line {line})", err=True)
         os._exit(1)  # the thread that reads the requests would make Python abort
-
-
-def _typed(fault: BaseException) -> str:
-    return ": ".join(filter(None, (type(fault).__name__, text_of_failure(fault))))
 
 
 if __name__ == "__main__":

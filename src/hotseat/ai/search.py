@@ -42,12 +42,9 @@ class NodeBudget:
             positions: the number of positions; 0 only checks.
         """
         self.spent += positions
-        if self._is_late():
-            self.positions = 0
-
-    def _is_late(self) -> bool:
         timed = self.until < float("inf") and time.monotonic() > self.until
-        return timed or (self.hurried is not None and self.hurried(self.spent))
+        if timed or (self.hurried is not None and self.hurried(self.spent)):
+            self.positions = 0
 
     @property
     def is_exhausted(self) -> bool:

@@ -150,7 +150,8 @@ def _game(
     players = [player_spec(arena_game, text, seed + row.seat, seconds) for text, row in zip(texts, due, strict=True)]
     named = [split_named_player(text)[0] for text in texts]
     labels = [name or (one.kind if one.is_code else one.name) for name, one in zip(named, players, strict=True)]
-    start = arena_game.new(meeting, deal, seed, [_seat_name(label, seat) for seat, label in enumerate(labels, 1)])
+    names = [f"{label[: LONGEST_NAME - 2]} {seat}" for seat, label in enumerate(labels, 1)]
+    start = arena_game.new(meeting, deal, seed, names)
     kits, steps, failure = game.loadouts(start), list[AnyStep](), None
     try:
         entrants = [make_entrant(arena_game, text, seconds, programs) for text in texts]
@@ -181,11 +182,6 @@ def _game(
         for row in due
     ]
     return DealResult(tuple(rows), _record(game, start, players, steps) if recorded else b"")
-
-
-def _seat_name(label: str, seat: int) -> str:
-    """Return the name of a seat in a record, such as "verb 2"; it is no longer than the name of a player may be."""
-    return f"{label[: LONGEST_NAME - 2]} {seat}"
 
 
 def _ending(game: AnyGame, steps: Sequence[AnyStep], outcome: Outcome) -> str:

@@ -142,7 +142,8 @@ class ResultStore:
 
     def _rows(self, shard: Shard) -> polars.DataFrame:
         """Return all rows of a shard, or raise a StoreError whose message is without the file's name."""
-        wanted = self._due(shard)
+        meeting = self.plan.meetings[shard.meeting]
+        wanted = [row for deal in shard.deals for row in due(meeting, deal, self.plan.seed)]
         try:
             content, seal = safe_io.read_bytes(self._file(shard)), safe_io.read_bytes(self._seal(shard))
         except OSError as fault:
@@ -161,14 +162,9 @@ class ResultStore:
         if not rows.select(KNOWN).equals(polars.DataFrame(wanted, schema=SCHEMA, orient="row").select(KNOWN)):
             raise StoreError(_("its rows don't match the plan"))
         found = [Row(*row) for row in rows.rows()]
-        if not _possible(self.plan.meetings[shard.meeting], found):
+        if not _possible(meeting, found):
             raise StoreError(_("it holds results that no game can have"))
         return rows
-
-    def _due(self, shard: Shard) -> list[Row]:
-        """Return the rows of a shard before it is played."""
-        meeting = self.plan.meetings[shard.meeting]
-        return [row for deal in shard.deals for row in due(meeting, deal, self.plan.seed)]
 
 
 def _renamed(rows: FrameT) -> FrameT:

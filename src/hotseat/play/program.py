@@ -195,7 +195,7 @@ class Program:
                 self.thinks = True
                 on_progress(share)
                 self._pass_on()
-            elif offer and (hello := _parse_hello(line)):
+            elif offer and (hello := getattr(_parse(line), "hello", None)):
                 offer = None
                 self._welcome(hello, request)
             else:
@@ -358,12 +358,6 @@ def _parse_progress(line: bytes) -> float | None:
     """Return the share of the work done, from 0 to 1, if a line reports it; None for any other line."""
     share: float | None = getattr(_parse(line), "thinking", None)
     return share
-
-
-def _parse_hello(line: bytes) -> "player_messages.HelloPart | None":
-    """Return a program's description of itself, if a line is a hello; None for any other line."""
-    hello: player_messages.HelloPart | None = getattr(_parse(line), "hello", None)
-    return hello
 
 
 def _parse_reply(line: bytes) -> PlayerReply:

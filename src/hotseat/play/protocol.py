@@ -36,15 +36,7 @@ class RequestRefused(Exception):
 
 
 def serve_game(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S, Q, R, E]]) -> None:
-    """Reply to every line of a stream with one line, flushed, until the stream ends.
-
-    >>> import io
-    >>> from hotseat.play.protocol import serve_game
-    >>> answers = io.BytesIO()
-    >>> serve_game(io.BytesIO(b"hello"), answers, lambda: game)
-    >>> answers.getvalue().decode().strip()
-    '{"ok": false, "error": "bad-json", "message": "not JSON: Expecting value at column 1"}'
-    """
+    """Reply to every line of a stream with one line, flushed, until the stream ends."""
     connection = Connection(game)
     while line := requests.readline(LONGEST_LINE + 1):
         whole = line.endswith(b"\n") or len(line) <= LONGEST_LINE

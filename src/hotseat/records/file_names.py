@@ -30,11 +30,6 @@ def _new_id(folder: Path) -> str:
 
 
 def slug(name: str, most: int = 16) -> str:
-    """Return a name in lower-case ASCII letters, digits and hyphens; "" if no such character is left.
-
-    >>> from hotseat.records.file_names import slug
-    >>> slug("Zoë & Žofie")
-    'zoe-zofie'
-    """
+    """Return a name in lower-case ASCII letters, digits and hyphens; "" if no such character is left."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub("[^a-z0-9]+", "-", plain)[:most].strip("-")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hotseat.plugin.decision import E, Json, Q, R, S
+from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import GameSaving, no_record
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records.record_lines import PLAYER, Entry
@@ -92,7 +92,8 @@ class Header(NamedTuple):
                 if not isinstance(game, str) or not ID.fullmatch(game):
                     name = safe_io.escape(repr(game))
                     raise ValueError(_("{name} isn't a valid game name").format(name=name))
-                return cls(entry, game, names, started, _parent(entry), version, tuple(map(_player, seats)))
+                players = tuple(PlayerSpec.read(seat[PLAYER]) if PLAYER in seat else HUMAN for seat in seats)
+                return cls(entry, game, names, started, _parent(entry), version, players)
             case _:
                 raise ValueError(no_record())
 
@@ -114,7 +115,3 @@ def _name(seat: object) -> str:
             raise ValueError(_("{name} can't be the name of a player").format(name=safe_io.escape(repr(name))))
         case _:
             raise ValueError(_("a seat has no name or no school"))
-
-
-def _player(seat: Json) -> PlayerSpec:
-    return PlayerSpec.read(seat[PLAYER]) if PLAYER in seat else HUMAN

@@ -13,18 +13,7 @@ class History(Generic[S, Q, R, E]):
     """One game with all its states, from its start to the current one.
 
     A step can't be undone past the end of a turn, another person's decision, or an event that revealed hidden
-    information.
-
-    >>> line = History(game, start)
-        >>> line.play("lay 2").events
-        ('11 stones are left',)
-        >>> line.undo().option, line.steps
-        ('lay 2', [])
-        >>> line.redo().ply, line.why_no_redo()
-        (1, 'Nothing has been taken back.')
-
-    `game`: the game plugin. `start`: the state at which the line of play starts, such as the deal. `free`: whether
-    every step can be undone, as in an analysis.
+    information, unless the line of play is `free`, as in an analysis.
     """
 
     def __init__(self, game: Game[S, Q, R, E], start: S, *, free: bool = False) -> None:

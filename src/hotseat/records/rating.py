@@ -18,14 +18,7 @@ Q = math.log(10) / 400
 
 
 class GlickoRating(NamedTuple):
-    """A rating on the scale of Elo, with its standard deviation.
-
-    >>> from hotseat.records.rating import GlickoRating, rate
-    >>> results = [(GlickoRating(1400, 30), 1.0), (GlickoRating(1550, 100), 0.0), (GlickoRating(1700, 300), 0.0)]
-    >>> after = rate(GlickoRating(1500, 200), results)
-    >>> round(after.value), round(after.deviation, 1)
-    (1464, 151.4)
-    """
+    """A rating on the scale of Elo, with its standard deviation."""
 
     value: float = START
     """The most likely strength, from `LOWEST` to `HIGHEST`."""

@@ -187,19 +187,7 @@ class Record(Generic[S, Q, R, E]):
 
 
 def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
-    """Return the record in a file, after replaying it.
-
-    >>> from hotseat.records import record
-        >>> from hotseat.play.session import Session
-        >>> session = Session.start(game, wanted, Path("saved"))
-        >>> played, path = session.play("take 1"), session.path
-        >>> [step.option for step in record.read_record(path, game).history.steps]
-        ['take 1']
-        >>> session.close()
-
-    `path`: the file; it may hold anything. `game`: the game plugin. Raise RecordFault if the file is no record of the
-    game, or RecordDiverged if the record is valid only up to some decision.
-    """
+    """Return the replayed record in a file of any content; raise RecordFault, or RecordDiverged if a part is valid."""
     try:
         data = safe_io.read_bytes(path)
     except OSError as error:

@@ -193,10 +193,6 @@ class LineReader:
             raise Misfit(ply, str(damage)) from None
 
 
-def _is_time(value: object) -> bool:
-    return isinstance(value, str) and is_time(value)
-
-
 def _is_known(entry: Entry) -> bool:
     """Return whether a line has one of the known forms, with integers where they belong."""
     match entry:
@@ -208,7 +204,7 @@ def _is_known(entry: Entry) -> bool:
             numbers = []
         case {"seat": int(seat), "player": dict(), **more} if not more:
             numbers = [seat]
-        case {"check": str(), "ply": int(ply), **more} if not more or (more.keys() == {TIME} and _is_time(more[TIME])):
+        case {"check": str(), "ply": int(ply), **more} if not more or (more.keys() == {TIME} and is_time(more[TIME])):
             numbers = [ply]
         case {"result": {"winners": list(winners), "scores": list(scores)}}:
             numbers = [*winners, *scores]

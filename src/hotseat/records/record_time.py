@@ -18,8 +18,10 @@ def local_now() -> datetime:
     return datetime.now(UTC).astimezone()
 
 
-def is_time(text: str) -> bool:
-    """Return whether a text is a time in ISO format."""
+def is_time(text: object) -> bool:
+    """Return whether a value is a time in ISO format."""
+    if not isinstance(text, str):
+        return False
     try:
         datetime.fromisoformat(text)
     except ValueError:

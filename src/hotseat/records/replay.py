@@ -1,7 +1,7 @@
 """The replay of a game: all its states, and a cursor that can go to any of them at once."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -336,16 +336,16 @@ class Replay(Generic[S, Q, R, E]):
     def replay_markers(self) -> dict[str, tuple[int, ...]]:
         """The plies of the steps that each replay marker finds, by its word."""
         changes = (ply for ply, (before, after) in enumerate(pairwise(self.scores), 1) if before != after)
-        known = self.game.replay_markers().items()
-        return {**{word: tuple(self._plies_with(wanted)) for word, wanted in known}, SCORE: tuple(changes)}
+        found = {
+            word: tuple(step.ply for step in self.steps if any(map(wanted, step.events)))
+            for word, wanted in self.game.replay_markers().items()
+        }
+        return {**found, SCORE: tuple(changes)}
 
     @cached_property
     def _idle_plies(self) -> list[int]:
         idle = {ply for ply, state in enumerate(self.states) if self.game.is_idle(state)}
         return sorted(idle | {0, len(self.steps)})
-
-    def _plies_with(self, wanted: Callable[[E], bool]) -> Iterator[int]:
-        return (step.ply for step in self.steps if any(map(wanted, step.events)))
 
     def _move_along(self, stops: Sequence[int], by: int) -> None:
         """Move the cursor by a number of stops in a sorted list of plies, at most to the first or the last stop."""

@@ -204,19 +204,7 @@ def _sidecar_paths(path: Path) -> list[Path]:
 
 
 def all_games(folder: Path | None = None) -> list[SavedGame]:
-    """Return the saved games, the last played first. No game is replayed.
-
-    >>> from hotseat.records import saved_games
-        >>> from hotseat.play.session import Session
-        >>> session = Session.start(game, wanted, Path("saved"))
-        >>> session.close()
-        >>> (saved := saved_games.all_games(Path("saved"))[0]).names, saved.over
-        (('Ada', 'Boris'), False)
-        >>> saved_games.find_game("1", Path("saved")) == session.path
-        True
-
-    `folder`: the folder; the user's own if left out.
-    """
+    """Return the saved games of a folder, by default the user's, the last played first. No game is replayed."""
     found = [read_summary(path) for path in file_systems.list_folder(folder or games_folder(), f"*{SUFFIX}")]
     return sorted(found, key=lambda game: game.when, reverse=True)
 
@@ -389,15 +377,7 @@ def _prefix_matches(text: str, folder: Path | None) -> list[Path]:
 
 
 def humanize_age(moment: float, now: float | None = None) -> str:
-    """Return the age of a time in words, in days, hours or minutes; "" for the time 0, which means unknown.
-
-    >>> from hotseat.records.saved_games import humanize_age
-        >>> humanize_age(200, now=7400)
-        '2 hours ago'
-
-    `moment`: the time, in seconds since the epoch. `now`: the current time, in seconds since the epoch; the clock's if
-    left out.
-    """
+    """Return the age of a time, in seconds since the epoch, in words; "" for the time 0, which means unknown."""
     if not moment:
         return ""
     seconds = max((time.time() if now is None else now) - moment, 0)

@@ -40,7 +40,7 @@ _BEGUN = re.compile(r"(?:^|\n)(?:.*\b(?:join|watch) )?[^\w\n]*(\w[\w-]*\.[\w.-]*
 """A line that ends inside of the name of a host, behind nothing or behind a command."""
 _BEGUN_IPV4 = re.compile(r"(?<![\w.])([\d.]+)\n$", re.ASCII)
 _LABEL = re.compile(r"[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?")
-_ENCODED = re.compile(r"%([2-7][0-9A-Fa-f])")
+_ENCODED = re.compile(r"%([2-7][0-9A-Fa-f])")  # as links write a character
 _ZONE = re.compile(r"[\w.-]{1,15}", re.ASCII)
 
 
@@ -79,7 +79,9 @@ def read_invitations(text: str) -> list[Invitation]:
     found = []
     if len(text) <= LONGEST:
         clean = _clean(text)
-        found = [*dict.fromkeys(_found(clean))] or [*dict.fromkeys(_found(_ENCODED.sub(_decoded, clean)))]
+        found = [*dict.fromkeys(_found(clean))] or [
+            *dict.fromkeys(_found(_ENCODED.sub(lambda each: chr(int(each[1], 16)), clean)))
+        ]
     if not found:
         raise ValueError(_("this isn't an invitation; copy the whole line from the host"))
     secrets.register(*(each.secret for each in found))
@@ -93,11 +95,6 @@ def _clean(text: str) -> str:
     visible = "".join(each for each in normalize("NFKC", text) if category(each) != "Cf")
     lines = "\n".join(line.strip(" \t|\u2502").lstrip("> \t") for line in visible.splitlines())
     return re.sub("=\n", "", lines)
-
-
-def _decoded(found: re.Match[str]) -> str:
-    """Return the character that stands for itself in an invitation but is encoded in a link."""
-    return chr(int(found[1], 16))
 
 
 def _found(text: str) -> Iterator[Invitation]:

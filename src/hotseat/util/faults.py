@@ -12,12 +12,7 @@ MOST_FAULTS = 10
 
 
 def list_faults(faults: Iterable[str], more: int = 0) -> list[str]:
-    """Return the lines of a message for people: the first faults, and the number of the others.
-
-    >>> from hotseat.util.faults import list_faults
-    >>> list_faults(map(str, range(200_000)))[-2:]
-    ['9', 'and 199990 more faults']
-    """
+    """Return the lines of a message for people: the first faults, and the number of the others."""
     kept, more = keep_faults(faults, more)
     more += len(kept[MOST_FAULTS:])
     text = ngettext("and {number} more fault", "and {number} more faults", more).format(number=more)
@@ -38,14 +33,7 @@ def report_failure(make: Callable[[str], Exception], *passed: type[Exception]) -
 
 
 def describe_error(error: BaseException) -> str:
-    """Return what an error says, without its number and in one line; the name of its type if it says nothing.
-
-    >>> from hotseat.util.faults import describe_error
-    >>> describe_error(OSError(2, "No such file or directory")), describe_error(ValueError("a  b"))
-    ('No such file or directory', 'a b')
-    >>> describe_error(TimeoutError()), describe_error(OSError(None, None))
-    ('TimeoutError', 'OSError')
-    """
+    """Return what an error says, without its number and in one line; the name of its type if it says nothing."""
     wordless = isinstance(error, OSError) and len(error.args) > 1
     text = getattr(error, "strerror", None) or ("" if wordless else text_of_failure(error))
     return cut_fault(safe_io.escape(" ".join(str(text).split()))) or type(error).__name__

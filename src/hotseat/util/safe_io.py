@@ -107,14 +107,10 @@ def parse_int(text: str) -> int | None:
 
 def escape(text: str) -> str:
     """Return the text safe for one line of output: unprintable characters escaped, very long words cut."""
-    shown = "".join(sign if sign.isprintable() else _escaped(sign) for sign in text)
+    shown = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
     return " ".join(word if len(word) <= WORD else f"{word[:WORD]}..." for word in shown.split(" "))
 
 
 def printable_lines(text: str) -> str:
     """Return a text of several lines safe for output, see `escape`."""
     return "\n".join(map(escape, text.split("\n")))
-
-
-def _escaped(sign: str) -> str:
-    return sign.encode("unicode_escape").decode("ascii")

@@ -31,11 +31,7 @@ def redact(text: str) -> str:
     with _lock:
         for window in _WINDOW.finditer(text if _parts else ""):
             at, behind = window.span(1)
-            if at >= end and _ENCODED.sub(_decoded, window[1]) in _parts:
+            if at >= end and _ENCODED.sub(lambda each: chr(int(each[1], 16)), window[1]) in _parts:
                 rest = _REST.match(text, behind)
                 kept, end = [*kept, text[end:at], HIDDEN], rest.end() if rest else behind
     return _LIKE.sub(HIDDEN, "".join([*kept, text[end:]]))
-
-
-def _decoded(encoded: re.Match[str]) -> str:
-    return chr(int(encoded[1], 16))

@@ -28,23 +28,14 @@ LONGEST_NOTICE = 4000
 
 
 def safe_line(text: str) -> str:
-    r"""Return a text that a terminal shows in one line, letter by letter; harmful characters are escaped.
-
-    >>> from hotseat.util.terminal import safe_line
-    >>> print(safe_line("Zoë 王 \x1b[31m"))
-    Zoë 王 \x1b[31m
-    """
+    """Return a text that a terminal shows in one line, letter by letter; harmful characters are escaped."""
     if text.isprintable():
         return text
-    return "".join(_escaped(sign) if _is_harmful(sign) else sign for sign in text)
+    return "".join(sign.encode("unicode_escape").decode() if _is_harmful(sign) else sign for sign in text)
 
 
 def _is_harmful(sign: str) -> bool:
     return unicodedata.category(sign) in HARMFUL and sign not in JOINERS
-
-
-def _escaped(sign: str) -> str:
-    return sign.encode("unicode_escape").decode("ascii")
 
 
 def print_lines(*lines: str, err: bool = False) -> None:

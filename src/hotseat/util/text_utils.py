@@ -21,12 +21,7 @@ def badge(side: int) -> str:
 
 
 def count(number: int, thing: str) -> str:
-    """Return a number with its noun, in the plural form of the player's language.
-
-    >>> from hotseat.util.text_utils import count
-    >>> count(1, "place"), count(2, "place"), count(0, "place"), count(-2, "point")
-    ('1 place', '2 places', 'no place', '-2 points')
-    """
+    """Return a number with its noun, in the plural form of the player's language: "2 places", "no place"."""
     if not number:
         return gettext(f"no {thing}")
     return ngettext(f"{{number}} {thing}", f"{{number}} {thing}s", abs(number)).format(number=number)
@@ -109,22 +104,12 @@ def wrong_player_count(least: int, most: int, number: int) -> str:
 
 
 def quote_input(text: str) -> str:
-    r"""Return typed text in quotation marks and cut short; only what can't be shown safely is escaped.
-
-    >>> from hotseat.util.text_utils import quote_input
-    >>> print(quote_input("wähle 剣豪\x1b[2J"))
-    'wähle 剣豪\x1b[2J'
-    """
+    """Return typed text in quotation marks and cut short; only what can't be shown safely is escaped."""
     return repr(text if len(text) <= QUOTED else f"{text[:QUOTED]}...")
 
 
 def exact(text: str) -> str:
-    r"""Return a text in quotation marks in which every character is visible: all but plain ASCII is escaped.
-
-    >>> from hotseat.util.text_utils import exact
-    >>> print(exact("bot.py   --name José"))
-    'bot.py \x20 --name Jos\xe9'
-    """
+    """Return a text in quotation marks in which every character is visible: all but plain ASCII is escaped."""
     return ascii(text).replace("  ", r" \x20")
 
 

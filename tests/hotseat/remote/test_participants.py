@@ -95,7 +95,7 @@ def test_two_seats_are_played_on_one_machine() -> None:
             joined.play(joined.question.options[0])
             follow(both, plies + 1)
         assert [step.option for step in joined.steps] == [step.option for step in host.steps]
-        assert joined.history.outcome == host.outcome
+        assert joined.history.outcome == host.history.outcome
 
 
 def test_a_spectator_sees_what_all_may_see() -> None:
@@ -117,7 +117,7 @@ def test_spectators_see_each_turn_some_turns_later_and_the_end_at_once(monkeypat
             host.play("take 1")
             seen = sum(step.turn <= host.game.turn(host.state) - 2 for step in host.steps)
             follow(watcher, seen if host.question is not None else len(host.steps))
-        assert watcher.session.history.outcome == host.outcome
+        assert watcher.session.history.outcome == host.history.outcome
 
 
 def test_everybody_knows_who_is_connected_and_how_many_watch() -> None:
