@@ -1,7 +1,4 @@
-"""The application of any game: it opens the screens, plays one game, and ends cleanly on any signal.
-
-A screen module is imported when the screen opens, because most runs need only a few of them.
-"""
+"""The application of any game. It imports a screen's module when the screen opens, as most runs need only a few."""
 
 from __future__ import annotations
 
@@ -77,10 +74,7 @@ class AppOptions(TypedDict, total=False):
 
 
 class GameApp(TerminalApp):
-    """The application of a game. A game with screens of its own names them in a subclass.
-
-    `session`: the game to play; without one the unfinished games are listed, or the setup screen opens.
-    """
+    """The application of a game. A game with screens of its own names them in a subclass."""
 
     CSS_PATH: ClassVar[Any] = Path(__file__).with_name("base.tcss")
     ALLOW_SELECT = False

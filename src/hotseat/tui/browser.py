@@ -36,10 +36,7 @@ SORT, SORTS = 8, 10
 
 
 class BrowserScreen(ModalScreen[str]):
-    """A list of cards or other components, narrowed down by typing, with the selected one in full.
-
-    Subclasses define what is listed. The screen returns the id of a card chosen with a key of the subclass, or None.
-    """
+    """A list of components, narrowed down by typing, with one in full; its result is what a key of a subclass chose."""
 
     CSS_PATH = Path(__file__).with_name("browser.tcss")
 

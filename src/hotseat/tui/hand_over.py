@@ -39,11 +39,7 @@ PACE = 0.5
 
 
 class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
-    """A screen that hides the game, then shows the steps since this player's last decision, one by one if wanted.
-
-    Until the player has taken over, it shows only what every player may know. A game's subclass can add text, and a
-    picture beside the text.
-    """
+    """A cover over the game, with only what every player may know; then the steps since this player's last decision."""
 
     CSS_PATH = Path(__file__).with_name("hand_over.tcss")
     BINDINGS = [

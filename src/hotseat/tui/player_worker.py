@@ -1,7 +1,4 @@
-"""Computer players on a screen: they think in worker threads while the screen stays responsive.
-
-This module starts, hurries, pauses and replaces them for every game; the screen only shows their progress.
-"""
+"""Computer players on a screen: they think in worker threads while the screen stays responsive."""
 
 import asyncio
 import contextlib

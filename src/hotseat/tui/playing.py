@@ -1,8 +1,4 @@
-"""The flow of a game on a screen, however its states are drawn.
-
-It covers hand-over screens, the summary of what others did, computer players, undo and redo, typed options, the clock,
-and the end.
-"""
+"""The flow of a game on a screen, however its states are drawn."""
 
 from __future__ import annotations
 
@@ -52,13 +48,7 @@ LIST = 4
 
 
 class PlayScreen(GenericTable[S, Q, R, E]):
-    """A screen that shows a session to the seat that has to decide, and plays the chosen option.
-
-    The state is shown as text, and options are selected in a list of all. A game with a screen of its own changes
-    either, the latter by an `OptionPointer` and the commands that change it. `opponents`: the external players of the
-    session; None for the default ones. `exercise`: what differs at the table of a lesson, a puzzle or a trial; None for
-    a game among its players.
-    """
+    """A screen that shows a session to the seat that has to decide, or an exercise, and plays the chosen option."""
 
     HAND_OVER: ClassVar[type[HandOverScreen]] = HandOverScreen  # type: ignore[type-arg]
     """The hand-over screen of the game."""
@@ -210,10 +200,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.show_header()
 
     def proceed(self) -> None:
-        """Go on to the next decision, behind a hand-over screen if it is another player's, or to the end.
-
-        The only person in a game first sees a summary of what the computer players did.
-        """
+        """Go on to the next decision, behind a hand-over screen or a summary of what the others did, or to the end."""
         decision, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
         self.typing = None
         self._shown = min(self._shown, len(steps))
@@ -258,10 +245,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self.start_decision()
 
     def _turn_to(self, viewer: int | None, deciding: int = -1, *, news: bool = False) -> None:
-        """Show the hand of a seat alone, or none, and run the clock of the seat that decides, or stop it.
-
-        `news`: whether to tell which forced moves were played, and the messages about the file.
-        """
+        """Show the hand of a seat or none, with the news if wanted, and run the clock of the seat that decides."""
         self.viewer = viewer
         self.clock.run(deciding)
         self.point_anew()

@@ -127,12 +127,7 @@ class ReplayAnalysis(ABC, Generic[S, Q, R, E]):
 
 
 class ReplayScreen(GenericTable[S, Q, R, E]):
-    """A screen that shows one position of a replay and moves through the game.
-
-    The hands of an unfinished game stay hidden until the viewer opens them. A game supplies how a position is drawn
-    (`show_moment`), what stands beside it, and its analysis, if it has one. `analysis`: the analysis of the game; None
-    for a game without.
-    """
+    """A screen that shows one position of a replay and moves through the game; an unfinished one hides its hands."""
 
     SCREEN_COMMANDS: ClassVar[tuple[Command, ...]] = REPLAY
     """All commands under their standard keys."""

@@ -1,8 +1,4 @@
-"""The screen stack, through which all screens are opened and closed, and the queue that serialises keys and clicks.
-
-In Textual every screen and every widget has a message queue of its own. Without the input queue, keys that come in a
-burst would wait in the queue of a screen that the first of them closes, or reach a screen that has no widgets yet.
-"""
+"""The screen stack, which opens and closes all screens, and the queue that serialises keys and clicks."""
 
 import asyncio
 import math
@@ -37,12 +33,7 @@ TYPED_AHEAD = 4096
 
 
 class ScreenStack:
-    """The stack of screens.
-
-    Only the screen on top can change the stack; a request of any other screen is outdated and ignored, so nothing is
-    opened or closed twice. The workers of a screen are cancelled before it is removed, as they may use its widgets.
-    Nothing is opened once the application ends: such a screen would never be mounted, and its end waited for.
-    """
+    """The stack of screens, which only the screen on top can change: a request of any other is outdated and ignored."""
 
     def __init__(self, app: App[None], changed: Callable[[], None]) -> None:
         self._app = app
@@ -61,11 +52,7 @@ class ScreenStack:
             self._switch(screen)
 
     def close(self, screen: Screen[T], result: T | None = None) -> None:
-        """Close the screen on top, and go back to the one below.
-
-        A screen that isn't mounted yet stays open, as its removal would fail without its widgets. `screen`: the screen
-        to close; ignored unless it is on top.
-        """
+        """Close the screen on top once it is mounted, as it can't be removed before, and go back to the one below."""
         if screen.is_active and screen.is_mounted:
             self._app.workers.cancel_node(screen)
             Screen.dismiss(screen, result)
@@ -100,12 +87,7 @@ class ScreenStack:
 
 
 class InputQueue:
-    """A queue of keys and clicks that are handled one at a time.
-
-    The next event is handled when everything that the last one led to is done and visible. To find that out, the queue
-    posts a barrier message `Handled` behind the event, to the same target. When it comes back to the application, the
-    messages before it have been handled. Events that come meanwhile wait, and go to the screen that is on top then.
-    """
+    """A queue of keys and clicks; each is handled when all that the last led to is done, as barriers tell."""
 
     @dataclass
     class Handled(Message):
@@ -250,14 +232,11 @@ class SerializedApp(App[None]):
             await super().on_event(event)
 
     async def _let_in(self, event: events.Event) -> None:
-        """Handle an event, unless a `GuardedScreen` on top doesn't accept it.
-
-        Page keys in a list of no height are ignored, as Textual would fail to find its lines.
-        """
+        """Handle an event, unless a `GuardedScreen` doesn't accept it, or it turns pages in a list of no height."""
         if isinstance(self.screen, GuardedScreen) and not self.screen.accepts(event):
             return
         menu = self.focused
-        paging = isinstance(event, events.Key) and event.key in ("pageup", "pagedown")
+        paging = isinstance(event, events.Key) and event.key in ("pageup", "pagedown")  # at which Textual would fail
         if not (paging and isinstance(menu, OptionList) and not menu.scrollable_content_region):
             await super().on_event(event)
 

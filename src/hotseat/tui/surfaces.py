@@ -1,8 +1,4 @@
-"""The surfaces of a screen as lines of text: headings, raised rows, and the band with a question.
-
-Surfaces are filled areas without lines around them; their colours are named in `theme`. Widgets that are panels have
-the class `surface` of the style sheet instead, which also frames them where no colours fill areas.
-"""
+"""The surfaces of a screen, filled areas without lines around them: headings, raised rows, the band with a question."""
 
 from collections.abc import Sequence
 

@@ -104,8 +104,5 @@ TITLES = {
 
 
 def side_style(side: int) -> str:
-    """Return the style of a side's name, sign and bars: the colour of its number.
-
-    `side`: the index of the side, from 0; beyond the colours of the themes they begin again.
-    """
+    """Return the style of a side's name, sign and bars; beyond the colours of the themes they begin again."""
     return f"$seat-{side % SIDES + 1}"

@@ -12,10 +12,7 @@ Args = ParamSpec("Args")
 
 
 def call_after_mount(do: Callable[[], object], *, at: Screen[Any]) -> None:
-    """Call a function once a screen is mounted and drawn, unless the screen is removed before.
-
-    Textual's own `call_after_refresh` makes the call even then, between the end of the screen's widgets and its own.
-    """
+    """Call a function once a screen is drawn, unless it is removed before, when `call_after_refresh` still would."""
 
     def due() -> None:
         if at.display:  # off for a screen that is being removed, however that happens

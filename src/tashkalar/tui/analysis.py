@@ -1,8 +1,4 @@
-"""Analysis of a replay: a verdict on each segment, signs of mistakes, the win probability as a curve.
-
-The coach evaluates the game in a thread, segment by segment; the results so far are available at any time. A segment
-is a run of decisions of one seat within a turn that the coach evaluates together. This module contains no widget.
-"""
+"""Analysis of a replay in a thread, by runs of a seat's decisions: verdicts, mistakes, the curve of chances."""
 
 from __future__ import annotations
 

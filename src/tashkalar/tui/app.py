@@ -1,7 +1,4 @@
-"""The application of Tash-Kalar: its table, replay, lists, lessons and puzzles.
-
-A screen module is imported when the screen opens, because most runs need only a few of them.
-"""
+"""The application of Tash-Kalar: its table, replay, lists, lessons and puzzles, imported as they open."""
 
 from __future__ import annotations
 
@@ -39,11 +36,7 @@ if TYPE_CHECKING:
 
 
 class TashkalarApp(GameApp):
-    """The application for playing, replaying, learning and puzzles.
-
-    `session`: the session to resume; without one the unfinished games are listed, or the setup screen opens. `puzzles`:
-    a sequence with the puzzle to begin with; empty for the list of puzzles, None for none.
-    """
+    """The application for playing, replaying, learning and puzzles."""
 
     CSS_PATH: ClassVar[Any] = [GameApp.CSS_PATH, Path(__file__).with_name("styles.tcss")]
     TABLE = TableScreen

@@ -1,8 +1,4 @@
-"""An animation of the last steps, scene by scene: patterns flash, beings grow, moves slide, destroyed pieces fade.
-
-The animation is derived from the emitted events and contains no rules. The last scene of each step is the board after
-that step. Pieces that are destroyed one after the other fade together.
-"""
+"""An animation of the last steps, derived from their events: the last scene of each step is the board after it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise

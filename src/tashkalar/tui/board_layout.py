@@ -120,10 +120,7 @@ class BoardLayout(TableLayout[GameState]):
 
 
 def place_as_on_table(screen: Screen[Any], board: BoardWidget, rows: int) -> int:
-    """Draw a board in the size and at the place that it has on the table, if the table has one with panes beside it.
-
-    The style sheet places the board by the class `-placed` of the screen.
-    """
+    """Draw a board as large and where the table has it, by the class `-placed`; return its columns, or 0."""
     fitted = table_layout(*screen.app.size)
     placed = fitted.board is not None and fitted.side != "page" and fitted.board.extent[1] <= rows
     screen.set_class(placed, "-placed", update=screen.is_mounted)  # Textual styles a screen when it becomes visible

@@ -117,10 +117,7 @@ def largest_size(width: int, height: int) -> Size | None:
 
 
 def square_under(size: Size, x: int, y: int) -> Square | None:
-    """Return the square at a point of the drawn board; None beside the arena.
-
-    The gap at the left of a tile and above it belongs to its square. `y`: the row, from 0 at the top.
-    """
+    """Return the square at a column and a row, with the gaps left of it and above; None beside the arena."""
     return square_at((x - GUTTER) // size.across, SIZE - 1 - y // size.down)
 
 
@@ -131,11 +128,7 @@ def place_of(size: Size, square: Square) -> tuple[int, int, int, int]:
 
 
 def board_line(size: Size, y: int, shown: Scene, form: str, filled: bool = True) -> tuple[Run, ...]:
-    """Return one line of the drawn board.
-
-    `y`: the row, from 0 at the top. `filled`: whether colours fill the tiles; without such colours a dot shows an empty
-    square.
-    """
+    """Return a line of the board, from 0 at the top; unless colours fill the tiles, dots show empty squares."""
     band, above = divmod(y, size.down)
     row = SIZE - 1 - band
     upper = _looks(shown, row + 1) if size.gapped and above == 0 else ()

@@ -1,8 +1,4 @@
-"""All commands of the screens, with their keys, footer labels, help lines and palette entries.
-
-The letters a to i name columns of the board, so no command at the table uses them. Digits choose cards and entries of
-lists.
-"""
+"""All commands of the screens. The letters a to i name columns at the table, and digits cards and entries of lists."""
 
 from hotseat.tui import replay_commands
 from hotseat.tui.commands import Command, make_command

@@ -1,8 +1,4 @@
-"""The cards of a hand as lines of text with styles: side by side on surfaces, or as a list; without widgets.
-
-A pattern is drawn with the tokens of the board, in the colour of the owner of the hand; the tokens of a card that can't
-be summoned now are hollow.
-"""
+"""The cards of a hand as text with styles: side by side, or as a list; tokens of cards that don't fit are hollow."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache

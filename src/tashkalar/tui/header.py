@@ -54,11 +54,7 @@ def _timed(everybody: Content, left: Content, right: Content, thinker: str, widt
 def headline(
     left: Content, table: Table, right: Content, width: int, names: Sequence[str], less: Content | None = None
 ) -> Content:
-    """Return the first line of a table, with the players between two texts if their names fit.
-
-    `names`: the name to show for each seat; the plain names of the table are the second choice. `less`: a shorter text
-    for the left that makes space for the names of two players; None for none.
-    """
+    """Return the first line of a table with the players, if they fit; `less` replaces the left text for two."""
     starts = [left, *([less] if less is not None and len(table.names) == 2 else [])]
     players = [Content(sides_versus(table, shown)) for shown in (names, table.names)]
     lines = (start + names_of_sides for names_of_sides in players for start in starts)

@@ -27,12 +27,7 @@ def help_pages(
     free: bool,
     width: int,
 ) -> Iterator[Page]:
-    """Yield the help pages of a pending decision.
-
-    The pages explain why the last key did nothing, the square pointed at, the chosen card, the position, and the
-    commands that do nothing now. `stops`: why nothing can be taken back, and why nothing can be redone; None where it
-    can.
-    """
+    """Yield the help pages of a decision. `stops`: why nothing can be taken back or redone; None where it can."""
     refused = reasons.explain_refusals(pointer, *stops)
     grey = [command for command in commands if command.action in refused]
     for command in grey:

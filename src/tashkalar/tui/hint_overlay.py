@@ -1,8 +1,4 @@
-"""The hint overlay, which shows a hint in three steps: where to look, the plan with its reasons, the options.
-
-After the last step, Enter points at the first option. The coach computes the advice in a thread; this module shows as
-many steps of it as the player has requested.
-"""
+"""The hint overlay: the coach's advice in three steps, where to look, the plan with its reasons, the options."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

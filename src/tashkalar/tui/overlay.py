@@ -1,7 +1,4 @@
-"""Overlays on the board, which show something while a decision is pending and never answer it.
-
-An overlay contains no widget. Its cursor moves as that of a decision: by arrows, the name of a square, and the mouse.
-"""
+"""Overlays on the board, which show something while a decision is pending, never answer it, and contain no widget."""
 
 from abc import abstractmethod
 from collections.abc import Sequence

@@ -1,8 +1,4 @@
-"""The pattern overlay: a being's pattern on the board, which the player can move, rotate and mirror.
-
-The engine judges each placement; this module draws and describes it. If the being can be summoned by the placement,
-Enter points at that option.
-"""
+"""The pattern overlay: a being's pattern on the board, moved and mirrored; the engine judges each placement."""
 
 from collections.abc import Iterator, Sequence
 

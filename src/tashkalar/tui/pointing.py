@@ -134,10 +134,7 @@ class SquarePointer(OptionPointer[Decision]):
 
 
 class BoardPointer(PendingDecision, SquarePointer):
-    """The square, entry or card that the player points at, and the options that remain.
-
-    Methods that can complete the answer return the option to play, or None while the answer is incomplete.
-    """
+    """The square, entry or card that the player points at; its methods return the option to play once it is known."""
 
     notice = ""
     """A text about something that happened without a key; else ""."""
@@ -450,10 +447,7 @@ class BoardPointer(PendingDecision, SquarePointer):
         self._suggest(found)
 
     def verb(self, verb: str) -> Option | None:
-        """Restrict the options to a verb; the same verb again plays its only option or lifts the restriction.
-
-        `verb`: the verb; "place" includes "lift", and "end" ends the turn at once unless a free action is left.
-        """
+        """Restrict the options to a verb; the same verb again plays its only option or lifts the restriction."""
         verbs = ("place", "lift") if verb == "place" else (verb,)
         answer = OptionFilter(self.decision).with_verbs(*verbs)
         if not answer.options:

@@ -66,12 +66,7 @@ def sidebar_lines(
     pictured: bool = True,
     points: Sequence[int] = (),
 ) -> Lines:
-    """Return the scores and tasks, and during a decision the hand of the deciding seat and the text of a card.
-
-    If scores, tasks and hand don't fit together, the hand and the card come first. `pointer`: the answer so far; None
-    if the viewer has nothing to decide. `waiting`: the seat of the player at the keyboard while another player thinks,
-    from 0; None to show no hand.
-    """
+    """Return scores and tasks, and in a decision or for the seat `waiting` the hand, first if rows are few."""
     scores = list(_scores(state, pointer, width, keys, win_chance, points))
     if pointer is None:
         return _stacked([*scores, *(_listed(state, waiting, width) if waiting is not None else ())], width)
@@ -106,10 +101,7 @@ def _grown(
     spare: int = LEAST,
     pictured: bool = True,
 ) -> Lines:
-    """Return the sections with the hand between `before` and `after`, with as much as there are rows for.
-
-    The text of the card to show takes precedence over other texts.
-    """
+    """Return the sections around the hand, as much of it as fits; the text of the card to show goes before others."""
     in_hand, whole_text = pointer.card in pointer.beings, _card(pointer, width, MOST)
     for look in GROWTHS if wide else GROWTHS[-3:]:
         all_texts = bool(look.texts or look.paragraph)

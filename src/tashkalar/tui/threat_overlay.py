@@ -1,7 +1,4 @@
-"""The threat overlay: pieces that one move of a neighbouring piece could destroy, first those of the player.
-
-Hands are hidden and pieces move only by cards, so the overlay states which moves it counts.
-"""
+"""The threat overlay: pieces that one move of a neighbouring piece could destroy, first those of the player."""
 
 from collections.abc import Sequence
 

@@ -27,11 +27,7 @@ FILTER_NAMES = {"school": gettext_noop("school"), "rank": gettext_noop("rank"), 
 
 
 class CardsScreen(BrowserScreen):
-    """A list of cards, narrowed down by typing, with the selected card in full.
-
-    A filter is a word of the typed text, such as "school:everfrost"; the filter's key changes that word. The screen
-    returns the id of the being chosen with Tab, or None.
-    """
+    """A list of cards with filters, words such as "school:everfrost"; its result is a being to plan with, or None."""
 
     def __init__(
         self, cards: Catalogue, places: Mapping[str, str] | None = None, chosen: str = "", planned: bool = False

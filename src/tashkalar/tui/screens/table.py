@@ -53,11 +53,7 @@ DECIDING = frozenset(
 
 
 class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
-    """A table that shows a game as the player at the keyboard may see it, with the pending decision.
-
-    The screen knows no rules; the session supplies each decision with its options. `exercise`: what differs at the
-    table of a lesson, a puzzle or a trial; None for a game among its players.
-    """
+    """A table that shows a game as the player at the keyboard may see it, with the pending decision, without rules."""
 
     LAYOUT = TablePanes
     HAND_OVER = BoardHandOverScreen
@@ -238,10 +234,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             self.pick(self.pointer.entries[index])
 
     def action_verb(self, verb: str) -> None:
-        """Narrow the options to a verb; the same verb once more plays its only option, or shows all options again.
-
-        The bell rings if an action is left and ending the turn has to be confirmed.
-        """
+        """Narrow the options to a verb, or play its only one; the bell rings if ending the turn has to be confirmed."""
         assert self.pointer is not None
         option = self.pointer.verb(verb)
         if option is None and self.pointer.answer.verbs == ("end",):
