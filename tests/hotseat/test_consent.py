@@ -24,8 +24,7 @@ from hotseat.text_ui.console import Console
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.tui.app import GameApp
-from hotseat.tui.consent import REFUSE, RUN, ConsentScreen
-from hotseat.tui.player_failed import PlayerFailedScreen
+from hotseat.tui.dialogues import REFUSE, RUN, ConsentScreen, PlayerFailedScreen
 from hotseat.util import identity
 from hotseat.util.text_utils import exact
 from tests.hotseat import bots
@@ -242,7 +241,7 @@ async def test_keys_typed_ahead_are_dropped(tmp_path: Path, stranger: PlayerSpec
 async def test_it_cannot_be_run_before_it_could_be_read(
     tmp_path: Path, stranger: PlayerSpec, trace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hotseat.tui.consent.DELAY", 3600.0)
+    monkeypatch.setattr("hotseat.tui.dialogues.DELAY", 3600.0)
     session = downloaded(tmp_path, stranger, HUMAN)
     async with GameApp(Nim(), session).run_test(size=SIZES[0]) as pilot:
         await consent_screen(pilot)

@@ -16,7 +16,7 @@ from hotseat.records.replay import Replay
 from hotseat.testing.nim import Nim
 from hotseat.tui import player_worker
 from hotseat.tui.app import GameApp
-from hotseat.tui.player_failed import PlayerFailedScreen
+from hotseat.tui.dialogues import PlayerFailedScreen
 from hotseat.tui.theme import LIGHT, TERMINAL_DARK
 from hotseat.util import identity
 from tests.hotseat import bots

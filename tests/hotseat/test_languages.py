@@ -11,7 +11,7 @@ from hotseat.plugin.seats import HUMAN
 from hotseat.records import saved_games
 from hotseat.testing.nim import Nim
 from hotseat.tui.app import GameApp
-from hotseat.tui.player_failed import PlayerFailedScreen
+from hotseat.tui.dialogues import PlayerFailedScreen
 from hotseat.util import cell_width, identity
 from tests.hotseat import bots
 from tests.hotseat.helpers.idle import until

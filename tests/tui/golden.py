@@ -59,7 +59,7 @@ BOT = PlayerSpec("program", shlex.join([sys.executable, "-c", THINKER]), seconds
 LOST = PlayerSpec("program", "no-such-bot", seconds=600)
 STRANGE = PlayerSpec("program", "python -c 'print(\"\x1b[2J\")' " + " ".join(f"--option-{i}=value" for i in range(9)))
 """A program that only the file of a game names."""
-UNREAD = patch("hotseat.tui.consent.DELAY", 3600.0)
+UNREAD = patch("hotseat.tui.dialogues.DELAY", 3600.0)
 """Time limits on reading are off."""
 
 

@@ -14,7 +14,7 @@ from hotseat.play.external_players import Asking, ExternalPlayers, parse_program
 from hotseat.play.program import PlayerError
 from hotseat.plugin.seats import HUMAN, PROGRAM, PlayerSpec
 from hotseat.tui import player_worker, settings
-from hotseat.tui.player_failed import PlayerFailedScreen
+from hotseat.tui.dialogues import PlayerFailedScreen
 from hotseat.tui.radio_row import SelectRow
 from hotseat.tui.text_input import TextInput
 from tashkalar import ai

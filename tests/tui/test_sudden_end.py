@@ -28,9 +28,8 @@ import tashkalar_mage_knight.screen
 import tashkalar_pook.screen
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.tui.app import GameApp
-from hotseat.tui.consent import ConsentScreen
+from hotseat.tui.dialogues import ConsentScreen, PlayerFailedScreen
 from hotseat.tui.messages import ReplayWanted
-from hotseat.tui.player_failed import PlayerFailedScreen
 from hotseat.tui.settings import LEVELS
 from hotseat.tui.text_screen import TextScreen
 from hotseat.util import i18n

@@ -16,7 +16,7 @@ from hotseat.cli import plugins
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.records.replay import Replay
-from hotseat.tui.clickable import ACTION
+from hotseat.tui.text_layout import ACTION
 from hotseat.util import i18n
 from hotseat.util.text_utils import in_brackets
 from tashkalar_mage_knight.card_text import name_text

@@ -322,10 +322,7 @@ class GameApp(TerminalApp):
         """Return the setup screen, with the given values or those of the game before."""
         from hotseat.tui.setup import LastGame, SetupScreen
 
-        buttons = self.setup_buttons, self.others(), len(saved_games.unfinished_games(game=self.game.id))
-        shown = last or LastGame.of(self.session)
-        address = self.hosting.suggested_address if self.hosting is not None else ""
-        return SetupScreen(self.game, self.levels, *buttons, shown, address)
+        return SetupScreen(self, last or LastGame.of(self.session))
 
     def _saved_games(self) -> SavedGamesScreen[Any, Any, Any, Any]:
         from hotseat.tui.saved_games import SavedGamesScreen

@@ -13,10 +13,9 @@ from textual.widgets import Static
 from hotseat.plugin.components import search_text
 from hotseat.plugin.game import Component
 from hotseat.plugin.parse_input import normalize_text
-from hotseat.tui.clickable import make_clickable
 from hotseat.tui.pane import Pane
 from hotseat.tui.screen_stack import screen_stack
-from hotseat.tui.text_layout import Prose, left_and_right
+from hotseat.tui.text_layout import Prose, left_and_right, make_clickable
 from hotseat.tui.timing import call_after_mount
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _

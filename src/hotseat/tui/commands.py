@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from hotseat.tui.clickable import make_clickable
-from hotseat.tui.text_layout import key_name
+from hotseat.tui.text_layout import key_name, make_clickable
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import pgettext
 

@@ -13,14 +13,13 @@ from textual.screen import Screen
 from hotseat.play.log import LogEntry
 from hotseat.plugin.decision import E, Q, R, S, Step
 from hotseat.plugin.game import Game
-from hotseat.tui.clickable import make_clickable
 from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.exercise import Exercise
 from hotseat.tui.pane import Pane
 from hotseat.tui.picture_layout import TableLayout
 from hotseat.tui.pointing import OptionPointer
 from hotseat.tui.surfaces import heading, surface_title
-from hotseat.tui.text_layout import hanging_indent
+from hotseat.tui.text_layout import hanging_indent, make_clickable
 from hotseat.tui.theme import side_style
 from hotseat.util.i18n import gettext as _
 

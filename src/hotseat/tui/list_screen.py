@@ -10,10 +10,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from hotseat.tui.clickable import make_clickable
 from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.pane import Pane
-from hotseat.tui.text_layout import game_heading, left_and_right, wrap_content
+from hotseat.tui.text_layout import game_heading, left_and_right, make_clickable, wrap_content
 
 WIDEST = 86
 """The greatest width of a line in columns."""

@@ -10,8 +10,8 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hotseat.tui.clickable import ACTION
 from hotseat.tui.segments import merge_segments
+from hotseat.tui.text_layout import ACTION
 
 NO_TITLE = Content("")
 

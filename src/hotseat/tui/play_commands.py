@@ -34,11 +34,15 @@ ALWAYS: tuple[Command, ...] = (
 """Commands while a person decides."""
 THINKING: tuple[Command, ...] = (HURRY, UNDO, LAST_TURN, SEATS, LEAVE._replace(keys=("q",)))
 """Commands while a computer player thinks."""
-WATCHING: tuple[Command, ...] = (
+PACING: tuple[Command, ...] = (
     make_command("space", "computers('pause')", "pause or continue", "Pause or continue the computers", "Space"),
     make_command("right", "computers('step')", "step", "One decision, then pause", "Right"),
-    make_command("plus equals_sign", "computers('faster', 1)", "faster", "Play faster", "+"),
-    make_command("minus", "computers('faster', -1)", "slower", "Play slower", "-"),
+    make_command("plus equals_sign", "computers('faster', 1)", "faster", "Play faster", "+", name="faster"),
+    make_command("minus", "computers('faster', -1)", "slower", "Play slower", "-", name="slower"),
+)
+"""Commands for the pace of computer players among themselves."""
+WATCHING: tuple[Command, ...] = (
+    *PACING,
     *(each for each in THINKING if each not in (UNDO, LAST_TURN)),
 )
 """Commands while only computer players play."""

@@ -231,7 +231,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
 
     def _ask_consent(self) -> None:
         """Ask whether the program that the saved game names may be run."""
-        from hotseat.tui.consent import ConsentScreen  # most games never show it
+        from hotseat.tui.dialogues import ConsentScreen  # most games never show it
 
         decision, player_spec = self.session.question, self.opponents.unapproved
         if decision is not None and player_spec is not None:
@@ -249,7 +249,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self._table.call_later(partial(self._ask_what_then, text, failed=True))
 
     def _ask_what_then(self, text: str, *, failed: bool) -> None:
-        from hotseat.tui.player_failed import PlayerFailedScreen  # most games never show it
+        from hotseat.tui.dialogues import PlayerFailedScreen  # most games never show it
 
         decision = self.session.question
         assert decision is not None
@@ -258,7 +258,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
 
     def _mend(self, seat: int, choice: str | None) -> None:
         """Carry out a choice of `PlayerFailedScreen`; the player may have decided meanwhile."""
-        from hotseat.tui.player_failed import AGAIN, OTHERS, WAIT
+        from hotseat.tui.dialogues import AGAIN, OTHERS, WAIT
 
         if choice in (None, WAIT):
             return

@@ -128,8 +128,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     def action_rules(self) -> None:
         """Show the rules by topic, and the keys."""
-        from hotseat.tui.rules_page import help_lines, text_width
-        from hotseat.tui.text_screen import TextScreen
+        from hotseat.tui.text_screen import TextScreen, help_lines, text_width
 
         lines = help_lines(self.game.topics(), self.commands, text_width(self.size.width))
         screen_stack(self).open(TextScreen(_("Rules and keys"), lines), above=self)

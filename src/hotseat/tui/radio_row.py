@@ -13,8 +13,7 @@ from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import Select
 
-from hotseat.tui.clickable import ACTION, make_clickable
-from hotseat.tui.text_layout import wrap_content
+from hotseat.tui.text_layout import ACTION, make_clickable, wrap_content
 from hotseat.util import cell_width
 
 GAP = 3

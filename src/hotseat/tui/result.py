@@ -1,6 +1,6 @@
 """The result screen: the final position, the winner, the reason, and buttons for what to do next."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Generic
@@ -31,17 +31,13 @@ from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import badge, capitalize, join_and
 
 BUTTONS = {
-    "board": gettext_noop("Board (Esc)"),
-    "replay": gettext_noop("Replay (r)"),
-    "new": gettext_noop("New game (n)"),
-    "share": gettext_noop("Share (s)"),
-    "quit": gettext_noop("Quit (q)"),
+    "board": (gettext_noop("Board (Esc)"), "app.close"),
+    "replay": (gettext_noop("Replay (r)"), "app.replay(True)"),
+    "new": (gettext_noop("New game (n)"), "app.new_game"),
+    "share": (gettext_noop("Share (s)"), "app.share_text"),
+    "quit": (gettext_noop("Quit (q)"), "app.quit"),
 }
-ACTIONS: Mapping[str, str] = {
-    "board": "app.close", "replay": "app.replay(True)", "new": "app.new_game", "share": "app.share_text",
-    "quit": "app.quit",
-}  # fmt: skip
-"""The Textual action of each button."""
+"""The text and the Textual action of each button."""
 
 TEXT, WIDEST = 34, 60
 """The least and the greatest width in columns of the text beside the position."""
@@ -58,11 +54,11 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
 
     CSS_PATH = Path(__file__).with_name("result.tcss")
     BINDINGS = [
-        Binding("escape,b", ACTIONS["board"], "look at the board"),
-        Binding("r", ACTIONS["replay"], "replay"),
-        Binding("n", ACTIONS["new"], "new game"),
-        Binding("s", ACTIONS["share"], "copy as text"),
-        Binding("q", ACTIONS["quit"], "quit"),
+        Binding("escape,b", BUTTONS["board"][1], "look at the board"),
+        Binding("r", BUTTONS["replay"][1], "replay"),
+        Binding("n", BUTTONS["new"][1], "new game"),
+        Binding("s", BUTTONS["share"][1], "copy as text"),
+        Binding("q", BUTTONS["quit"][1], "quit"),
         Binding("left,up", "app.focus_previous", "back"),
         Binding("right,down", "app.focus_next", "forth"),
     ]
@@ -122,14 +118,14 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
                 yield self.make_picture()
                 yield Pane(id="result-text")
             with Horizontal(id="result-buttons"):
-                for name, text in BUTTONS.items():
+                for name, (text, _action) in BUTTONS.items():
                     yield Button(Content(_(text)), id=name, compact=True)
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay the screen out with the largest picture that leaves space for the text."""
         for button in self.query(Button):
-            button.label = Content(_(BUTTONS[str(button.id)]))
-        taken = sum(cell_width.width(_(text)) + PADDING for text in BUTTONS.values())
+            button.label = Content(_(BUTTONS[str(button.id)][0]))
+        taken = sum(cell_width.width(_(text)) + PADDING for text, _action in BUTTONS.values())
         narrow = event.size.width < max(BROAD, taken + PADDING)
         self.set_class(narrow, "-narrow")
         buttons = len(BUTTONS) - 1 if narrow else 1
@@ -181,7 +177,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
     # --- what to do next ----------------------------------------------------------------------------------------------
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        await self.run_action(ACTIONS[str(event.button.id)])
+        await self.run_action(BUTTONS[str(event.button.id)][1])
 
 
 def turning_point_text(replay: Replay[S, Q, R, E], side: int) -> str:

@@ -22,13 +22,12 @@ from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import SavedGame
 from hotseat.records.transcript import FOR_PROGRAMS, Transcript
-from hotseat.tui.clickable import make_clickable
 from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.menu_commands import CHOSEN, EXPORT, LEAVING, LISTING, NEW
 from hotseat.tui.messages import GameOpened, ReplayWanted
 from hotseat.tui.pane import Pane
 from hotseat.tui.text_input import TextInput
-from hotseat.tui.text_layout import game_heading, left_and_right, wrap_to_rows
+from hotseat.tui.text_layout import game_heading, left_and_right, make_clickable, wrap_to_rows
 from hotseat.tui.theme import side_style
 from hotseat.tui.timing import call_after_mount
 from hotseat.util import cell_width, paths

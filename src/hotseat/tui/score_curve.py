@@ -8,7 +8,7 @@ from textual.content import Content
 
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.records.replay import Replay
-from hotseat.tui.clickable import make_clickable
+from hotseat.tui.text_layout import make_clickable
 from hotseat.tui.theme import side_style
 from hotseat.util.cell_width import ljust, truncate
 from hotseat.util.i18n import pgettext

@@ -1,7 +1,7 @@
 """The setup screen: form, players, names, loadouts, first turn and seed of a new game."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,7 +22,8 @@ from hotseat.plugin import registry
 from hotseat.plugin.decision import Json
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, LONGEST, MAX_SEED, PROGRAM, REMOTE, parse_player
-from hotseat.plugin.setup_options import MOST_SEATS, NAMES, FormChoice, LoadoutChoice, Seating, turn_order
+from hotseat.plugin.setup_options import MOST_SEATS, NAMES, FormChoice, LoadoutChoice, Seating, SetupOptions, turn_order
+from hotseat.records import saved_games
 from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import SetupButton
 from hotseat.tui.radio_row import RadioRow, SelectRow
@@ -124,25 +125,15 @@ class SetupScreen(Screen[None]):
         player_specs: tuple[str, ...]
         address: str
 
-    def __init__(
-        self,
-        game: Game[Any, Any, Any, Any],
-        levels: Sequence[str],
-        buttons: Callable[[], Sequence[SetupButton]],
-        others: Sequence[str],
-        unfinished: int,
-        last: LastGame,
-        address: str = "",
-    ) -> None:
+    def __init__(self, game_app: Any, last: LastGame) -> None:
         super().__init__()
-        self.game = game
-        self.buttons = buttons
-        self.options = game.setup_options()
-        self.levels = levels
-        self.others = others
-        self.unfinished = unfinished
+        self._game_app = game_app
+        """The application, a `GameApp`."""
+        self.game: Game[Any, Any, Any, Any] = game_app.game
+        self.options: SetupOptions = self.game.setup_options()
+        self.levels: Sequence[str] = game_app.levels
         self.last = last
-        self.address = address
+        self.address = game_app.hosting.suggested_address if game_app.hosting is not None else ""
         forms = [form.id for form in self.options.forms]
         self._first_form = forms.index(last.form) if last.form in forms else 0
 
@@ -208,16 +199,17 @@ class SetupScreen(Screen[None]):
 
     def _buttons(self) -> list[SetupButton]:
         """Return the buttons in their order, with labels in the current language."""
-        message = ngettext("Continue: {number} unfinished", "Continue: {number} unfinished", self.unfinished)
-        resume = SetupButton("resume", message.format(number=self.unfinished), "app.unfinished")
+        unfinished = len(saved_games.unfinished_games(game=self.game.id))
+        message = ngettext("Continue: {number} unfinished", "Continue: {number} unfinished", unfinished)
+        resume = SetupButton("resume", message.format(number=unfinished), "app.unfinished")
         others = [
             SetupButton(f"{OTHER}{name}", registry.title_of_game(name), f"app.play_other('{name}')")
-            for name in self.others
+            for name in self._game_app.others()
         ]
         return [
             SetupButton("start", pgettext("button", "Start"), "start"),
-            *[resume] * bool(self.unfinished),
-            *self.buttons(),
+            *[resume] * bool(unfinished),
+            *self._game_app.setup_buttons(),
             *others,
             SetupButton("leave", pgettext("button", "Quit"), "app.quit"),
         ]

@@ -12,6 +12,9 @@ from textual.visual import RenderOptions, Visual
 from hotseat.util.cell_width import wrap
 from hotseat.util.i18n import pgettext
 
+ACTION = "hotseat"
+"""The key of a text's style metadata that holds the action of a click."""
+
 Lines = list[Content]
 """Lines of text with styles."""
 
@@ -20,6 +23,11 @@ def game_heading(app: Any) -> Content:
     """Return the name of the game as a heading, by its application, a `GameApp`."""
     heading: Content = app.heading
     return heading
+
+
+def make_clickable(content: Content, action: str) -> Content:
+    """Return the content so that a click on it runs an action, which a `Pane` runs as its screen's or the app's."""
+    return content.stylize(Style.from_meta({ACTION: action}))
 
 
 def left_and_right(left: Content, right: Content, width: int) -> Content:

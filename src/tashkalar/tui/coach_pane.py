@@ -9,7 +9,6 @@ from hotseat.util.cell_width import wrap
 from tashkalar import gettext as _
 from tashkalar.tui.board_layout import CHROME, Fitted, table_layout
 from tashkalar.tui.board_painter import TINY, largest_size
-from tashkalar.tui.exercise import BoardExercise
 
 COACH_ROWS = 9
 """The rows kept for the coach on a small terminal, between the board and the decision."""
@@ -22,12 +21,6 @@ def coach_layout(width: int, height: int) -> Fitted:
         return fitted
     board_rows = height - CHROME - COACH_ROWS  # a smaller board leaves space for the coach below it
     return Fitted(largest_size(width, board_rows) or TINY, "page")
-
-
-def coach_above(coach: BoardExercise, width: int, rows: int) -> list[Content]:
-    """Return the coach's text for above the decision: in full, or shortened to fit below the board."""
-    lines = coach.coach_lines(width)
-    return lines if len(lines) <= rows else coach.short_lines(width)[: max(1, rows)]
 
 
 def coach_text(title: str, stage: str, texts: Sequence[str], task: str, width: int) -> list[Content]:

@@ -1,9 +1,8 @@
 """All commands of the screens. The letters a to i name columns at the table, and digits cards and entries of lists."""
 
-from hotseat.tui import replay_commands
+from hotseat.tui import play_commands, replay_commands
 from hotseat.tui.commands import Command, make_command
 from hotseat.tui.menu_commands import SETTINGS, TO_A_GAME
-from hotseat.tui.play_commands import HURRY
 
 READING = (
     make_command("l", "look_up('log')", "log", "Read the whole log", name="log"),
@@ -144,7 +143,7 @@ HINT = (
 """The commands while the hint overlay is open."""
 
 THINKING = (
-    HURRY,
+    play_commands.HURRY,
     UNDO,
     LAST_TURN._replace(label="last turn"),
     *READING,
@@ -156,11 +155,8 @@ THINKING = (
 """The commands while a computer player thinks."""
 
 WATCHING = (
-    make_command("space", "computers('pause')", "pause or continue", "Pause or continue the computers", "Space"),
-    make_command("right", "computers('step')", "step", "One decision, then pause", "Right"),
-    make_command("plus equals_sign", "computers('faster', 1)", "faster", "Play faster", "+", name="faster"),
-    make_command("minus", "computers('faster', -1)", "slower", "Play slower", "-", name="slower"),
-    HURRY._replace(label=""),
+    *play_commands.PACING,
+    play_commands.HURRY._replace(label=""),
     *READING,
     PAGE,
     SEATS._replace(label="who plays"),

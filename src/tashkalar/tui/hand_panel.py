@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 
 from textual.content import Content
 
-from hotseat.tui.clickable import make_clickable
 from hotseat.tui.surfaces import NOTHING, surface_row
-from hotseat.tui.text_layout import Lines, left_and_right
+from hotseat.tui.text_layout import Lines, left_and_right, make_clickable
 from hotseat.util import cell_width
 from hotseat.util.text_utils import BRACKETS, count, join_sentences
 from tashkalar import gettext as _

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from textual.content import Content
 
-from hotseat.tui.clickable import make_clickable
-from hotseat.tui.text_layout import Lines, left_and_right
+from hotseat.tui.text_layout import Lines, left_and_right, make_clickable
 from hotseat.util.text_utils import BRACKETS, count
 from tashkalar import gettext as _
 from tashkalar.cards import card_text

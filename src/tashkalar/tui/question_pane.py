@@ -5,9 +5,8 @@ from functools import lru_cache
 
 from textual.content import Content
 
-from hotseat.tui.clickable import make_clickable
 from hotseat.tui.command_input import CommandInput
-from hotseat.tui.text_layout import Lines, side_by_side, wrap_to_rows
+from hotseat.tui.text_layout import Lines, make_clickable, side_by_side, wrap_to_rows
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import after_colon, badge
 from tashkalar import gettext as _

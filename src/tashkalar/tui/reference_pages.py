@@ -161,39 +161,25 @@ def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str,
 
 def piles_page(state: GameState) -> Lines:
     """Return the open cards before the players, then all discard piles with the latest card first."""
-    piles = {
-        _("{name}'s school").format(name=name): seat.discard
-        for name, seat in zip(state.table.names, state.seats, strict=True)
-    }
-    piles |= {_("Legends"): state.legends.discard, _("Flares"): state.flares.discard}
-    lines: Lines = [line for seat in range(len(state.seats)) for line in _before(state, seat)]
-    for title, pile in piles.items():
-        lines += [
-            heading_text(after_colon(title, count(len(pile), "card"))),
-            *_pile(state.table.cards, pile),
-            Content(""),
-        ]
+    names, cards = state.table.names, state.table.cards
+    piles = [(_("{name}'s school").format(name=names[i]), seat.discard) for i, seat in enumerate(state.seats)]
+    piles += [(_("Legends"), state.legends.discard), (_("Flares"), state.flares.discard)]
+    lines = [line for seat in range(len(state.seats)) for line in _before(state, seat)]
+    for title, pile in piles:
+        lines += [heading_text(after_colon(title, count(len(pile), "card"))), *_pile(cards, pile), Content("")]
     return lines
 
 
 def _before(state: GameState, seat: int) -> Lines:
     """Return the open cards before a seat, a frozen effect in full; nothing if there are none."""
-    parts, frozen = ascii_board.upcoming_lines(state, seat), state.table.cards.beings.get(state.seats[seat].frozen)
-    effect = (
-        [
-            _("{name} thawed: {text}").format(
-                name=card_text.card_name(frozen), text=card_text.card_text(frozen, "frozen")
-            )
-        ]
-        if frozen
-        else []
-    )
-    lines = [Content(f"  {text}") for text in (*parts, *effect)]
-    return (
-        [heading_text(_("In front of {name}").format(name=state.table.names[seat])), *lines, Content("")]
-        if parts
-        else []
-    )
+    texts = [*ascii_board.upcoming_lines(state, seat)]
+    if not texts:
+        return []
+    if frozen := state.table.cards.beings.get(state.seats[seat].frozen):
+        thawed = card_text.card_text(frozen, "frozen")
+        texts.append(_("{name} thawed: {text}").format(name=card_text.card_name(frozen), text=thawed))
+    title = heading_text(_("In front of {name}").format(name=state.table.names[seat]))
+    return [title, *(Content(f"  {text}") for text in texts), Content("")]
 
 
 def _pile(cards: Catalogue, pile: Sequence[str]) -> Lines:

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from hotseat.tui.clickable import make_clickable
 from hotseat.tui.surfaces import NOTHING, heading, surface_row
-from hotseat.tui.text_layout import Lines
+from hotseat.tui.text_layout import Lines, make_clickable
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState

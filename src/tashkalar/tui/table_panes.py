@@ -19,7 +19,7 @@ from tashkalar.text.one_short import one_short_arrivals
 from tashkalar.tui import hand_panel, question_pane, sidebar
 from tashkalar.tui.board_layout import BoardLayout, Fitted, table_layout
 from tashkalar.tui.board_scene import Scene, scene
-from tashkalar.tui.coach_pane import coach_above, coach_layout
+from tashkalar.tui.coach_pane import coach_layout
 from tashkalar.tui.exercise import BoardExercise
 from tashkalar.tui.hand_panel import HandLook
 from tashkalar.tui.header import header
@@ -146,7 +146,11 @@ class TablePanes(BoardLayout):
         if self.coach is None or not self.paged or self.page == "side":
             return lines
         rows = self.table.size.height - HEADER - len(lines) - self.board.square_size.extent[1]
-        return [*coach_above(self.coach, self.table.size.width, rows), *lines]
+        whole = self.coach.coach_lines(self.table.size.width)
+        return [
+            *(whole if len(whole) <= rows else self.coach.short_lines(self.table.size.width)[: max(1, rows)]),
+            *lines,
+        ]
 
     def below(self, width: int) -> list[Content]:
         # of the player that thinks, of the decision, or of the end

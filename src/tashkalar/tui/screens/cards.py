@@ -6,8 +6,8 @@ from textual.content import Content
 
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.tui.browser import BrowserScreen
-from hotseat.tui.clickable import make_clickable
 from hotseat.tui.screen_stack import screen_stack
+from hotseat.tui.text_layout import make_clickable
 from hotseat.util.i18n import gettext_noop
 from tashkalar import gettext as _
 from tashkalar.cards import card_text

@@ -11,10 +11,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from hotseat.tui.clickable import make_clickable
 from hotseat.tui.commands import Command
 from hotseat.tui.pane import Pane
-from hotseat.tui.text_layout import Prose
+from hotseat.tui.text_layout import Prose, make_clickable
 from hotseat.util.cell_width import wrap
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import BRACKETS

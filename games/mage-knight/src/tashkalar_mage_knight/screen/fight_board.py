@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from hotseat.tui.clickable import make_clickable
 from hotseat.tui.surfaces import heading, surface_row
-from hotseat.tui.text_layout import wrap_content
+from hotseat.tui.text_layout import make_clickable, wrap_content
 from hotseat.util.cell_width import wrap
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize

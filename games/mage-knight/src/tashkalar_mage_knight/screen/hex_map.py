@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from hotseat.tui.clickable import make_clickable
+from hotseat.tui.text_layout import make_clickable
 from tashkalar_mage_knight.hexes import Hex
 
 Pixel = tuple[int, int]

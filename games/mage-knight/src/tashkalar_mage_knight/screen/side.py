@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from hotseat.tui.clickable import make_clickable
 from hotseat.tui.surfaces import heading
-from hotseat.tui.text_layout import left_and_right
+from hotseat.tui.text_layout import left_and_right, make_clickable
 from hotseat.tui.theme import side_style
 from hotseat.util import cell_width
 from hotseat.util.cell_width import ellipsize, ljust, wrap

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from hotseat.tui.clickable import make_clickable
+from hotseat.tui.text_layout import make_clickable
 from hotseat.util import cell_width
 from hotseat.util.text_utils import capitalize
 from tashkalar_pook import card_text, pgettext

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from textual.content import Content
 
 from hotseat.tui.commands import Command, make_command
-from hotseat.tui.rules_page import listed_lines
 from hotseat.tui.text_layout import hanging_indent
+from hotseat.tui.text_screen import listed_lines
 from hotseat.util.i18n import gettext_noop
 from tashkalar_pook import gettext as _
 from tashkalar_pook.rules_text import rules_sections

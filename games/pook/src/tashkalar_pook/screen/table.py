@@ -17,9 +17,8 @@ from hotseat.tui.play_commands import ALWAYS, CONFIRM
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.result import ResultScreen
-from hotseat.tui.rules_page import text_width
 from hotseat.tui.screen_stack import screen_stack
-from hotseat.tui.text_screen import TextScreen
+from hotseat.tui.text_screen import TextScreen, text_width
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import with_period
 from tashkalar_pook import event_text

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from hotseat.tui.clickable import make_clickable
+from hotseat.tui.text_layout import make_clickable
 from hotseat.util.text_utils import capitalize, with_period
 from tashkalar_pook import card_text, ngettext
 from tashkalar_pook import gettext as _

@@ -1,5 +1,6 @@
-"""The question whether to run a program of a saved game, which no key typed ahead can answer with yes."""
+"""Dialogues about programs and other players: whether to run one, and who plays on when one fails."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from textual import events
@@ -7,13 +8,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from hotseat.tui.screen_stack import GuardedScreen, screen_stack
 from hotseat.tui.text_layout import Prose
 from hotseat.tui.timing import call_after_mount, call_later
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import exact, may_do_all
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import exact, may_do_all, with_period
 
 DELAY = 1.0
 """Seconds that the question is shown before the button for yes is enabled."""
@@ -21,6 +24,10 @@ AROUND = 7
 """Lines of the box besides its text: border, padding, title and buttons."""
 RUN, REFUSE = "consent-run", "consent-refuse"
 """The ids of the two buttons."""
+WAIT, AGAIN, HUMAN, OTHERS, LEAVE = "wait", "again", "human", "others", "leave"
+"""The choices besides letting a built-in player take over the seat."""
+CHOICES = {AGAIN: gettext_noop("Ask again (a)"), HUMAN: gettext_noop("Take over (t)")}
+"""The choices that are always offered, with the texts of their buttons."""
 
 
 class ConsentScreen(GuardedScreen[bool]):
@@ -81,3 +88,50 @@ class ConsentScreen(GuardedScreen[bool]):
     def action_answer(self, agreed: bool) -> None:
         """Close with the answer."""
         screen_stack(self).close(self, agreed)
+
+
+class PlayerFailedScreen(ModalScreen[str]):
+    """A dialogue that says which player gives no option, and why; its result is a choice, or a level's name."""
+
+    CSS_PATH = Path(__file__).with_name("dialogues.tcss")
+    BINDINGS = [
+        Binding("escape,w", f"take('{WAIT}')", "wait"),
+        Binding("a", f"take('{AGAIN}')", "ask again"),
+        Binding("t", f"take('{HUMAN}')", "take over"),
+        Binding("o", f"take('{OTHERS}')", "others"),
+        Binding("q", "app.quit", "quit"),
+        Binding("left,up", "app.focus_previous", "back"),
+        Binding("right,down", "app.focus_next", "forth"),
+    ]
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
+
+    def __init__(self, message: str, levels: Sequence[str], *, failed: bool) -> None:
+        super().__init__()
+        self.message = message
+        self.failed = failed
+        choices = CHOICES if failed else {WAIT: gettext_noop("Wait (Esc)"), **CHOICES}
+        self.here = {name: _(text) for name, text in choices.items()}
+        self.elsewhere = {**{level: level for level in levels}, OTHERS: _("Others (o)")}
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="failure"):
+            title = _("No answer") if self.failed else _("No answer yet")
+            yield Static(Content.styled(title, "bold $error"), id="failure-title")
+            yield Static(Prose(Content(with_period(self.message))), id="failure-message")
+            yield Static(Content.styled(_("The position is unchanged. Who should continue?"), "$quiet"))
+            with Horizontal(classes="failure-buttons"):
+                for name, text in {**self.here, LEAVE: _("Quit (q)")}.items():
+                    yield Button(Content(text), id=name, compact=True)
+            with Horizontal(classes="failure-buttons"):
+                for name, text in self.elsewhere.items():
+                    yield Button(Content(text), id=name, compact=True)
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        name = str(event.button.id)
+        await self.run_action("app.quit" if name == LEAVE else f"take('{name}')")
+
+    def action_take(self, choice: str) -> None:
+        """Close with a choice."""
+        if choice in {**self.here, **self.elsewhere}:
+            screen_stack(self).close(self, choice)
