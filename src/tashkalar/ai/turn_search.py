@@ -59,12 +59,7 @@ TurnPlan = Plan[GameState, Option]
 
 
 class _Node:
-    """A position within a turn.
-
-    `hand` and `value` are computed on first use; many nodes never need them. `state`: the position; if the last option
-    ends the turn, the position before the end. `claimed`: the task that the last option claims, "" for none; None if
-    the option doesn't end the turn.
-    """
+    """A position in a turn. `claimed`: the task that the last option claims, "" for none; None if it doesn't end it."""
 
     def __init__(
         self,

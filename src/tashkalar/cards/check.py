@@ -57,12 +57,7 @@ def parse_and_check(file: Path) -> Catalogue:
 
 
 def combine(files: Sequence[Path], base: Callable[[], Catalogue]) -> Catalogue:
-    """Parse and check card files: at most one whole one, and packs.
-
-    `base`: a function that returns the cards that the packs extend if no file is a whole one. Raise CardErrors if a
-    file has errors, two files are whole ones, or an id of a pack is one of the cards before it, or OSError if a file
-    can't be read, or is no regular file.
-    """
+    """Return the cards of at most one whole file, else of `base`, with those of packs; raise CardErrors or OSError."""
     sources = [(file, read_source(file)) for file in files]
     whole = [(file, source) for file, source in sources if not is_pack(source)]
     if len(whole) > 1:
@@ -75,11 +70,7 @@ def combine(files: Sequence[Path], base: Callable[[], Catalogue]) -> Catalogue:
 
 
 def extend(catalogue: Catalogue, file: Path) -> Catalogue:
-    """Return cards with those of one more pack; no other file is parsed again.
-
-    Raise CardErrors if the file has errors, is no pack, or an id of it is one of the cards before it, or OSError if the
-    file can't be read, or is no regular file.
-    """
+    """Return cards with those of one more pack, or raise CardErrors or OSError; no other file is parsed again."""
     source = read_source(file)
     if not is_pack(source):
         raise _second_whole_file(file)

@@ -63,21 +63,14 @@ def load(*files: Path) -> Catalogue:
 
 
 def add_pack(catalogue: Catalogue, file: Path) -> Catalogue:
-    """Return cards with those of one more pack, which is read and checked in full; the other cards aren't read again.
-
-    Raise CardErrors if the file has errors, is no pack, or doesn't fit the other cards, or OSError if the file can't be
-    read.
-    """
+    """Return cards with those of one more pack, or raise CardErrors or OSError; the other cards aren't read again."""
     from tashkalar.cards.check import extend
 
     return extend(catalogue, file)
 
 
 def card_data(*files: Path) -> dict[str, Any]:
-    """Return the content of card files as JSON values in the form of one file: all of each card, its effect included.
-
-    `*files`: card files without errors, as for `load`. Raise OSError if a file can't be read.
-    """
+    """Return the content of faultless card files as JSON values in the form of one file, effects included."""
     from tashkalar.cards.check import EXTENDS, read_source
 
     contents = [read_source(Path(file)).data for file in files]

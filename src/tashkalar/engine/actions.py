@@ -212,10 +212,7 @@ def _end_turn(play: Transition, claimed: str) -> None:
 
 
 def may_pass(state: GameState) -> bool:
-    """Return whether control may be passed to the teammate now (rules.md 11.5).
-
-    It may before an action, or inside a card's effect. A being's effect begins when it has arrived.
-    """
+    """Return whether control may be passed now: before an action or inside a card's effect (rules.md 11.5)."""
     if not state.table.teams or state.turn.passed:
         return False
     if not state.frames:

@@ -105,10 +105,7 @@ def _save_pc(play: Transition, depth: int, pc: int) -> None:
 
 
 def _finish(play: Transition) -> None:
-    """End the innermost program: discard its card, unless its other half still has to run (rules.md 5.10).
-
-    The card isn't discarded either if it is pending after a warp, lies in the frozen slot, or goes under its deck.
-    """
+    """End the innermost program, and discard its card unless it stays or its other half still runs (rules.md 5.10)."""
     frame, below = play.frame, play.frames[:-1]
     play.frames = below
     if not frame.card or (below and below[-1].card == frame.card):

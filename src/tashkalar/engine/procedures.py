@@ -28,10 +28,7 @@ if TYPE_CHECKING:
 
 
 class PlaceOpening(Verb):
-    """Place one common of the opening, on one of these squares, each of another colour (rules.md 2.8, 2.10).
-
-    With four colours only three are placed, and the second player's is left out.
-    """
+    """Place a common of the opening, each of another colour; of four not the second's (rules.md 2.8, 2.10)."""
 
     squares: tuple[Square, ...]
 

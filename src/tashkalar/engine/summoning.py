@@ -206,11 +206,7 @@ def _to_options(state: GameState, being: Being, matches: Iterable[Match]) -> Ite
 
 
 def _allowed_substitutes(state: GameState) -> list[Substitutes]:
-    """Return the enemy pieces that may stand in at the next summoning, and how many at once.
-
-    A card may have allowed one of any colour (rules.md 5.12). In a melee the player may improvise with one, once a game
-    for its colour (10.7), also together with the first (10.11).
-    """
+    """Return the enemy pieces that may stand in at the next summoning, by number (rules.md 5.12, 10.7, 10.11)."""
     improvisable = _improvisable(state)
     if not state.turn.lent:
         return [(combined_strength_masks(state.board, improvisable), 1)] if improvisable else []
@@ -238,10 +234,7 @@ def _improvisable(state: GameState) -> tuple[int, ...]:
 
 
 def _by_improvised(state: GameState, matches: Iterable[Match]) -> Iterator[Match]:
-    """Yield the matches with two stand-ins, for each choice of the improvised one. That comes first in `stand_ins`.
-
-    For two pieces of one colour the choice makes no difference; the first in the order of squares is improvised.
-    """
+    """Yield matches with two stand-ins for each choice of the improvised one; of one colour, the first square."""
     free = _improvisable(state)
     for match in matches:
         one, other = match.stand_ins

@@ -14,11 +14,7 @@ if TYPE_CHECKING:
 
 
 class Transition:
-    """The way from one state to the next while an option is carried out. The states themselves never change.
-
-    Its attributes are those of `GameState`, each replaced as a whole. The property `state` builds a state from them.
-    `events`: the list to which events are appended; None to build no events.
-    """
+    """A mutable copy of a state with its attributes, each replaced as a whole. `events`: None to build no events."""
 
     __slots__ = (*GameState._fields, "_events")
 

@@ -28,11 +28,7 @@ SIDEWAYS = 6
 
 
 def deal(table: Table, seed: int) -> GameState:
-    """Return a new game (rules.md 2.2-2.10).
-
-    The decks are shuffled in the order of the seats, then legends, flares and tasks. In a team only the mate who plays
-    first draws legends (rules.md 11.3). `seed`: 0 to 2**64 - 1.
-    """
+    """Return a new game; in a team only the mate who plays first draws legends (rules.md 2.2-2.10, 11.3)."""
     chance = seed
     count = len(table.names)
     decks = []

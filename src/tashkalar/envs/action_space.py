@@ -275,10 +275,7 @@ def _programs(config: GameConfig, beings: Iterable[str]) -> Iterator[Program]:
 
 
 def _helps(config: GameConfig, deck: str) -> Sequence[tuple[int, int]]:
-    """Return pairs: how many enemy pieces and how many empty squares may stand in when a card of the deck is summoned.
-
-    The substitutes come from cards of the same hand, and a legend can be in every hand (rules.md 5.12, 10.7, 10.11).
-    """
+    """Return how many enemy pieces and empty squares may stand in for a deck's cards (rules.md 5.12, 10.7, 10.11)."""
     found = []
     for own in config.decks if deck == "legends" else (deck,):
         of = tuple(_programs(config, (*config.cards.decks[own], *config.cards.legends)))

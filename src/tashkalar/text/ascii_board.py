@@ -35,20 +35,13 @@ def square_colour(square: Square) -> str:
 
 
 def is_special(square: Square, form: str) -> bool:
-    """Return whether the board marks a square as special (rules.md 1.11, 1.12).
-
-    The special squares are those on which the form's first pieces are placed; in a form without them the central nine.
-    """
+    """Return whether a square is one of the form's first pieces, or else of the central nine (rules.md 1.11, 1.12)."""
     beginnings = FORMS[form].beginnings if form else 0
     return bool(mask_of(square) & (beginnings or CENTRAL))
 
 
 def ascii_board(state: GameState) -> list[str]:
-    """Draw the board in eleven lines, the names of the columns first and last.
-
-    "[c]" is a piece, ":" a special square; "r" or "g" before them is the colour of the square. "G" stands before the
-    Gateway (rules.md 13.9).
-    """
+    """Draw the board: "[c]" is a piece, ":" a special square, "r", "g" and "G" its colour or the Gateway."""
     letters = "   " + "".join(f"  {column} " for column in COLUMNS)
     rows = [f" {row + 1} {_row(state, row)} {row + 1}" for row in reversed(range(SIZE))]
     return [letters.rstrip(), *rows, letters.rstrip()]
@@ -107,11 +100,7 @@ def scores_by_colour(state: GameState, seat: int) -> str:
 
 
 def upcoming_lines(state: GameState, seat: int) -> list[str]:
-    """Return texts about a seat's open cards and its effects (rules.md 13.2, 13.7, 13.17, 13.18, 13.22).
-
-    These are the frozen card, the pending card with its cost, the held piece, a lost action of the next turn, and the
-    effects of `turn_effects`.
-    """
+    """Return texts about a seat's open cards and effects (rules.md 13.2, 13.7, 13.17, 13.18, 13.22)."""
     held, name = state.seats[seat], partial(card_text.card_name_by_id, state.table.cards)
     frozen = [_("frozen {name}").format(name=name(held.frozen))] if held.frozen else []
     pending = [_("pending {name} (-{points})").format(name=name(held.pending), points=PENDING)] if held.pending else []
