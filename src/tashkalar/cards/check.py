@@ -233,14 +233,11 @@ class _Checker:
             if deck in known:
                 text = _("deck {deck} belongs to the cards that this pack extends; a pack has decks of its own")
                 yield self._fault(path, text.format(deck=repr_value(deck)))
-        for deck, path in played.items():
-            if deck not in filled and deck not in known:
-                text = _("deck {deck} has no beings").format(deck=repr_value(deck))
-                yield self._fault(path, text + _meant(deck, filled))
-        for deck, path in filled.items():
-            if deck not in played and deck not in known:
-                text = _("no school plays deck {deck}").format(deck=repr_value(deck))
-                yield self._fault(path, text + _meant(deck, played))
+        lost = (played, filled, _("deck {deck} has no beings")), (filled, played, _("no school plays deck {deck}"))
+        for named, others, text in lost:
+            for deck, path in named.items():
+                if deck not in others and deck not in known:
+                    yield self._fault(path, text.format(deck=repr_value(deck)) + _meant(deck, others))
 
     def _crowds(self) -> Iterator[CardError]:
         """Yield an error for each deck with more cards than a game can hold, at the first card too many."""

@@ -26,7 +26,7 @@ from tashkalar.ai.turn_search import NARROW
 from tashkalar.ai.win_probability import expectation, win_chance
 from tashkalar.coach.advice import Play, answered_option
 from tashkalar.engine import Decision, GameState, Option, Outcome, View, decision, determinize, events_for_seat, view
-from tashkalar.engine.events import Event, reveals_cards
+from tashkalar.engine.events import reveals_cards
 
 Sight = Literal["seat", "open"]
 """The knowledge of the coach: that of the seat, or all hands. The order of the decks is never known."""
@@ -145,32 +145,17 @@ def review(
 ) -> Iterator[Evaluated]:
     """Evaluate the segments of a game one after the other; each takes longer than a turn of `expert`."""
     before = {one.ply: one for one in known}
-    beliefs = _Beliefs(len(steps[0].before.seats)) if steps else None
+    seats = len(steps[0].before.seats) if steps else 0
+    beliefs, observed = [TashKalarBelief(seat) for seat in range(seats)], [0] * seats
     for segment in segments(steps):
-        assert beliefs is not None
-        seen = beliefs.of(segment, steps)
-        ply = segment.steps[0].ply - 1
+        seat, ply = segment.seat, segment.steps[0].ply - 1
+        events = [event for step in steps[observed[seat] : ply] for event in events_for_seat(step.events, seat)]
+        observed[seat] = ply
+        seen = beliefs[seat].after(view(segment.start, seat).state, events)
         evaluated = before.get(ply) or _evaluate(segment, seen if sight == "seat" else _opened(segment.start), hurried)
         if evaluated is None:
             return
         yield evaluated
-
-
-class _Beliefs:
-    """The beliefs of all seats as the game goes on."""
-
-    def __init__(self, seats: int) -> None:
-        self._beliefs = [TashKalarBelief(seat) for seat in range(seats)]
-        self._observed = [0] * seats
-
-    def of(self, segment: Segment, steps: Sequence[Play]) -> View:
-        """Return the view of a seat at the start of its segment, with all cards named that it knows."""
-        seat, until = segment.seat, segment.steps[0].ply - 1
-        events: list[Event] = []
-        for step in steps[self._observed[seat] : until]:
-            events += events_for_seat(step.events, seat)
-        self._observed[seat] = until
-        return self._beliefs[seat].after(view(segment.start, seat).state, events)
 
 
 def _opened(state: GameState) -> View:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hotseat.codec import COUNT, TEXT, Kind, Reader, id_of, list_of, parsed_by, word_of
+from typing import Annotated
+
+from hotseat.codec import COUNT, TEXT, Kind, Reader, id_of, kind_of, list_of, parsed_by, word_of
 from tashkalar.engine.board import Piece
 from tashkalar.engine.geometry import (
     DIRECTIONS,
@@ -48,15 +50,8 @@ def _colour(reader: StateReader, value: object, where: str) -> int:
     return reader.number(1, reader.colours)(value, where) - 1
 
 
-def _by_rank(reader: Reader, value: object, where: str) -> tuple[int, int, int]:
-    counts = _COUNTS.read(reader, value, where)
-    if len(counts) != 3:
-        raise reader.refuse(where, "must be three counts")
-    return counts[0], counts[1], counts[2]
-
-
 _ANY_PIECE = parsed_by(Piece.parse)
-_COUNTS = list_of(COUNT)
+_Count = Annotated[int, COUNT]
 _WAY = word_of(*DIRECTIONS)
 
 SQUARE = parsed_by(parse_square, lambda square: None if square < 0 else square_name(square))
@@ -76,7 +71,7 @@ DIRECTION = Kind[Direction](
     _WAY.schema,
 )
 ORIENTATION = Kind[str](lambda text: text or None, word_of(*ORIENTATIONS).read, {"enum": [*ORIENTATIONS]})
-BY_RANK = Kind[tuple[int, int, int]](list, _by_rank, _COUNTS.schema)
+BY_RANK: Kind[tuple[int, int, int]] = kind_of(tuple[_Count, _Count, _Count])
 BEING = id_of("being")
 CARD = Kind[str](lambda card: card or None, TEXT.read, TEXT.schema)
 """A card, or "" for none."""

@@ -345,7 +345,7 @@ class PositionReader(StateReader):
         return of in written_on and (frame.card in self.cards.beings or frame.card in self.cards.flares)
 
     def _answering(self, frame: Frame, state: GameState) -> int:
-        """Return the seat that decides for a frame; a mate to whom control passed discards nothing and ends no turn."""
+        """Return the seat that decides for a frame; a mate with control discards nothing and ends no turn."""
         procedure = frame.program.of if frame.program.part == "procedure" else ""
         if procedure.endswith("opening"):
             return len(state.seats) - 1
