@@ -22,6 +22,6 @@ def write_epilog(formatter: HelpFormatter, examples: Sequence[tuple[str, str]]) 
     for title, rows in ((_("Examples:"), examples), (_("Exit codes:"), EXIT_CODES)):
         if rows:
             formatter.write_paragraph()
-            formatter.write_text(title)
+            formatter.write(f"{title}\n")
             with formatter.indentation():
                 formatter.write_dl([(left, _(purpose)) for left, purpose in rows], col_max=formatter.width)
