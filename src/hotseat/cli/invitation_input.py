@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from hotseat.cli import common
-from hotseat.util import terminal
+from hotseat.remote.invitation import LONGEST, read_invitations
+from hotseat.util import safe_io, terminal
 from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import capitalize, with_period
 
 if sys.platform != "win32":
     import termios
@@ -73,23 +75,17 @@ def read_argument(text: str) -> list[Invitation]:
 
 def read_invitation_file(file: Path) -> list[Invitation]:
     """Return the invitations that a file holds, or raise ClickException."""
-    from hotseat.util import safe_io
-
     text = safe_io.read_bytes(file).decode("utf-8", "replace")
     return _read(text, lambda why: click.ClickException(f"{file}: {why}"))
 
 
 def _read(text: str, error: Callable[[str], click.ClickException]) -> list[Invitation]:
-    from hotseat.remote.invitation import read_invitations
-
     with common.report_as(error, ValueError):
         return read_invitations(text)
 
 
 def _readline() -> str:
     """Return a line of standard input, cut where it is too long for an invitation; "" at the end of input."""
-    from hotseat.remote.invitation import LONGEST
-
     if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":
         sys.stdin.reconfigure(errors="replace")
     return sys.stdin.readline(LONGEST + 1)
@@ -97,9 +93,6 @@ def _readline() -> str:
 
 def _ask() -> list[Invitation]:
     """Ask for an invitation at the terminal until there is one. Raise ClickException if the input ends."""
-    from hotseat.remote.invitation import LONGEST, read_invitations
-    from hotseat.util.text_utils import capitalize, with_period
-
     terminal.print_lines(_("Paste the invitation and press Enter. It isn't shown."), err=True)
     before = ""
     with _no_echo():
@@ -117,8 +110,6 @@ def _ask() -> list[Invitation]:
 
 def _pasted() -> Iterator[str]:
     """Yield the lines of standard input; those that are pasted together at once."""
-    from hotseat.remote.invitation import LONGEST
-
     while lines := _readline():
         while len(lines) <= LONGEST and _more_lines():
             lines += _readline()

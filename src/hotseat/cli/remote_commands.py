@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from hotseat.cli import common, game_options, invitation_input, play_commands, player_options, plugins
+from hotseat.codec.names import spelling
+from hotseat.remote.invitation import JOIN, WATCH, write_address
 from hotseat.util import identity, terminal
 from hotseat.util.i18n import gettext as _
 
@@ -123,9 +125,6 @@ def join(
     seats: tuple[int, ...], name: str, player: str | None, seconds: float | None, notify: str | None, **options: Any
 ) -> None:
     """Run the command `join`."""
-    from hotseat.codec.names import spelling
-    from hotseat.remote.invitation import JOIN
-
     given, name = VisitOptions(**options), spelling(name)
     game = plugins.require_game(given.kind or "", given.files, packs=False)
     players = plugins.require_players(game)
@@ -158,8 +157,6 @@ def _sit_down(
 
     `player` is the computer player of the seats, if one plays them.
     """
-    from hotseat.remote.invitation import write_address
-
     with common.require_extra("remote"):
         from hotseat.remote.client import RemoteFault
         from hotseat.remote.joined import join_game
@@ -181,8 +178,6 @@ def _sit_down(
 @common.own_cards
 def watch(**options: Any) -> None:
     """Run the command `watch`."""
-    from hotseat.remote.invitation import WATCH
-
     given = VisitOptions(**options)
     game = plugins.require_game(given.kind or "", given.files, packs=False)
     plain = given.plain or not game.reads_events

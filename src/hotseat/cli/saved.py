@@ -15,9 +15,11 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from hotseat.cli import common, game_options, plugins, shell_completion
-from hotseat.util import i18n, identity, terminal
-from hotseat.util.faults import describe_error
+from hotseat.codec.names import spelling
+from hotseat.util import cell_width, i18n, identity, paths, safe_io, terminal
+from hotseat.util.faults import describe_error, list_faults
 from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import after_colon, in_brackets, with_colon, with_period
 
 if TYPE_CHECKING:
     from hotseat.cli.plugins import Game, Replay
@@ -68,7 +70,6 @@ def games(
 ) -> None:
     """Run the command `games`."""
     from hotseat.records import saved_games
-    from hotseat.util import cell_width
 
     if to_delete is not None and to_rename is not None:
         raise click.UsageError(_("delete or rename, one at a time"))
@@ -118,10 +119,8 @@ def _as_json(number: int, game: SavedGame) -> dict[str, Any]:
 
 def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
     """Rename a saved game, or delete it without a new name, after the user confirms."""
-    from hotseat.codec.names import spelling
     from hotseat.records import saved_games
     from hotseat.records.record import RecordFault
-    from hotseat.util import paths
 
     known = {game.path.name: game for game in saved_games.all_games()}
     alike = (name for name in known if spelling(name) == spelling(path.name))  # macOS may write names in another form
@@ -178,8 +177,6 @@ def _loadout_names(kind: str) -> Callable[[str], str]:
 
 def _described(game: SavedGame) -> str:
     """Return one line about a saved game: the players with scores, the title and the status."""
-    from hotseat.util.text_utils import after_colon, in_brackets
-
     if game.fault:
         return _("broken: {why}").format(why=game.fault)
     scores = game.scores or ("?",) * len(game.names)
@@ -239,8 +236,6 @@ def _summary(game: Game, saved: Sequence[SavedGame]) -> list[str]:
 
 def _other_summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
     """Return the statistics of a game below its name; if the game can't be loaded, the reason."""
-    from hotseat.util.text_utils import with_colon, with_period
-
     try:
         game = plugins.require_game(kind)
     except click.UsageError as fault:
@@ -319,8 +314,6 @@ def _position(given: IO[bytes], game: Game) -> Replay:
     """Return a replay without decisions, at a position that is read from a file."""
     from hotseat.plugin import InvalidPosition
     from hotseat.records.replay import Replay
-    from hotseat.util import safe_io
-    from hotseat.util.faults import list_faults
 
     try:
         return Replay.at_position(game, safe_io.parse_json(safe_io.read_capped(given)))
@@ -360,7 +353,6 @@ def export(
 def _key(replay: Replay, *, whole: bool) -> str:
     """Return a share key with a newline; raise UsageError for hidden cards without `open_hands`."""
     from hotseat.records import share_key
-    from hotseat.util import safe_io
 
     if not replay.is_open:
         raise click.UsageError(_("this game goes on, and its key holds all hands; add --open-hands to allow that"))
@@ -374,8 +366,6 @@ def _key(replay: Replay, *, whole: bool) -> str:
 
 def _put(text: str, wanted: str, replay: Replay, output: Path | None, force: bool) -> None:
     """Write an export to a file or standard output, or raise UsageError or ClickException."""
-    from hotseat.util import paths
-
     if wanted == PNG:
         with common.require_extra(PNG):
             from hotseat.util import rasterize
@@ -406,7 +396,6 @@ def _check_format(transcript: Transcript[Any, Any, Any, Any], wanted: str, at: i
 def _keep(data: bytes, output: Path, force: bool, game: Path | None, *, private: bool) -> None:
     """Write an export to a file, an existing one only with `force`, and never to a saved game."""
     from hotseat.records.file_names import SUFFIX
-    from hotseat.util import paths
 
     if output.exists() and ((game and output.samefile(game)) or paths.real(output).suffix == SUFFIX):
         raise click.UsageError(_("{file} is a saved game, which is never overwritten").format(file=output))
@@ -421,8 +410,6 @@ def _keep(data: bytes, output: Path, force: bool, game: Path | None, *, private:
 
 def _write(data: bytes, output: Path, force: bool, mode: int | None) -> None:
     """Write a file, an existing one only with `force` and when all data is on the disk; it keeps its permissions."""
-    from hotseat.util import paths
-
     if not force or not output.exists():
         paths.write_exclusive(output, data, mode)
     elif not os.access(output, os.W_OK):

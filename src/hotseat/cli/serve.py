@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 import click
 
 from hotseat.cli import common, remote_commands
-from hotseat.util import terminal
+from hotseat.remote.invitation import LOOPBACK, is_loopback, new_secret, write_invitations
+from hotseat.util import safe_io, terminal
+from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -68,8 +70,6 @@ def serve(
     visitors: int,
 ) -> None:
     """Run the command `serve`."""
-    from hotseat.remote.invitation import LOOPBACK, is_loopback, new_secret
-
     if (cert is None) != (key is None):
         raise click.UsageError(_("--cert and --key belong together"))
     parsed = _invitations(invitations, invitation_files)
@@ -92,7 +92,6 @@ def serve(
 def _invitations(given: Sequence[str], files: Sequence[Path]) -> list[str]:
     """Return the invitations among the arguments, which others can see, and in files, or raise ClickException."""
     from hotseat.cli import invitation_input
-    from hotseat.remote.invitation import write_invitations
 
     read = [*map(invitation_input.read_argument, given), *map(invitation_input.read_invitation_file, files)]
     if given:
@@ -107,15 +106,12 @@ def _invitations(given: Sequence[str], files: Sequence[Path]) -> list[str]:
 def _certificate(cert: Path | None, key: Path | None, address: str) -> Certificate:
     """Return the user's own certificate, or a new one for an address."""
     from hotseat.remote.credentials import Certificate, new_certificate
-    from hotseat.util import safe_io
 
     return Certificate(safe_io.read_bytes(cert), safe_io.read_bytes(key)) if cert and key else new_certificate(address)
 
 
 async def _run(server: BrowserServer, certificate: Certificate | None) -> None:
     """Serve until the command is interrupted. Raise ClickException if the address can't be used."""
-    from hotseat.util.faults import describe_error
-
     try:
         await server.start()
     except OSError as error:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from hotseat.cli import common, language_options, player_options, plugins
-from hotseat.util import terminal
+from hotseat.util import safe_io, terminal
+from hotseat.util.text_utils import ambiguous, count, did_you_mean, join_sentences, with_colon, with_period
 from tashkalar import gettext as _
 from tashkalar.cli import completers, own_cards
 
@@ -92,8 +93,6 @@ def cards(
 
 def _verdict(files: Sequence[Path], catalogue: Catalogue) -> list[str]:
     """Return the lines that say that card files have no fault, with warnings."""
-    from hotseat.util import safe_io
-    from hotseat.util.text_utils import count
     from tashkalar.engine import drawn_at_once
 
     held = len(catalogue.beings) + len(catalogue.flares) + len(catalogue.tasks)
@@ -163,7 +162,6 @@ def _all_cards(catalogue: Catalogue) -> list[str]:
 
 def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
     """Return the cards that pass all filters, in sections; raise UsageError for a value that no card has."""
-    from hotseat.util.text_utils import did_you_mean, join_sentences
     from tashkalar.text.card_filter import filter_values, matches_filters
 
     known = filter_values(catalogue)
@@ -179,8 +177,6 @@ def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
 
 def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
     """Return lines with the id and name of some cards, in sections by deck and kind; empty sections are left out."""
-    from hotseat.util.text_utils import with_colon
-
     sections: dict[str, Mapping[str, Being | Flare | Task]] = {
         _("Legends") if ids == catalogue.legends else _("Deck {deck}").format(deck=deck): {
             i: catalogue.beings[i] for i in ids
@@ -196,7 +192,6 @@ def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
 
 def _kind(card: Being | Flare | Task) -> str:
     """Return a card's name with its rank, criteria or points, in one line."""
-    from hotseat.util.text_utils import count
     from tashkalar.cards import card_text
     from tashkalar.engine import Being, Flare
     from tashkalar.text.shared_phrases import RANKS
@@ -212,7 +207,6 @@ def _kind(card: Being | Flare | Task) -> str:
 
 def _card(catalogue: Catalogue, text: str) -> list[str]:
     """Return the lines about the card of an id or a name, or raise UsageError."""
-    from hotseat.util.text_utils import ambiguous, did_you_mean, join_sentences, with_period
     from tashkalar.cards import card_text
     from tashkalar.text_ui import card_lookups
 

@@ -11,7 +11,8 @@ import click
 
 from hotseat.cli import common, plugins
 from hotseat.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
-from hotseat.util import terminal
+from hotseat.util import safe_io, terminal
+from hotseat.util.text_utils import count
 from tashkalar import gettext as _
 from tashkalar.cli import completers, own_cards
 
@@ -113,7 +114,6 @@ def _meant(text: str, files: Sequence[Path]) -> PuzzleInPlay:
 
 def _of_file(path: Path, files: Sequence[Path]) -> PuzzleInPlay:
     """Read and prove the puzzle of a file."""
-    from hotseat.util import safe_io
     from tashkalar.puzzles.collection import own_puzzle
 
     name = safe_io.escape(path.name)
@@ -125,7 +125,6 @@ def _of_file(path: Path, files: Sequence[Path]) -> PuzzleInPlay:
 
 def _check(path: Path, files: Sequence[Path]) -> None:
     """Prove the puzzle of a file, and print the result."""
-    from hotseat.util import safe_io
     from tashkalar.puzzles import prove
 
     with _report_faults(path):
@@ -136,7 +135,6 @@ def _check(path: Path, files: Sequence[Path]) -> None:
 
 
 def _read(path: Path, files: Sequence[Path]) -> Puzzle:
-    from hotseat.util import safe_io
     from tashkalar.puzzles import read_puzzle
 
     return read_puzzle(own_cards.cards_of(files), safe_io.read_bytes(path))
@@ -155,7 +153,6 @@ def _proving(name: str) -> Iterator[Callable[[int], object]]:
 @contextmanager
 def _report_faults(path: Path) -> Iterator[None]:
     """Turn an error in the puzzle of a file into a ClickException that names the file."""
-    from hotseat.util import safe_io
     from tashkalar.puzzles import FaultyPuzzle, TooMany
 
     try:
@@ -167,7 +164,6 @@ def _report_faults(path: Path) -> Iterator[None]:
 
 def _describe_proof(name: str, puzzle: Puzzle, solved: SolverResult) -> list[str]:
     """Return lines with the goal of a proved puzzle, the size of the proof, and the first plans."""
-    from hotseat.util.text_utils import count
     from tashkalar.puzzles import describe_goal
 
     aim, plans = describe_goal(puzzle.goal, puzzle.state), solved.plans
