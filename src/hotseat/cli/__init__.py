@@ -227,19 +227,13 @@ class CommandLine(click.Group):
             command.params.append(_verbose_option())
         return command
 
-    def help_of(self, name: str) -> str:
-        """Return the help text of a command in the user's language."""
-        return language_options.fill(_(one_line_each(self.entries[name].help)), self.words)
-
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        columns = formatter.width - 6 - max(map(len, self.entries))
+        columns, rows = formatter.width - 6 - max(map(len, self.entries)), []
+        for name in self.list_commands(context):
+            text = language_options.fill(_(one_line_each(self.entries[name].help)), self.words)
+            rows.append((name, click.Command(name, help=text).get_short_help_str(columns)))
         with formatter.section(_("Commands")):
-            formatter.write_dl(
-                [
-                    (name, click.Command(name, help=self.help_of(name)).get_short_help_str(columns))
-                    for name in self.list_commands(context)
-                ]
-            )
+            formatter.write_dl(rows)
 
     def all(self) -> dict[str, click.Command]:
         """Return all commands by name, in the order of the table."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias
 
 import click
 
-from hotseat.util import identity, terminal
+from hotseat.util import terminal
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 
@@ -165,13 +165,6 @@ def resolve_game(text: str, *, whole: bool = False) -> Path:
 
     with report_as(click.UsageError, saved_games.NotFound):
         return saved_games.find_game(text, whole=whole)
-
-
-def game_over_error(game: str) -> click.ClickException:
-    """Return the error that a finished game can't be resumed, with the command that shows the game."""
-    return click.ClickException(
-        _("this game is over; watch it with {command}").format(command=identity.current().command(f"replay {game}"))
-    )
 
 
 def print_notices(*notices: str) -> None:

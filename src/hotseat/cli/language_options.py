@@ -60,15 +60,12 @@ class Formatter(click.HelpFormatter):
 
 def _wrap_text(text: str, columns: int) -> str:
     """Wrap the paragraphs of a text, and mark each so that click doesn't wrap it again."""
-    parts = text.split("\n\n")
-    return "\n\n".join(part if part.startswith("\b") else _wrap_paragraph(part, columns) for part in parts)
-
-
-def _wrap_paragraph(paragraph: str, columns: int) -> str:
     from hotseat.util.cell_width import wrap
 
-    whole = " ".join(line.strip() for line in paragraph.splitlines())
-    return "\n".join(["\b", *wrap(whole, columns)])
+    def wrapped(part: str) -> str:
+        return part if part.startswith("\b") else "\n".join(["\b", *wrap(" ".join(part.split()), columns)])
+
+    return "\n\n".join(map(wrapped, text.split("\n\n")))
 
 
 class Context(click.Context):

@@ -231,30 +231,25 @@ def _names(given: PlayOptions, defaults: Sequence[str]) -> tuple[str, ...]:
     return tuple(map(spelling, names))
 
 
-def _resumed(path: Path, name: str, game: Game, plain: bool) -> Session:
-    """Resume a saved game, or raise ClickException."""
-    from hotseat.play.session import Session
-    from hotseat.records.record import RecordFault
-
-    if not plain:
-        common.need_terminal()
-    try:
-        session = Session.resume(path, game)
-    except RecordFault as fault:
-        raise _describe_fault(fault, game) from None
-    if session.question is None:
-        session.close()
-        raise common.game_over_error(name)
-    return session
-
-
 def _open_resumed(name: str, files: Sequence[Path], plain: bool) -> tuple[Game, Session]:
-    """Resume the saved game that a text names, or the latest one that can be opened."""
+    """Resume the saved game that a text names, or the latest one that can be opened; raise ClickException."""
+    from hotseat.play import session as sessions
     from hotseat.records import saved_games
+    from hotseat.records.record import RecordFault
 
     def opened(path: Path) -> tuple[Game, Session]:
         game = plugins.game_of_record(path, files)
-        return game, _resumed(path, path.stem if name == LATEST else name, game, plain)
+        if not plain:
+            common.need_terminal()
+        try:
+            session = sessions.Session.resume(path, game)
+        except RecordFault as fault:
+            raise _describe_fault(fault, game) from None
+        if session.question is None:
+            session.close()
+            command = identity.current().command(f"replay {path.stem if name == LATEST else name}")
+            raise click.ClickException(_("this game is over; watch it with {command}").format(command=command))
+        return game, session
 
     if name != LATEST:
         return opened(common.resolve_game(name))

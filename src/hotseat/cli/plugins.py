@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     Game: TypeAlias = plugin.Game[Any, Any, Any, Any]
     Replay: TypeAlias = replay.Replay[Any, Any, Any, Any]
     Texts: TypeAlias = texts.TextRenderer[Any, Any, Any, Any]
+
+KindT = TypeVar("KindT")
 
 
 def own() -> str:
@@ -80,11 +82,8 @@ def text_renderer(game: Game, *, hints: bool = True) -> Texts:
     from hotseat.plugin import registry
     from hotseat.text_ui.text_renderer import TextRenderer
 
-    own = _companion(registry.TEXTS, game)
-    if own is not None and not (isinstance(own, type) and issubclass(own, TextRenderer)):
-        message = _("the texts of {game} aren't available: the entry point doesn't name a TextRenderer")
-        raise click.UsageError(message.format(game=game.name))
-    return (own or TextRenderer)(game, hints=hints)
+    message = _("the texts of {game} aren't available: the entry point doesn't name a TextRenderer")
+    return _companion(registry.TEXTS, game, TextRenderer, message)(game, hints=hints)
 
 
 def app_class(game: Game) -> type[GameApp]:
@@ -94,18 +93,18 @@ def app_class(game: Game) -> type[GameApp]:
     with common.freeze_gc():
         from hotseat.tui.app import GameApp
 
-        own = _companion(registry.SCREENS, game)
-    if own is not None and not (isinstance(own, type) and issubclass(own, GameApp)):
-        raise click.UsageError(_("the screen of {game} can't be shown: it is no GameApp").format(game=game.name))
-    return own or GameApp
+        return _companion(registry.SCREENS, game, GameApp, _("the screen of {game} can't be shown: it is no GameApp"))
 
 
-def _companion(group: str, game: Game) -> Any:
-    """Return what an entry point of a group names for a game, if anything, or raise UsageError."""
+def _companion(group: str, game: Game, kind: type[KindT], message: str) -> type[KindT]:
+    """Return the class that an entry point of a group names for a game, or a kind by default, or raise UsageError."""
     from hotseat.plugin import registry
 
     with common.report_as(click.UsageError, registry.UnknownGame):
-        return registry.load_companion(group, game.id)
+        own = registry.load_companion(group, game.id) or kind
+    if isinstance(own, type) and issubclass(own, kind):
+        return own
+    raise click.UsageError(message.format(game=game.name))
 
 
 def open_replay(path: Path, game: Game) -> Replay:

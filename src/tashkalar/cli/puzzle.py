@@ -61,7 +61,9 @@ def puzzle(
     if progress:
         _print_progress()
         return
-    in_play = _daily() if daily else None if puzzle is None else _meant(puzzle, files)
+    from tashkalar.puzzles.collection import daily_puzzle, today
+
+    in_play = daily_puzzle(today()) if daily else None if puzzle is None else _meant(puzzle, files)
     if files and (in_play is None or in_play.number):
         raise click.UsageError(_("--cards is for a puzzle of your own"))
     if plain:
@@ -70,12 +72,6 @@ def puzzle(
         common.need_terminal()
         puzzles = () if in_play is None else (in_play,)
         run_games(plugins.require_game(), settings_for_run(ascii), puzzles=puzzles)
-
-
-def _daily() -> PuzzleInPlay:
-    from tashkalar.puzzles.collection import daily_puzzle, today
-
-    return daily_puzzle(today())
 
 
 def _print_progress() -> None:
