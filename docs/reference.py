@@ -35,7 +35,7 @@ PACKAGES = (
 """The packages and modules with a page of their own, in the order of the pages."""
 _INTERNAL = {
     "play": "external_players forced_moves guard log participants player_messages program protocol python_code rematch",
-    "plugin": "registry",
+    "plugin": "components parse_input registry",
     "records": "file_names header history rating record record_lines record_time saved_games stats transcript writer",
     "testing": "course mutations received rules",
 }

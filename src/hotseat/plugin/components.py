@@ -12,21 +12,12 @@ from hotseat.util.text_utils import after_colon, in_brackets, with_period
 
 
 def search_text(component: Component) -> str:
-    """Return the text in which to search for a component, as typed text is compared with it.
-
-    Args:
-        component: the component.
-    """
+    """Return the text in which to search for a component, as typed text is compared with it."""
     return normalize_text(" ".join((component.id, component.name, component.kind, *component.lines)))
 
 
 def find_components(components: Sequence[Component], text: str) -> list[Component]:
-    """Return the components that contain all words, those with the words in their names first.
-
-    Args:
-        components: the components of a game.
-        text: the words as typed; none finds all components.
-    """
+    """Return the components that contain all words, those with the words in their names first."""
     words = normalize_text(text).split()
     found = [each for each in components if all(word in search_text(each) for word in words)]
     named = [each for each in found if all(word in normalize_text(f"{each.id} {each.name}") for word in words)]
@@ -34,12 +25,7 @@ def find_components(components: Sequence[Component], text: str) -> list[Componen
 
 
 def describe_components(components: Sequence[Component], text: str) -> list[str]:
-    """Return the components that a text names, or the names of those that contain its words, a line for each kind.
-
-    Args:
-        components: the components of a game.
-        text: an id, a name, or words of the text; "" for all components.
-    """
+    """Return the components that a text names, or the names of those with its words, a line for each kind."""
     wanted = normalize_text(text)
     found = find_components(components, text)
     exact = [each for each in found if wanted in (each.id, normalize_text(each.name))]

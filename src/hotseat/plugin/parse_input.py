@@ -16,15 +16,7 @@ SPELLINGS = {**dict.fromkeys(range(768, 880)), ord("還"): "喚"}
 
 
 def normalize_text(text: str) -> str:
-    """Return a text in lower case, without accents and repeated blanks, and with wide letters replaced by narrow ones.
-
-        >>> from hotseat.plugin.parse_input import normalize_text
-        >>> normalize_text("Čaroděj  Ｅ５")
-        'carodej e5'
-
-    Args:
-        text: a typed text, or a text with which it is compared.
-    """
+    """Return a text in lower case, without accents and repeated blanks, with narrow letters in place of wide ones."""
     if text.isascii():
         return " ".join(text.lower().split())
     plain = normalize("NFKD", text.casefold()).translate(SPELLINGS)
@@ -34,16 +26,10 @@ def normalize_text(text: str) -> str:
 def match_options(
     text: str, options: Sequence[Answer], in_full: Collection[str] = (), word_names: Mapping[str, str] = NO_NAMES
 ) -> tuple[Answer, ...]:
-    """Return the options that a typed line may stand for.
+    """Return the options that a typed line may stand for, but none in `in_full` for an abbreviation.
 
     An option whose text equals the line wins. Next come the options with another spelling that equals the line.
     Otherwise the line may abbreviate an option: its words may be cut short, and words may be left out.
-
-    Args:
-        text: the typed line.
-        options: the options of the pending decision.
-        in_full: the texts of options that can't be abbreviated, such as resigning.
-        word_names: the names, in the player's language, of words in option texts; players may type either.
     """
     wanted = normalize_text(text)
     if exact := tuple(option for option in options if wanted == option.text):
@@ -63,12 +49,7 @@ def match_options(
 
 
 def localized_text(text: str, word_names: Mapping[str, str]) -> str:
-    """Return an option's text with its words replaced by their names in the player's language.
-
-    Args:
-        text: a text of the option.
-        word_names: the names by word.
-    """
+    """Return an option's text with its words replaced by their names in the player's language."""
     return " ".join(word_names.get(part, part) for part in text.split())
 
 

@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from threading import Condition, Thread
 from time import monotonic
 from typing import Any, Generic, NamedTuple, cast
@@ -143,11 +144,8 @@ class _SeenHistory(History[S, Q, R, E]):
         if received.position.agreed and question_of(decision) is not None:
             self.agreed = agreed_draw(self.game, seen)
             decision = cast(R, self.agreed)
-        same = 0
-        while same < min(len(received.steps), len(self._messages)) and received.steps[same] is self._messages[same]:
-            same += 1
-        while same < min(len(received.steps), len(self._messages)) and received.steps[same] == self._messages[same]:
-            same += 1
+        pairs = zip(received.steps, self._messages, strict=False)
+        same = len([*takewhile(lambda pair: pair[0] is pair[1] or pair[0] == pair[1], pairs)])
         del self.steps[same:]
         before = self.state
         self.steps += [

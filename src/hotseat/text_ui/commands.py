@@ -9,7 +9,7 @@ from hotseat.text_ui.console import Console, EndOfInput
 from hotseat.text_ui.text_renderer import LookupCommand, TextMoment, TextRenderer
 from hotseat.util import safe_io
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import quote_input
+from hotseat.util.text_utils import ambiguous, did_you_mean, join_sentences, quote_input
 
 LOG = 10
 """The default number of steps that the command `log` prints."""
@@ -68,6 +68,18 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
 
     def run_command(self, command: TextCommand, text: str) -> None:
         command.do(text.partition(" ")[2].strip())
+
+    def run_line(self, text: str, more: Sequence[str] = (), otherwise: str = "") -> None:
+        """Run a command; for an unknown one, suggest the nearest accepted word, or `otherwise` if none is near."""
+        commands = self.matching_commands(text)
+        if len(commands) == 1:
+            self.run_command(commands[0], text)
+        elif commands:
+            self.console.write(ambiguous([command.word for command in commands]))
+        else:
+            fault = _("{text} isn't a command.").format(text=quote_input(text))
+            known = [*more, *(command.word for command in self.commands)]
+            self.console.write(join_sentences(fault, did_you_mean(text, known) or otherwise))
 
     def number(self, text: str, default: int) -> int:
         """Return the positive integer in a text; print a message and return 0 if there is none."""

@@ -32,7 +32,6 @@ from hotseat.util.text_utils import (
     join_sentences,
     look_away_prompt,
     may_do_all,
-    quote_input,
     with_period,
     without_period,
 )
@@ -340,17 +339,12 @@ class TextGame(TextCommands[S, Q, R, E]):
         return self.session.players[seat], self.session.state, self.opponents.unapproved
 
     def _command(self, text: str, more: Sequence[str]) -> None:
-        """Run a command where no option is expected; for an unknown command, suggest the nearest accepted word."""
-        commands = self.matching_commands(text) if text else []
-        if len(commands) == 1:
-            self.run_command(commands[0], text)
-        elif text:
-            known = [*more, *(command.word for command in self.commands)]
-            fault = _("{text} isn't a command.").format(text=quote_input(text))
-            hint = did_you_mean(text, known)
-            if not hint and self._people is not None and (decision := self.session.question) is not None:
-                hint = _("{name} is next.").format(name=self.game.names(self.session.state)[decision.seat])
-            self.console.write(join_sentences(fault, hint))
+        """Run a command where no option is expected; an empty line is none."""
+        hint = ""
+        if self._people is not None and (decision := self.session.question) is not None:
+            hint = _("{name} is next.").format(name=self.game.names(self.session.state)[decision.seat])
+        if text:
+            self.run_line(text, more, hint)
 
     def _print_decision(self, decision: Q) -> None:
         """Print the pending decision in two lines, after a hand-over prompt if another seat is at the keyboard."""

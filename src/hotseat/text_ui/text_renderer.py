@@ -73,26 +73,19 @@ class TextRenderer(Generic[S, Q, R, E]):
     def lookups(self) -> tuple[LookupCommand[S, Q], ...]:
         text = gettext_noop("the position as you see it")
         table = LookupCommand[S, Q]("table", "", text, lambda at, _: self.game.render_text(at.view))
-        return (table, *self.components, *self.rules)
-
-    @property
-    def components(self) -> tuple[LookupCommand[S, Q], ...]:
-        """The lookup command for cards and other components; none if the game has none to look up."""
         if not self.game.has_components:
-            return ()
+            return (table, *self.rules)
         message = gettext_noop("the cards and other components, all or those with these words")
         lines = partial(describe_components, self.game.components())
-        return (LookupCommand("cards", "[WORDS]", message, lambda _, text: lines(text), about="game"),)
+        cards = LookupCommand[S, Q]("cards", "[WORDS]", message, lambda _, text: lines(text), about="game")
+        return (table, cards, *self.rules)
 
     @property
     def rules(self) -> tuple[LookupCommand[S, Q], ...]:
         """The lookup command for the rules by topic; none if the game has no topics."""
         topics, message = self.game.topics(), gettext_noop("the rules, topic by topic")
-        return (
-            (LookupCommand("rules", "[TOPIC]", message, lambda _, text: describe_topic(topics, text), about="game"),)
-            if topics
-            else ()
-        )
+        rules = LookupCommand[S, Q]("rules", "[TOPIC]", message, lambda _, text: describe_topic(topics, text), "game")
+        return (rules,) * bool(topics)
 
     # --- options ------------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from hotseat.text_ui.console import Console, EndOfInput
 from hotseat.text_ui.text_renderer import LookupCommand, TextMoment, TextRenderer
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import ambiguous, did_you_mean, join_sentences, quote_input, with_period
+from hotseat.util.text_utils import with_period
 
 COVERED = gettext_noop(
     "This game isn't finished, so its hands are hidden. {command} shows them to everyone who reads this."
@@ -72,21 +72,10 @@ class TextReplay(TextCommands[S, Q, R, E]):
     def _go_on(self, text: str) -> None:
         try:
             while True:
-                self._interpret(text)
+                self.run_line(text or "next")
                 text = self.console.read()
         except EndOfInput:
             return
-
-    def _interpret(self, text: str) -> None:
-        commands = self.matching_commands(text or "next")
-        if len(commands) == 1:
-            self.run_command(commands[0], text)
-        elif commands:
-            self.console.write(ambiguous([command.word for command in commands]))
-        else:
-            known = [command.word for command in self.commands]
-            fault = _("{text} isn't a command.").format(text=quote_input(text))
-            self.console.write(join_sentences(fault, did_you_mean(text, known)))
 
     # --- the commands ------------------------------------------------------------------------------------------------
 
