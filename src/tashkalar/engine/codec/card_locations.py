@@ -31,42 +31,18 @@ class Family(NamedTuple):
         return tuple(card for _, cards in self.dealt for card in cards)
 
 
-def families(start: GameState) -> tuple[Family, ...]:
-    """Return the families of a game that has just been dealt: own decks by seat, legends, flares, tasks."""
+def families(start: GameState) -> Iterator[Family]:
+    """Yield the families of a game that has just been dealt: own decks by seat, legends, flares, tasks."""
     seats = [(f"seats[{i}]", seat) for i, seat in enumerate(start.seats)]
-    own = (
-        Family(
-            number,
-            (
-                (f"{path}.beings", seat.beings),
-                *((f"{path}.{empty}", ()) for empty in ("discard", "frozen", "pending")),
-                (f"{path}.deck", seat.deck),
-            ),
-        )
-        for number, (path, seat) in enumerate(seats)
-    )
-    shared = (
-        Family(
-            SHARED,
-            (
-                *((f"{path}.{key}", getattr(seat, key)) for path, seat in seats),
-                (f"{key}.discard", ()),
-                (f"{key}.deck", getattr(start, key).deck),
-            ),
-        )
-        for key in ("legends", "flares")
-    )
-    row = start.tasks
-    tasks = Family(
-        NOBODY,
-        (
-            *((f"{path}.claimed", ()) for path, _ in seats),
-            ("tasks.current", row.current),
-            ("tasks.next", tuple(filter(None, (row.next,)))),
-            ("tasks.deck", row.deck),
-        ),
-    )
-    return (*own, *shared, tasks)
+    for number, (path, seat) in enumerate(seats):
+        empty = ((f"{path}.{key}", ()) for key in ("discard", "frozen", "pending"))
+        yield Family(number, ((f"{path}.beings", seat.beings), *empty, (f"{path}.deck", seat.deck)))
+    for key in ("legends", "flares"):
+        held = ((f"{path}.{key}", getattr(seat, key)) for path, seat in seats)
+        yield Family(SHARED, (*held, (f"{key}.discard", ()), (f"{key}.deck", getattr(start, key).deck)))
+    claimed, row = ((f"{path}.claimed", ()) for path, _ in seats), start.tasks
+    lying = ("tasks.current", row.current), ("tasks.next", (row.next,) if row.next else ()), ("tasks.deck", row.deck)
+    yield Family(NOBODY, (*claimed, *lying))
 
 
 def fill_missing_cards(
