@@ -163,26 +163,20 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
 
     def _tried(self, node: _Node, decision: Decision) -> list[Option]:
         """Return the options of a turn's own decision that the search tries."""
-        width, board, colour = self.width, node.state.board, node.hand.colour
+        width, board, colour, values = self.width, node.state.board, node.hand.colour, self.square_values
         placings = [option for option in decision.options if option.verb == "place"]
         lifts = [option for option in decision.options if option.verb == "lift"]
         summonings = [option for option in decision.options if option.verb == "summon" and self._sees(option)]
         discards = [option for option in decision.options if option.verb == "discard"]
         rest = [option for option in decision.options if option.verb in ("flare", "thaw", "warp", *FINISHING)]
-        summonings.sort(
-            key=lambda option: -move_ordering.arrival_bonus(board, option.square, colour, self.square_values.beings)
-        )
+        summonings.sort(key=lambda one: -move_ordering.arrival_bonus(board, one.square, colour, values.beings))
         near = node.hand.near(self.places)
         stuck = min(near.values(), default=FAR) > ONE_COMMON
         discards.sort(key=lambda option: -near.get(option.card, FAR))
         return [
             *self._spread(summonings),
-            *move_ordering.order_placements(
-                node.hand, self.places, placings, width.placings, self.square_values.pieces
-            ),
-            *move_ordering.order_answers(
-                node.state, lifts, node.hand, self.places, width.answers, self.square_values.pieces
-            ),
+            *move_ordering.order_placements(node.hand, self.places, placings, width.placings, values.pieces),
+            *move_ordering.order_answers(node.state, lifts, node.hand, self.places, width.answers, values.pieces),
             *(discards[: width.discards] if stuck else ()),
             *rest,
         ]

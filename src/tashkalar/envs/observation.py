@@ -221,18 +221,13 @@ def _planes(config: GameConfig) -> Iterator[Group]:
         lambda now: (now.state.board.pieces[colour][rank] for colour in now.colours for rank in ANY_RANK),
     )
     yield Group("gateway", "the square of the Gateway", ALONE, lambda now: (now.state.gateway,))
+    text, came = "squares where beings arrived this turn", attrgetter("state.turn.summoned")
+    yield Group("came", text, ALONE, lambda now: (_union(arrival.square for arrival in came(now)),))
     yield Group(
-        "came",
-        "squares where beings arrived this turn",
-        ALONE,
-        lambda now: (_union(arrival.square for arrival in now.state.turn.summoned),),
-    )
-    yield Group(
-        "effect",
-        "registers of the innermost pending effect: the arrival square, the last square, and sets of squares",
+        "effect", "registers of the innermost pending effect: the arrival square, the last square, and sets of squares",
         ("arrival", "there", *_REGISTERS),
         lambda now: (_union((now.frame.square,)), _union((now.frame.there,)), *_REGISTERS_OF(now.frame)),
-    )
+    )  # fmt: skip
 
 
 _REGISTERS = ("used", "marked", "noted", "stand_ins", "being", "it", "chosen_pieces", "chosen_squares")
@@ -260,65 +255,58 @@ def _facts(config: GameConfig) -> Iterator[Group]:
         yield from _melee_facts(config)
 
 
+def _attribute(name: str, meaning: str, path: str, high: float) -> Group:
+    """Return a group with a single fact, which is an attribute of a moment."""
+    read = attrgetter(path)
+    return Group(name, meaning, ALONE, lambda now: (read(now),), high)
+
+
+def _word(name: str, meaning: str, of: tuple[str, ...], read: Callable[[SeatMoment], str]) -> Group:
+    """Return a group in which the fact of one word is 1."""
+    return Group(name, meaning, of, lambda now: _is_one(of, read(now)))
+
+
+def _cards(name: str, meaning: str, of: tuple[str, ...], read: Callable[[SeatMoment], Container[str]]) -> Group:
+    """Return a group in which the facts of some cards are 1."""
+    return Group(name, meaning, of, lambda now: _is_in(of, read(now)))
+
+
 _FLAGS = attrgetter("discarded", "played", "passed", "lent")
+_LEFT = attrgetter("actions", "extra_beings", "extra_legends", "extra_turns", "gaps")
 
 
 def _turn_facts(config: GameConfig) -> Iterator[Group]:
     seats, colours = SIDES[: config.seats], SIDES[: config.colours]
+    destroyed = tuple(f"{side} {rank}" for side in colours for rank in RANKS)
     parts: tuple[str, ...] = get_args(Part)
-    yield Group(
-        "ask",
-        "the kind of decision (`Decision.ask`), if the seat has to decide",
-        ASKS,
-        lambda now: _is_one(ASKS, now.decision.ask if now.decision else ""),
-    )
+    text = "the kind of decision (`Decision.ask`), if the seat has to decide"
+    yield _word("ask", text, ASKS, lambda now: now.decision.ask if now.decision else "")
     yield Group("asked", "the seat that has to decide", seats, lambda now: _is_one(now.seats, now.state.seat))
     yield Group("on turn", "the seat on turn", seats, lambda now: _is_one(now.seats, now.state.turn.seat))
-    yield Group("turn", "number of the turn", ALONE, lambda now: (now.state.turn.number,), 999)
+    yield _attribute("turn", "number of the turn", "state.turn.number", 999)
+    text = "actions left, extra cards and turns to come, empty squares that may replace commons"
+    left = ("actions", "extra beings", "extra legends", "extra turns", "gaps")
+    yield Group("left", text, left, lambda now: _LEFT(now.state.turn), 9)
+    yield _attribute("doubled", "extra count of each destroyed piece", "state.turn.doubled", 9)
+    flags, text = ("discarded", "played", "passed", "lent", "ending"), "conditions of this turn"
+    yield Group("flags", text, flags, lambda now: (*_FLAGS(now.state.turn), now.state.turn.last is not None))
+    text = "turns left after this one, once the end is triggered"
+    yield Group("to come", text, ALONE, lambda now: (now.state.turn.last or 0,), 9)
+    yield _attribute("idle", "turns in a row without a card", "state.turn.idle", STALEMATE)
     yield Group(
-        "left",
-        "actions left, extra cards and turns to come, empty squares that may replace commons",
-        ("actions", "extra beings", "extra legends", "extra turns", "gaps"),
-        attrgetter(*(f"state.turn.{name}" for name in "actions extra_beings extra_legends extra_turns gaps".split())),
-        9,
-    )
-    yield Group("doubled", "extra count of each destroyed piece", ALONE, lambda now: (now.state.turn.doubled,), 9)
-    yield Group(
-        "flags",
-        "conditions of this turn",
-        ("discarded", "played", "passed", "lent", "ending"),
-        lambda now: (*_FLAGS(now.state.turn), now.state.turn.last is not None),
-    )
-    yield Group(
-        "to come",
-        "turns left after this one, once the end is triggered",
-        ALONE,
-        lambda now: (now.state.turn.last or 0,),
-        9,
-    )
-    yield Group("idle", "turns in a row without a card", ALONE, lambda now: (now.state.turn.idle,), STALEMATE)
-    yield Group(
-        "destroyed",
-        "destroyed pieces credited to the seat on turn",
-        tuple(f"{side} {rank}" for side in colours for rank in RANKS),
-        lambda now: (now.state.turn.destroyed.count((colour, rank)) for colour in now.colours for rank in ANY_RANK),
-        99,
-    )
+        "destroyed", "destroyed pieces credited to the seat on turn", destroyed,
+        lambda now: (now.state.turn.destroyed.count((colour, rank)) for colour in now.colours for rank in ANY_RANK), 99,
+    )  # fmt: skip
     yield Group(
         "possessed", "colour whose pieces count as those of the seat on turn", colours,
         lambda now: _is_one(range(len(now.colours)), now.side(now.state.turn.possessed)),
     )  # fmt: skip
-    yield Group(
-        "program",
-        "kind of the innermost pending effect",
-        parts,
-        lambda now: _is_in(parts, (now.frame.program.part,) if now.state.frames else ()),
-    )
-    yield Group("step", "position in its program", ALONE, lambda now: (now.frame.pc,), 99)
+    text = "kind of the innermost pending effect"
+    yield _word("program", text, parts, lambda now: now.frame.program.part if now.state.frames else "")
+    yield _attribute("step", "position in its program", "frame.pc", 99)
     yield Group("under way", "number of nested programs", ALONE, lambda now: (len(now.state.frames),), 9)
-    yield Group(
-        "direction", "direction of the last move or aim", DIRECTIONS, lambda now: _is_one(range(8), now.frame.direction)
-    )
+    text = "direction of the last move or aim"
+    yield Group("direction", text, DIRECTIONS, lambda now: _is_one(range(8), now.frame.direction))
 
 
 def _seat_facts(config: GameConfig) -> Iterator[Group]:
@@ -327,37 +315,27 @@ def _seat_facts(config: GameConfig) -> Iterator[Group]:
     yield Group("beings", "beings in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.beings)), 99)
     yield Group("legends", "legends in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.legends)), 99)
     yield Group("flares", "flares in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.flares)), 99)
+    deck, fewer = "cards left in the own deck", "actions that the next turn has fewer"
+    yield Group("in deck", deck, seats, lambda now: now.of_seats(lambda seat: len(seat.deck)), 99)
+    yield Group("fewer", fewer, seats, lambda now: now.of_seats(lambda seat: seat.fewer))
     yield Group(
-        "in deck", "cards left in the own deck", seats, lambda now: now.of_seats(lambda seat: len(seat.deck)), 99
-    )
-    yield Group(
-        "fewer", "actions that the next turn has fewer", seats, lambda now: now.of_seats(lambda seat: seat.fewer)
-    )
-    yield Group(
-        "stasis",
-        "the piece that lies on a pending being",
+        "stasis", "the piece that lies on a pending being",
         tuple(f"{seat} holds {side} {rank}" for seat in seats for side in colours for rank in RANKS),
         lambda now: (
             float(now.state.seats[seat].stasis == (colour, rank))
-            for seat in now.seats
-            for colour in now.colours
-            for rank in ANY_RANK
+            for seat in now.seats for colour in now.colours for rank in ANY_RANK
         ),
-    )
+    )  # fmt: skip
+    kinds = tuple(f"{side} {kind}" for side in colours for kind in ("two-faced", "legendary"))
     yield Group(
-        "supply",
-        "pieces off the board",
-        tuple(f"{side} {kind}" for side in colours for kind in ("two-faced", "legendary")),
+        "supply", "pieces off the board", kinds,
         lambda now: (now.state.board.supply(colour, rank) for colour in now.colours for rank in (COMMON, LEGENDARY)),
         99,
-    )
+    )  # fmt: skip
     yield Group(
-        "decks",
-        "cards left in the shared decks",
-        ("legends", "flares", "tasks"),
-        lambda now: (len(now.state.legends.deck), len(now.state.flares.deck), len(now.state.tasks.deck)),
-        99,
-    )
+        "decks", "cards left in the shared decks", ("legends", "flares", "tasks"),
+        lambda now: (len(now.state.legends.deck), len(now.state.flares.deck), len(now.state.tasks.deck)), 99,
+    )  # fmt: skip
 
 
 def _card_facts(config: GameConfig) -> Iterator[Group]:
@@ -376,34 +354,26 @@ def _card_facts(config: GameConfig) -> Iterator[Group]:
             lambda now: chain.from_iterable(_is_in(of, where(now.state.seats[seat])) for seat in now.seats),
         )
 
-    yield Group("hand", "the seat's own cards", every, lambda now: _is_in(every, now.state.seats[now.own].hand))
-    yield Group(
-        "returned", "cards that will go under decks, if the seat knows them", every,
-        lambda now: _is_in(every, now.state.turn.returned),
-    )  # fmt: skip
-    yield Group("card", "the card of the pending effect", every, lambda now: _is_one(every, now.frame.card))
-    yield Group(
-        "summoned", "beings summoned this turn", beings,
-        lambda now: _is_in(beings, [arrival.card for arrival in now.state.turn.summoned]),
-    )  # fmt: skip
+    yield _cards("hand", "the seat's own cards", every, lambda now: now.state.seats[now.own].hand)
+    text = "cards that will go under decks, if the seat knows them"
+    yield _cards("returned", text, every, lambda now: now.state.turn.returned)
+    yield _word("card", "the card of the pending effect", every, lambda now: now.frame.card)
+    text = "beings summoned this turn"
+    yield _cards("summoned", text, beings, lambda now: [arrival.card for arrival in now.state.turn.summoned])
     yield lying("discarded", "cards on the discard pile of a seat", own, lambda seat: seat.discard)
-    yield Group(
-        "spent", "legends and flares on the shared discard piles", common,
-        lambda now: _is_in(common, now.state.legends.discard + now.state.flares.discard),
-    )  # fmt: skip
+    text = "legends and flares on the shared discard piles"
+    yield _cards("spent", text, common, lambda now: now.state.legends.discard + now.state.flares.discard)
     if frozen:
         yield lying("frozen", "card in the frozen slot of a seat", frozen, lambda seat: (seat.frozen,))
     if warps:
         yield lying("pending", "pending being of a seat", warps, lambda seat: (seat.pending,))
-        yield Group(
-            "warped", "cards whose warp was played this turn", warps, lambda now: _is_in(warps, now.state.turn.warped)
-        )
+        yield _cards("warped", "cards whose warp was played this turn", warps, lambda now: now.state.turn.warped)
 
 
 def _task_facts(config: GameConfig) -> Iterator[Group]:
     tasks, seats = tuple(config.cards.tasks), SIDES[: config.seats]
-    yield Group("open task", "tasks that may be claimed", tasks, lambda now: _is_in(tasks, now.state.tasks.current))
-    yield Group("next task", "the task that comes next", tasks, lambda now: _is_one(tasks, now.state.tasks.next))
+    yield _cards("open task", "tasks that may be claimed", tasks, lambda now: now.state.tasks.current)
+    yield _word("next task", "the task that comes next", tasks, lambda now: now.state.tasks.next)
     yield Group(
         "claimed", "tasks claimed by a seat", tuple(f"{seat} {task}" for seat in seats for task in tasks),
         lambda now: chain.from_iterable(_is_in(tasks, now.state.seats[seat].claimed) for seat in now.seats),
