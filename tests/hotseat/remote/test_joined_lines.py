@@ -91,6 +91,7 @@ def guest(player: PlayerSpec = HUMAN, keyboard: type[Keyboard] = Keyboard) -> It
         for thread in threads:
             thread.start()
         try:
+            wait_until(made.output.getvalue)  # what was said before one sits down isn't news
             yield made
         finally:
             over.append(True)
@@ -164,7 +165,6 @@ def test_a_guest_who_thinks_hears_a_proposal_at_once(kind: str) -> None:
 def test_messages_are_printed_once_also_when_older_ones_are_no_longer_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host_participants, "KEPT", 2)
     with guest() as made:
-        wait_until(made.output.getvalue)  # what was said before one sits down isn't news
         for number in range(4):
             made.participants.say(f"line {number}")
             made.shows(f"Ada: line {number}\n")
