@@ -21,6 +21,7 @@ from hotseat.play.session import Session
 from hotseat.plugin.decision import Json
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, MAX_SEED, REMOTE, default_names
+from hotseat.plugin.setup_options import MOST_SEATS
 from hotseat.records import saved_games
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
@@ -242,7 +243,7 @@ class GameApp(TerminalApp):
             return
         loadouts = {options.loadout_key: alone.loadouts} if alone.loadouts else {}
         chosen = {**form.settings, **seating.settings, **loadouts, "names": alone.names}
-        self._begin({**chosen, "seed": secrets.randbelow(MAX_SEED)}, alone.player_specs)
+        self._begin({**chosen, "seed": secrets.randbelow(MAX_SEED)}, alone.player_specs[: seating.seats])
 
     def action_change_alone(self) -> None:
         """Open the setup of a game against the computer."""
@@ -251,8 +252,10 @@ class GameApp(TerminalApp):
         self.stack.open(self._setup(alone_game(self)), above=self.screen)
 
     def action_set_up(self) -> None:
-        """Open the setup above the first screen."""
-        self.stack.open(self._setup(), above=self.screen)
+        """Open the setup of a game of people at this machine."""
+        from hotseat.tui.setup import LastGame
+
+        self.stack.open(self._setup(LastGame(player_specs=(HUMAN.text,) * MOST_SEATS)), above=self.screen)
 
     def action_host_game(self) -> None:
         """Open the setup of a game whose second player is on another machine."""
@@ -260,7 +263,7 @@ class GameApp(TerminalApp):
         from hotseat.tui.start import alone_game
 
         alone = alone_game(self)._replace(names=default_names((HUMAN, REMOTE))) if self.levels else LastGame()
-        self.stack.open(self._setup(alone._replace(player_specs=(HUMAN.text, REMOTE.text))), above=self.screen)
+        self.stack.open(self._setup(alone._replace(player_specs=(HUMAN.text, *[REMOTE.text] * 3))), above=self.screen)
 
     def action_join_game(self) -> None:
         """Ask for an invitation, and show the game that it leads to."""

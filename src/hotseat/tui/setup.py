@@ -175,6 +175,7 @@ class SetupScreen(Screen[None]):
         loadouts, last = _choices(self.options.loadouts), self.last
         names = (*last.names, *(name for name in NAMES if name not in last.names))
         specs = (*last.player_specs, *appearance(self.app).settings.seats[len(last.player_specs) :])
+        taken = {*last.loadouts}
         for seat in range(MOST_SEATS):
             spec = specs[seat]
             command = entered_code(spec)
@@ -184,8 +185,9 @@ class SetupScreen(Screen[None]):
                     yield Static(classes="label")
                     yield TextInput(names[seat], id=f"name-{seat}", compact=True, max_length=LONGEST_NAME)
                     if loadouts:
-                        known = {loadout for loadout, _ in loadouts}.intersection(last.loadouts[seat : seat + 1])
-                        loadout = known.pop() if known else loadouts[seat % len(loadouts)][0]
+                        wanted = (*last.loadouts[seat : seat + 1], *(each for each, _ in loadouts if each not in taken))
+                        loadout = next((each for each in wanted if each in dict(loadouts)), loadouts[0][0])
+                        taken.add(loadout)
                         yield SelectRow(loadouts, loadout, id=f"loadout-{seat}")
                     yield SelectRow(
                         player_choices(self.levels, hosted=bool(self.address)), chosen, id=f"who-{seat}", classes="who"

@@ -73,7 +73,7 @@ def alone_game(app: Any) -> LastGame:
     level = next((each for each in chosen if each in app.levels), app.levels[0])
     loadouts = options.first_game.loadouts or tuple(each.id for each in options.loadouts[:2])
     names = default_names((HUMAN, PlayerSpec("level", level)))
-    return LastGame(options.first_game.form or options.forms[0].id, names, (HUMAN.text, level), loadouts)
+    return LastGame(options.first_game.form or options.forms[0].id, names, (HUMAN.text, *[level] * 3), loadouts)
 
 
 def _describe(setup: LastGame, app: Any) -> str:
