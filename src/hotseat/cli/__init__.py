@@ -7,11 +7,11 @@ import copy
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from io import TextIOWrapper
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -28,10 +28,6 @@ PYDANTIC_PLUGINS = "PYDANTIC_DISABLE_PLUGINS"
 """The variable that keeps pydantic from reading the metadata of all installed distributions, which may be damaged."""
 PIPE_SIGNAL = 13
 """The number of SIGPIPE, also where Python has no such signal; it would end a program that doesn't handle it."""
-
-
-class PipeClosed(Exception):
-    """The reader of the output has closed the pipe; click would make `BrokenPipeError` a failure with exit code 1."""
 
 
 def main(program: CommandLine) -> NoReturn:
@@ -61,32 +57,28 @@ def _interrupted(interrupt: BaseException | None) -> int:
 
 
 def _run(program: click.Command) -> int:
-    """Run the command of `sys.argv`, report any error, and return the exit code."""
-    completes = shell_completion.completion_variable() in os.environ
-    if completes:
-        from hotseat.cli import shell_scripts
+    """Complete words for a shell, or run the command of `sys.argv`; report any error, and return the exit code.
 
-        shell_scripts.use()
+    `click.Command.main` isn't used, as it would make `BrokenPipeError` a failure with exit code 1.
+    """
+    completes = bool(os.environ.get(shell_completion.completion_variable()))
     try:
-        words = language_options.early_lang_option(sys.argv[1:])
-        code = program.main(words, identity.current().name, standalone_mode=False)
+        code = _complete(program) if completes else _invoke(program)
         sys.stdout.flush()
-        return code or 0
+        return code
     except click.ClickException as error:
         return _failed(*language_options.error_lines(error), code=error.exit_code)
-    except click.Abort as abort:  # click's own form of KeyboardInterrupt
-        return _interrupted(abort.__cause__)
-    except KeyboardInterrupt:
-        raise
-    except (PipeClosed, BrokenPipeError):
+    except (click.Abort, EOFError, KeyboardInterrupt) as interrupt:
+        with contextlib.suppress(OSError):
+            terminal.print_lines("", err=True)  # ends the line in which a terminal shows ^C
+        return _interrupted(interrupt)
+    except BrokenPipeError:
         return _failed(code=128 + PIPE_SIGNAL)
     except OSError as error:
         from hotseat.util.faults import describe_error
 
         return _failed(": ".join(map(str, filter(None, (describe_error(error), error.filename)))))
     except BaseException as error:  # SystemExit too, by code of a game or a player
-        if completes and isinstance(error, SystemExit):
-            raise  # click's way to end after completions
         if isinstance(error.__cause__, KeyboardInterrupt):  # Python wraps it in a RuntimeError while a class is made
             return _interrupted(error.__cause__)
         if not completes:
@@ -94,6 +86,21 @@ def _run(program: click.Command) -> int:
 
             logs.report_crash(error)
         return 1
+
+
+def _complete(program: click.Command) -> int:
+    from hotseat.cli import shell_scripts
+
+    return shell_scripts.complete(program)
+
+
+def _invoke(program: click.Command) -> int:
+    try:
+        with program.make_context(identity.current().name, language_options.early_lang_option(sys.argv[1:])) as context:
+            program.invoke(context)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    return 0
 
 
 def _failed(*why: str, code: int = 1) -> int:
@@ -129,15 +136,6 @@ def _log(text: str, value: object) -> None:
         from hotseat.cli import logs
 
         logs.LOG.info(text, value)
-
-
-@contextlib.contextmanager
-def _telling_pipes() -> Iterator[None]:
-    """Turn a BrokenPipeError into PipeClosed before click handles it."""
-    try:
-        yield
-    except BrokenPipeError as error:
-        raise PipeClosed from error
 
 
 def _need_streams() -> None:
@@ -194,14 +192,6 @@ class CommandLine(click.Group):
         )
         self.entries, self.examples, self._options = {**COMMANDS, **own}, examples, options
         self.words = {"program": current.name, "variables": current.variable("")[:-1], "game": current.game, **words}
-
-    def make_context(self, *words: Any, **more: Any) -> click.Context:
-        with _telling_pipes():
-            return super().make_context(*words, **more)
-
-    def invoke(self, context: click.Context) -> Any:
-        with _telling_pipes():
-            return super().invoke(context)
 
     def list_commands(self, context: click.Context) -> list[str]:
         return sorted(self.entries)

@@ -71,12 +71,14 @@ class GameCommand(click.Command):
         kind, _place = language_options.find_option(args, "--game")
         if kind in ("", plugins.own()):
             return super().parse_args(context, args)
+        from hotseat.plugin import registry
+
         try:
-            game = plugins.require_class(kind)
-        except click.UsageError:
+            game = registry.game_class(kind)
+        except registry.UnknownGame as fault:
             if context.resilient_parsing:
                 return super().parse_args(context, args)
-            raise
+            raise click.UsageError(str(fault)) from None
         context.meta[OTHERS] = self.own_options(game.command_options)
         for option in context.meta[OTHERS]:
             option.help = _(option.help)

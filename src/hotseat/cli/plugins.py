@@ -37,14 +37,6 @@ def reject_option(option: str, game: str) -> click.UsageError:
     return click.UsageError(_("{game} has no option {option}").format(option=option, game=game))
 
 
-def require_class(name: str) -> type[Game]:
-    """Return the class of the game of an id, without its cards, or raise UsageError."""
-    from hotseat.plugin import registry
-
-    with common.report_as(click.UsageError, registry.UnknownGame):
-        return registry.game_class(name)
-
-
 def require_game(name: str = "", files: Sequence[Path] = (), *, packs: bool = True) -> Game:
     """Load a game, "" for the program's own, with the fitting packs of the user's folder, or raise UsageError."""
     from hotseat.plugin import registry

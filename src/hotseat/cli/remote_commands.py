@@ -28,18 +28,7 @@ def parse_address(_context: click.Context, _option: click.Parameter, text: str |
         return None if text is None else read_address(text)
 
 
-_OF_EACH_COMMAND = {"--lang", "--verbose"}
-"""The options that the group adds to each command, perhaps to `play` already."""
-
-
-@click.command(
-    cls=game_options.GameCommand,
-    params=[
-        one
-        for one in play_commands.play.params
-        if not (_OF_EACH_COMMAND & {*one.opts} or isinstance(one, game_options.GameOption))
-    ],
-)
+@click.command(cls=game_options.GameCommand, params=[*play_commands.play.params])
 @click.option(
     "--listen",
     callback=parse_address,

@@ -89,10 +89,12 @@ SHELLS: dict[str, type[clicks.ShellComplete]] = {"bash": _Bash, "zsh": _Zsh, "fi
 """The completion class of each shell."""
 
 
-def use() -> None:
-    """Register the completion classes of this module with click, instead of click's own."""
+def complete(program: click.Command) -> int:
+    """Print the completions that a shell requests, by the classes of this module, and return the exit code."""
     for name, shell in SHELLS.items():
         clicks.add_completion_class(shell, name)
+    variable = shell_completion.completion_variable()
+    return clicks.shell_complete(program, {}, identity.current().name, variable, os.environ[variable])
 
 
 def script(shell: str, program: click.Command) -> str:
