@@ -192,7 +192,6 @@ class GameApp(TerminalApp):
         return DARK.variables
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters and the ASCII filter."""
         ascii_filter = self.appearance.ascii_filter
         return [*super().get_line_filters(), *[ascii_filter] * ascii_filter.enabled]
 

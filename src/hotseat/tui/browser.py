@@ -28,7 +28,6 @@ STEPS = {"up": -1, "down": 1, "ctrl+p": -1, "ctrl+n": 1, "home": -1000, "end": 1
 """The number of entries by which each key moves the selection; negative for up."""
 
 CLOSING = ("escape", "enter", "f3")
-"""The keys that close the list."""
 
 SORT, SORTS = 8, 10
 """The least and the greatest width in columns of the kinds of cards."""

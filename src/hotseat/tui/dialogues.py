@@ -51,7 +51,6 @@ class ConsentScreen(GuardedScreen[bool]):
         self.command = command
 
     def compose(self) -> ComposeResult:
-        """Compose a centred box, whose text scrolls if it doesn't fit."""
         asks = _("The file of this game asks to run a program, to play for {name}:").format(name=self.player_name)
         with Vertical(id="consent"):
             yield Static(Content.styled(_("Run a program?"), "bold $error"), id="consent-title")

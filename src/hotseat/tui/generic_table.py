@@ -70,7 +70,6 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         """The text at the right of the header."""
 
     def compose(self) -> ComposeResult:
-        """Compose the header, the state, the log, and the lines at the bottom."""
         yield Pane(id="header")
         with Horizontal(id="table"):
             yield from self.panes.compose()

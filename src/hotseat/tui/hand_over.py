@@ -33,7 +33,6 @@ FRAME = 4
 HALF = 36
 """Columns of the request to look away at most."""
 WIDEST = 60
-"""Columns of the text at most."""
 PACE = 0.5
 """Seconds per step while the summary steps by itself."""
 

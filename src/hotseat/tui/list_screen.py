@@ -15,7 +15,6 @@ from hotseat.tui.pane import Pane
 from hotseat.tui.text_layout import game_heading, left_and_right, make_clickable, wrap_content
 
 WIDEST = 86
-"""The greatest width of a line in columns."""
 
 FRAME = 6
 """The columns of the frame around the lines."""

@@ -38,7 +38,6 @@ LEARN = (
     SETTINGS._replace(label="settings"),
     make_command("q escape", "app.leave_lists", "leave", "Leave the lessons; your progress is kept", "q"),
 )
-"""The commands of the list of lessons."""
 
 START = (
     make_command("enter", "begin", "begin", "Do what is selected", "Enter"),
@@ -49,4 +48,3 @@ START = (
     SETTINGS._replace(label="settings"),
     make_command("q escape", "app.quit", "quit", "Leave", "q"),
 )
-"""The commands of the first screen."""

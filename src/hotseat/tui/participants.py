@@ -25,7 +25,6 @@ from hotseat.util.i18n import gettext_noop, ngettext, pgettext
 LATEST = 6
 """The number of latest messages that are shown."""
 SECOND = 1.0
-"""The seconds between two updates."""
 
 
 class ParticipantsScreen(ModalScreen[None]):

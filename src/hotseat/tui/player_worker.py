@@ -24,7 +24,6 @@ PACES = (2.0, 1.0, 0.5, 0.15)
 PULSE = 0.25
 """Seconds between two updates of the displayed progress."""
 BAR = 20
-"""Columns of the progress bar."""
 
 
 class PlayerWorker(Generic[S, Q, R, E]):

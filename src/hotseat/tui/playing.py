@@ -51,7 +51,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     """A screen that shows a session to the seat that has to decide, or an exercise, and plays the chosen option."""
 
     HAND_OVER: ClassVar[type[HandOverScreen]] = HandOverScreen  # type: ignore[type-arg]
-    """The hand-over screen of the game."""
 
     spot: Any = None
     """The `spot` of the option pointer when the player last pointed elsewhere."""
@@ -104,7 +103,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """The commands that are available now."""
         if self.exercise is not None:
             now = (*self.pointing_commands, *self.exercise.commands)
         elif self.session.question is None:

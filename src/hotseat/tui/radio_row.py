@@ -74,7 +74,6 @@ class RadioRow(Widget, can_focus=True):
         return lines
 
     def render(self) -> VisualType:
-        """Draw the entries, with a star at the chosen one."""
         return Content("\n").join(line.rstrip() for line in self._lines(self.content_size.width))
 
     def watch_chosen(self) -> None:

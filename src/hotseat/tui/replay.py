@@ -225,7 +225,6 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:
-        """The log entries up to the cursor."""
         return self.read_log(self.replay.steps[: self.replay.ply])
 
     @property
@@ -260,7 +259,6 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def aside(self) -> str:
-        """The place of the cursor in the game."""
         return _("turn {turn} of {turns}, decision {number} of {all}").format(
             turn=self.game.turn(self.replay.state),
             turns=self.replay.turns,
@@ -329,7 +327,6 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def usable(self) -> frozenset[str]:
-        """The actions that do something now."""
         idle = {"fork", "what_if", "try"} if self.question is None else set()
         if not self.has_secrets:
             idle.add("hands")

@@ -26,7 +26,6 @@ PLAYBACK: tuple[Command, ...] = (
     make_command("plus equals_sign", "pace(1)", "", "Play faster", "+", name="faster"),
     make_command("minus", "pace(-1)", "", "Play slower", "-", name="slower"),
 )
-"""Commands of automatic playback."""
 
 HANDS = make_command(
     "h o", "hands", "hands", "Which hands are shown: all, the active player's, or one player's", name="hands"

@@ -93,7 +93,6 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         self.commands = (*CHOSEN, *further, *LISTING, EXPORT, LEAVING)
         self._all = list(games)
         self.games = list[SavedGame]()
-        """The listed games, in their order."""
         self.index = 0
         self.pointed = False
         """Whether the player chose this game; then a click on it resumes it."""

@@ -260,13 +260,11 @@ class SerializedApp(App[None]):
                 yield command._replace(title=_(command.title), help=_(command.help))
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
-        """Return the screen as SVG, with block and box characters as shapes."""
         from hotseat.tui.screenshot import screenshot  # few games need it
 
         return screenshot(self, title or self.title)
 
     def search_themes(self) -> None:
-        """Open the palette of themes."""
         palette = Palette(providers=[ThemeProvider], placeholder=_("Search for themes…"))
         self.stack.open(palette, above=self.screen)
 

@@ -165,7 +165,6 @@ class StartScreen(ListScreen):
         return title + (details if i == self.index else details.stylize("$quiet")), ""
 
     def take_digit(self, digit: str) -> None:
-        """Open the entry whose number is the digit."""
         if 0 < int(digit) <= self.length:
             self.point(int(digit) - 1)
             self.action_begin()

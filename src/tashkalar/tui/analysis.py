@@ -46,7 +46,6 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
 
     @property
     def notices(self) -> list[str]:
-        """The messages about the file of the analysis, one sentence each."""
         if self._analysis is None:
             return []
         notice, trouble = self._analysis.notice, self._analysis.trouble
@@ -56,12 +55,10 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
 
     @property
     def begun(self) -> bool:
-        """Whether the analysis runs or has evaluated a segment."""
         return self._analysis is not None and (self.running or bool(self.evaluated))
 
     @property
     def signs(self) -> dict[int, str]:
-        """The sign of each mistake, by the last ply of its segment."""
         return {one.ply + len(one.played): one.mistake.sign for one in self.evaluated if one.mistake is not None}
 
     def segment_at(self, ply: int) -> Evaluated | None:
@@ -69,7 +66,6 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
         return next((one for one in self.evaluated if one.ply < ply <= one.ply + len(one.played)), None)
 
     def verdict(self, ply: int) -> str:
-        """Return the coach's verdict on the segment that ends with a decision, from 1."""
         one = self.segment_at(ply)
         if one is None or self._analysis is None or ply < one.ply + len(one.played):
             return ""
@@ -100,7 +96,6 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
 
     @property
     def progress(self) -> str:
-        """The number of segments done and of all segments as text; "" if all or none are evaluated."""
         if self._analysis is None or self._analysis.complete or not self.begun:
             return ""
         done, of = self._analysis.progress
@@ -111,7 +106,6 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
 
     @property
     def points(self) -> list[CurvePoint]:
-        """The win probability of each side by turn, in percent: the lower and the upper bound."""
         table = self.replay.start_state.table
         even = round(FULL / table.colours)
         heights, tops = [even] * table.colours, [even] * table.colours
@@ -126,19 +120,16 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
     # --- what can be done -------------------------------------------------------------------------
 
     def to_segment_start(self) -> None:
-        """Move the replay back to the start of the segment that contains the current ply, if it is evaluated."""
         one = self.segment_at(self.replay.ply)
         if one is not None:
             self.replay.to_ply(one.ply)
 
     def switch_sight(self) -> None:
-        """Switch between an analysis with all hands open and one by what each seat could know."""
         assert self._analysis is not None
         self.running = False
         self._look(OTHER[self._analysis.sight])
 
     async def run(self, show: Callable[[], None]) -> None:
-        """Evaluate the remaining segments in a thread."""
         analysis = self._analysis or self._look()
         self.running = True
         judging = analysis.go_on(lambda _: self._analysis is not analysis or not self.running)

@@ -224,7 +224,6 @@ LESSON = (
     make_command("q", "leave", "", "Back to the lessons at once"),
     *COACHED,
 )
-"""The commands of a lesson at the table."""
 
 PUZZLE = (
     make_command("o H", "exercise('hint')", "hint", "A hint for the next step, each time more detailed"),
@@ -236,7 +235,6 @@ PUZZLE = (
     make_command("q", "leave", "", "Back to the puzzles at once"),
     *COACHED,
 )
-"""The commands of a puzzle at the table."""
 
 PUZZLES = (
     make_command("enter", "begin", "begin", "Begin the chosen puzzle", "Enter"),
@@ -252,7 +250,6 @@ PUZZLES = (
     SETTINGS._replace(label="settings"),
     make_command("q escape", "app.leave_lists", "leave", "Leave the puzzles; what you have solved is kept", "q"),
 )
-"""The commands of the list of puzzles."""
 
 BESIDE_GAMES: tuple[Command, ...] = (
     make_command("l", "app.learn", "learn", "Learn the game by playing, in short lessons"),

@@ -64,7 +64,6 @@ class _Card(NamedTuple):
     chosen: bool
     pending: bool
     width: int
-    """The columns of the text."""
 
     @property
     def title(self) -> Content:

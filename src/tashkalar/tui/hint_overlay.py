@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from tashkalar.coach.turn_plan import TurnHint
 
 STEPS = (gettext_noop("what to look at"), gettext_noop("the plan"), gettext_noop("the answers"))
-"""The titles of the steps."""
 LAST = len(STEPS) - 1
-"""The index of the last step."""
 
 
 class HintOverlay(Overlay):

@@ -48,7 +48,6 @@ class PuzzleExercise(BoardExercise):
 
     @property
     def over(self) -> bool:
-        """Whether the goal was reached or missed."""
         return self.verdict != "open"
 
     @property

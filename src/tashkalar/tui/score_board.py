@@ -36,7 +36,6 @@ class Fact(NamedTuple):
 
     head: str
     texts: Sequence[str]
-    """The text of each side."""
 
     @property
     def width(self) -> int:

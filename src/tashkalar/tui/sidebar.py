@@ -45,7 +45,6 @@ class SidebarSection(NamedTuple):
     action: str = ""
     """The action of a click on the heading; "" for none."""
     key: str = ""
-    """The key with the same action."""
     columns: Content = NOTHING
     """The column heads at the right of the heading."""
     joined: bool = False

@@ -168,7 +168,6 @@ class TablePanes(BoardLayout):
         return [*prompt, *message, *question_pane.entry_lines(pointer, width)]
 
     def _thinking_lines(self, width: int) -> list[Content]:
-        """Return the progress of the player that thinks; in a game of computers alone also the last step."""
         table, worker = self.table, self.table.player_worker
         content = Content.styled(f" {worker.status}", "bold")
         if not worker.watched:

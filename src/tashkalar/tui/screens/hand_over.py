@@ -51,7 +51,6 @@ class BoardHandOverScreen(hand_over.HandOverScreen[GameState, Decision, Outcome,
 
     @property
     def title_lines(self) -> Sequence[str]:
-        """The title: the form, the turn, and what is special about the turn."""
         form, state = _(form_of(self.visible_state).name), self.visible_state
         if not self.begun:
             return [_("{form}: {name} takes the first turn").format(form=form, name=state.table.names[0])]

@@ -108,7 +108,6 @@ class HelpScreen(ModalScreen[None]):
         return [*self.here(width), *lines, *_rules()]
 
     def compose(self) -> ComposeResult:
-        """Yield the list of topics and the text of one."""
         with Horizontal(id="help", classes="surface") as box:
             box.border_title = Content(_("Help"))
             yield Pane(id="help-topics")

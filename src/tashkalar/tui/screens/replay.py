@@ -95,7 +95,6 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
 
     @cached_property
     def commands(self) -> tuple[Command, ...]:
-        """The commands of this screen under the keys that the player has set."""
         return apply_custom_keys(self.SCREEN_COMMANDS, appearance(self.app).own_keys)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

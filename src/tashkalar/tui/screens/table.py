@@ -39,12 +39,6 @@ if TYPE_CHECKING:
 
 Others = ExternalPlayers[GameState, Decision, Outcome, Event]
 
-HEADER = 1
-"""The rows of the header."""
-
-LATEST = 40
-"""The number of latest steps in the log on the table."""
-
 DECIDING = frozenset(
     "verb leave_it next_option back move type view undo redo look_ahead plan dangers hint change_overlay"
     " leave_overlay".split()

@@ -76,20 +76,16 @@ class BoardWidget(Widget):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.scene: Scene = EMPTY
-        """The scene as drawn now."""
         self.form = ""
         """The id of the form, which decides the coloured squares."""
         self.square_size: Size = BIG
         self._shots: deque[Shot] = deque()
         """The scenes of the animation that are still to be drawn."""
         self._end: Scene = EMPTY
-        """The scene after the animation."""
         self._shot_timer: Timer | None = None
         """The timer of the next scene; None while no animation is running."""
         self._hovered: Square | None = None
-        """The square under the mouse."""
         self._strips: FIFOCache[tuple[Run, ...], Strip] = FIFOCache(LINES_KEPT)
-        """The cache of drawn lines."""
         self._styles: dict[tuple[str, ...], Style] = {}
         """The combined styles by their names."""
 
