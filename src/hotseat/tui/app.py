@@ -467,15 +467,15 @@ class GameApp(TerminalApp):
         if store.fault:
             self.notify(store.fault, severity="warning", timeout=LONG)
 
-        def screen_of(lesson: Any) -> Screen[None]:
-            exercise = self.lesson_exercise(lesson, store)
-            return self.table(exercise.session, exercise=exercise)
-
         if len(lessons) == 1:
-            self.stack.open(screen_of(lessons[0]), above=self.screen)
+            self.stack.open(self.lesson_screen(lessons[0], store), above=self.screen)
         else:
-            listed = LearnScreen(lessons, store, screen_of, self.lesson or "")
-            self.stack.open(listed, above=self.screen)
+            self.stack.open(LearnScreen(self, lessons, store), above=self.screen)
+
+    def lesson_screen(self, lesson: Any, store: LessonProgressStore) -> Screen[None]:
+        """Return the table of a lesson."""
+        exercise = self.lesson_exercise(lesson, store)
+        return self.table(exercise.session, exercise=exercise)
 
     def action_play(self) -> None:
         """Close the lessons or other exercises; if no screen is below them, open the setup screen."""

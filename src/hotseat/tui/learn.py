@@ -1,9 +1,9 @@
 """The list of lessons of a game, with what each teaches and which are done."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 from textual.content import Content
-from textual.screen import Screen
 
 from hotseat.play.lessons import Lesson, LessonProgressStore
 from hotseat.tui.list_screen import ListScreen
@@ -24,22 +24,16 @@ class LearnScreen(ListScreen):
 
     SCREEN_COMMANDS = LEARN
 
-    def __init__(
-        self,
-        lessons: Sequence[Lesson],
-        store: LessonProgressStore,
-        screen_of: Callable[[Lesson], Screen[None]],
-        first: str = "",
-    ) -> None:
+    def __init__(self, game_app: Any, lessons: Sequence[Lesson], store: LessonProgressStore) -> None:
         super().__init__()
+        self._game_app = game_app
+        """The application, a `GameApp`."""
         self.lessons = lessons
         self.store = store
-        self.screen_of = screen_of
-        self.first = first
 
     def on_mount(self) -> None:
         for i, lesson in enumerate(self.lessons):
-            if lesson.id == self.first:
+            if lesson.id == self._game_app.lesson:
                 self.open_at(i)
 
     @property
@@ -73,4 +67,4 @@ class LearnScreen(ListScreen):
         return left, _("done") if lesson.id in progress.done else ""
 
     def open_at(self, i: int) -> None:
-        screen_stack(self).open(self.screen_of(self.lessons[i]), above=self)
+        screen_stack(self).open(self._game_app.lesson_screen(self.lessons[i], self.store), above=self)

@@ -119,7 +119,8 @@ def _bars(drawn: CurveColumns, side: int, height: int) -> list[Content]:
     lines = []
     for row in reversed(range(height)):
         cells = [_cell(drawn, column, side, row, height) for column in range(len(drawn.columns))]
-        head = _badge(side) if row == 0 else _full(drawn) if row == height - 1 else Content(" " * BADGE)
+        full = f"{drawn.top:{BADGE - 2}}  " if row == height - 1 else " " * BADGE
+        head = _badge(side) if row == 0 else Content.styled(full, "$quiet")
         lines.append(head + _coloured(drawn, cells, side))
     return lines
 
@@ -142,11 +143,6 @@ def _eighths(points: int, top: int, row: int, height: int) -> int:
 def _badge(side: int) -> Content:
     """Return the sign of a side, padded to `BADGE` columns."""
     return Content.styled(f" {badge(side)}".ljust(BADGE), side_style(side))
-
-
-def _full(drawn: CurveColumns) -> Content:
-    """Return the value of a full bar as a label."""
-    return Content.styled(f"{drawn.top:{BADGE - 2}}  ", "$quiet")
 
 
 def _coloured(drawn: CurveColumns, cells: Sequence[str], side: int) -> Content:

@@ -259,21 +259,15 @@ def _below(dot: PatternCell, colour: int, filled: bool) -> Content:
     return Content.assemble((sign, "bold $lit"), (reach, f"{style}-{colour + 1}" if style else ""))
 
 
-def _fits(fits: Ways | None, width: int) -> str:
+def _fits(fits: Ways | None, width: int = 0) -> str:
     """Return the number of ways to summon a card as text, as a number alone if the text is too wide."""
     if fits is None:
         return ""
-    text = count(fits.own, "place")
+    text, short = count(fits.own, "place"), f"{fits.own or '·':>2}"
     if fits.improvised:
         text = _("{own} own +{improvised}i").format(own=fits.own, improvised=fits.improvised)
-    return text if cell_width.width(text) <= width else _short_fits(fits)
-
-
-def _short_fits(fits: Ways | None) -> str:
-    """Return the number of ways to summon a card without words."""
-    if fits is None:
-        return ""
-    return f"{fits.own or '·':>2}{f'+{fits.improvised}i' if fits.improvised else ''}"
+        short += f"+{fits.improvised}i"
+    return text if cell_width.width(text) <= width else short
 
 
 # --- as a list ------------------------------------------------------------------------------------
@@ -325,7 +319,7 @@ def _short(number: int, being: Being, fits: Ways | None, chosen: bool, width: in
         (f"{number} ", "bold $accent" if chosen else "bold $lit" if fitting else "$quiet"),
         (card_text.card_name(being), "bold" if chosen else "" if fitting else "$quiet"),
     )
-    right = f" {LETTERS[being.rank]} {_short_fits(fits):2}"
+    right = f" {LETTERS[being.rank]} {_fits(fits):2}"
     line = left_and_right(name, Content.styled(right, "bold $lit" if fitting else "$quiet"), width)
     return surface_row(line, width, "raised") if chosen else line
 

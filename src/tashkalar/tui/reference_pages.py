@@ -183,10 +183,11 @@ def _before(state: GameState, seat: int) -> Lines:
 
 
 def _pile(cards: Catalogue, pile: Sequence[str]) -> Lines:
-    return [Content(f"  {_letter(cards, card)} {card_text.card_name_by_id(cards, card)}") for card in reversed(pile)]
+    return [Content(f"  {letter_of(cards, card)} {card_text.card_name_by_id(cards, card)}") for card in reversed(pile)]
 
 
-def _letter(cards: Catalogue, card: str) -> str:
+def letter_of(cards: Catalogue, card: str) -> str:
+    """Return the letter of a being's rank, or F for a flare."""
     return LETTERS[cards.beings[card].rank] if card in cards.beings else "F"
 
 
@@ -201,7 +202,7 @@ def scores_page(state: GameState, steps: Sequence[Step]) -> Lines:
         lines.append(Content.styled(title, f"bold $seat-{colour + 1}"))
         lines += [Content(f"  {points:>2}  {why}") for points, why in _sources(state, steps, colour)]
         lines += [Content(f"  {points:>2}  {why}") for points, why in _owed(state, colour)]
-        lines += [Content(f"      {_may_draw(name, left)}") for name, left in _mates(state, colour)]
+        lines += [Content(f"      {text}") for text in _mates(state, colour)]
         lines.append(Content(""))
     return [*lines, *_footing(state)]
 
@@ -228,16 +229,12 @@ def _owed(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
             yield f"-{PENDING}", message.format(name=card_text.card_name_by_id(state.table.cards, pending))
 
 
-def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
-    """Return the names of a team's mates with the cards to draw before the last turns begin; empty without teams."""
-    mates = state.table.seats_of(colour) if state.table.teams and state.turn.last is None else ()
-    return [(state.table.names[seat], cards_to_draw(state, seat)) for seat in mates]
-
-
-def _may_draw(name: str, cards: int) -> str:
-    return ngettext("{name} may draw {number} more card", "{name} may draw {number} more cards", cards).format(
-        name=name, number=cards
-    )
+def _mates(state: GameState, colour: int) -> Iterator[str]:
+    """Yield how many cards each mate of a team may draw before the last turns begin; nothing without teams."""
+    for seat in state.table.seats_of(colour) if state.table.teams and state.turn.last is None else ():
+        cards = cards_to_draw(state, seat)
+        message = ngettext("{name} may draw {number} more card", "{name} may draw {number} more cards", cards)
+        yield message.format(name=state.table.names[seat], number=cards)
 
 
 def _footing(state: GameState) -> Lines:
@@ -368,12 +365,12 @@ def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Li
     """Return the beings that one more common on a square, or elsewhere for an arrival there, would allow."""
     short, name = one_short_in_hand(state, beings), partial(card_text.card_name_by_id, state.table.cards)
     completed = [
-        _("{name}, to {squares}").format(name=name(card), squares=_either(there))
+        _("{name}, to {squares}").format(name=name(card), squares=join_or([NAMES[s] for s in there]))
         for card, there in short.get(square, {}).items()
     ]
     wanting = ((card, [s for s in short if square in short[s].get(card, ())]) for card in beings)
     near = [
-        _("{name}, with one more on {squares}").format(name=name(card), squares=_either(there))
+        _("{name}, with one more on {squares}").format(name=name(card), squares=join_or([NAMES[s] for s in there]))
         for card, there in wanting
         if there
     ]
@@ -386,10 +383,6 @@ def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Li
 def _section(title: str, entries: Sequence[str]) -> Lines:
     """Return a heading with its entries; nothing if there are none."""
     return [Content(""), heading_text(title), *(Content(f"  {text}") for text in entries)] if entries else []
-
-
-def _either(there: Sequence[Square]) -> str:
-    return join_or([NAMES[square] for square in there])
 
 
 # --- keys -----------------------------------------------------------------------------------------

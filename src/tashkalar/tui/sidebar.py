@@ -124,14 +124,10 @@ def _stacked(sections: Sequence[SidebarSection], width: int, spaced: bool = Fals
     found: Lines = []
     for section in sections:
         found += [NOTHING] * (spaced and bool(found) and not section.joined)
-        found += [*([] if section.joined else [_heading(section, width)]), *section.lines]
+        head = heading(section.title, width, section.key, section.columns)
+        found += [make_clickable(head, section.action) if section.action else head] * (not section.joined)
+        found += section.lines
     return found
-
-
-def _heading(section: SidebarSection, width: int) -> Content:
-    """Return the heading of a section, with its action."""
-    line = heading(section.title, width, section.key, section.columns)
-    return make_clickable(line, section.action) if section.action else line
 
 
 def _scores(

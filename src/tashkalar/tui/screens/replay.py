@@ -25,7 +25,6 @@ from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of
 from tashkalar.game_types import LogEntry, Replay, Step
 from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
-from tashkalar.text.shared_phrases import LETTERS
 from tashkalar.tui import help_pages, panels, score_board
 from tashkalar.tui.analysis import CoachAnalysis
 from tashkalar.tui.board_animation import animation
@@ -35,7 +34,7 @@ from tashkalar.tui.commands import REPLAY
 from tashkalar.tui.header import headline
 from tashkalar.tui.key_bindings import apply_custom_keys
 from tashkalar.tui.log_lines import changed_squares_of, log_entry_lines
-from tashkalar.tui.reference_pages import Page
+from tashkalar.tui.reference_pages import Page, letter_of
 from tashkalar.tui.screens.lookups import Lookups
 from tashkalar.tui.widgets.board import BoardWidget
 
@@ -179,16 +178,11 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         colour = table.colour_of(seat)
         name = Content.styled(f" {badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}")
         if open:
-            return [name, *(self._card(seen, card) for card in held.hand)]
+            names = [(letter_of(table.cards, card), card_text.card_name_by_id(table.cards, card)) for card in held.hand]
+            return [name, *(Content.assemble((f" {letter} ", "$quiet"), card) for letter, card in names)]
         backs = {"being": held.beings, "legend": held.legends, "flare": held.flares}
         kinds = [_(KINDS_OF_CARDS[kind]) for kind, cards in backs.items() for _card in cards]
         return [name, *(Content.styled(f" ? {kind}", "$quiet") for kind in kinds)]
-
-    def _card(self, seen: GameState, card: str) -> Content:
-        """Return the line of a card by its id: the letter of its rank, or F for a flare, and its name."""
-        cards = seen.table.cards
-        rank = LETTERS[cards.beings[card].rank] if card in cards.beings else "F"
-        return Content.assemble((f" {rank} ", "$quiet"), card_text.card_name_by_id(cards, card))
 
     # --- what can be looked up --------------------------------------------------------------------
 
