@@ -5,16 +5,7 @@ from typing import Literal
 
 from tashkalar.cards import schema
 from tashkalar.engine.board import Rank
-from tashkalar.engine.catalogue import (
-    Being,
-    Criterion,
-    Flare,
-    Instruction,
-    Program,
-    School,
-    SecondaryEffect,
-    Task,
-)
+from tashkalar.engine.catalogue import Being, Criterion, Flare, Instruction, Program, School, SecondaryEffect, Task
 from tashkalar.engine.conditions import SEVERAL
 from tashkalar.engine.geometry import AreaName
 from tashkalar.engine.instructions import Ask, Branch, Do, Each, Jump, Modes, Round

@@ -3,22 +3,11 @@
 import re
 from typing import Annotated, Literal
 
-from pydantic import (
-    BeforeValidator,
-    Field,
-    model_validator,
-)
+from pydantic import BeforeValidator, Field, model_validator
 
 from hotseat.util.i18n import gettext_noop
 from tashkalar import gettext as _
-from tashkalar.cards.targets import (
-    Flag,
-    Id,
-    Positive,
-    StrictModel,
-    as_list,
-    rule,
-)
+from tashkalar.cards.targets import Flag, Id, Positive, StrictModel, as_list, rule
 from tashkalar.cards.verbs import CONDITION_KINDS, GOAL_KINDS, VERBS, ConditionFields, GoalFields, VerbFields, VerbModel
 from tashkalar.engine.catalogue import Goal
 from tashkalar.engine.conditions import Condition

@@ -24,17 +24,7 @@ from typing import TYPE_CHECKING, Any, SupportsInt
 from hotseat.codec.whole_numbers import require_positive, shorten, to_int
 from hotseat.util.extras import report_missing
 from tashkalar.ai import MAKERS, Player, make_player
-from tashkalar.engine import (
-    MAX_SEED,
-    Catalogue,
-    Decision,
-    IllegalOption,
-    Option,
-    Outcome,
-    View,
-    events_for_seat,
-    view,
-)
+from tashkalar.engine import MAX_SEED, Catalogue, Decision, IllegalOption, Option, Outcome, View, events_for_seat, view
 from tashkalar.engine.decision import RESIGN
 from tashkalar.engine.events import Event
 from tashkalar.engine.game import as_seed

@@ -18,15 +18,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from hotseat.codec.whole_numbers import shorten
 from hotseat.util.extras import report_missing
-from tashkalar.engine import (
-    MAX_SEED,
-    Catalogue,
-    Decision,
-    GameState,
-    Outcome,
-    draw_below,
-    view,
-)
+from tashkalar.engine import MAX_SEED, Catalogue, Decision, GameState, Outcome, draw_below, view
 from tashkalar.engine.game import as_seed
 from tashkalar.envs.core import GameEnvironment
 from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig

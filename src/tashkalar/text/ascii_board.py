@@ -11,16 +11,7 @@ from tashkalar.cards import card_text
 from tashkalar.engine import HIDDEN, Decision, GameState, Table, decision, score
 from tashkalar.engine.events import GameEnded
 from tashkalar.engine.forms import FORMS, PENDING, form_of, points_in
-from tashkalar.engine.geometry import (
-    CENTRAL,
-    COLUMNS,
-    GREEN,
-    RED,
-    SIZE,
-    Square,
-    mask_of,
-    square_at,
-)
+from tashkalar.engine.geometry import CENTRAL, COLUMNS, GREEN, RED, SIZE, Square, mask_of, square_at
 from tashkalar.text.event_text import describe_event
 from tashkalar.text.options import decision_prompt
 from tashkalar.text.shared_phrases import owner, sides_versus, symbol

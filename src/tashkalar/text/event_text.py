@@ -13,16 +13,7 @@ from tashkalar import gettext as _
 from tashkalar import ngettext, pgettext
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Piece, Table
-from tashkalar.engine.events import (
-    EVENT_SPECS,
-    CardsDrawn,
-    Destroyed,
-    Event,
-    Moved,
-    Summoned,
-    TurnBegan,
-    TurnEnded,
-)
+from tashkalar.engine.events import EVENT_SPECS, CardsDrawn, Destroyed, Event, Moved, Summoned, TurnBegan, TurnEnded
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.text.shared_phrases import DIRECTIONS, owner, sides_versus

@@ -8,11 +8,7 @@ from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, count, join_and, with_period
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
-from tashkalar.engine import (
-    GameState,
-    Rank,
-    View,
-)
+from tashkalar.engine import GameState, Rank, View
 from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Square, mask_of
 from tashkalar.text import ascii_board

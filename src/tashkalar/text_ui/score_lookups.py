@@ -5,14 +5,7 @@ from collections.abc import Iterable
 from hotseat.util.text_utils import capitalize, count, join_and, with_period
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
-from tashkalar.engine import (
-    Decision,
-    GameState,
-    Piece,
-    Rank,
-    cards_to_draw,
-    score,
-)
+from tashkalar.engine import Decision, GameState, Piece, Rank, cards_to_draw, score
 from tashkalar.engine.forms import form_of, legends_standing, pending_cost, points_in, score_due, team_score
 from tashkalar.text.shared_phrases import RANKS, owner, stalemate_warning, task_progress
 from tashkalar.text_ui.card_lookups import describe_task
