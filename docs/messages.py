@@ -40,7 +40,7 @@ from tashkalar.engine.events import EVENT_SPECS, Converted, Event, Flared, Going
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.instructions import Ask, Modes
 from tashkalar.lessons import load_lessons
-from tashkalar.text import rule_topics, shared_phrases
+from tashkalar.text import event_text, options, rule_topics, shared_phrases
 from tashkalar.text.event_text import RANK, sentence_with_verbs
 from tashkalar.text.shared_phrases import RANKS
 
@@ -203,6 +203,8 @@ def of_engine() -> Iterator[Text]:
                     yield Text(where, word, context="mode", comment="one of the ways that a card lets choose from")
     for title in procedures.PROCEDURES:
         yield Text(_file(procedures.__name__), title.removeprefix("melee-").replace("-", " ").capitalize())
+    yield from (Text(_file(options.__name__), verb) for verb in options.VERBS)
+    yield from (Text(_file(event_text.__name__), reason) for reason in event_text.REASONS)
     for rank in RANKS.values():
         yield from counted(_file(shared_phrases.__name__), rank)
     start = new_game(catalogue, "high-form", ("northern", "southern"), 1)

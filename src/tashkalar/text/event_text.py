@@ -37,23 +37,12 @@ DEEDS = ("goes", "turns", "into", "met", "reason")
 TAKES = gettext_noop("{seat} destroys {piece}")
 """The log text for a piece destroyed by the piece that entered its square."""
 
-REASONS = (
-    gettext_noop("most points"),
-    gettext_noop("most points in the lowest colour"),
-    gettext_noop("most points in the next lowest colour"),
-    gettext_noop("most points in the highest colour"),
-    gettext_noop("most upgraded pieces"),
-    gettext_noop("most pieces"),
-    gettext_noop("a draw"),
-    gettext_noop("stalemate, most points"),
-    gettext_noop("stalemate, most points in the lowest colour"),
-    gettext_noop("stalemate, most points in the next lowest colour"),
-    gettext_noop("stalemate, most points in the highest colour"),
-    gettext_noop("stalemate, most upgraded pieces"),
-    gettext_noop("stalemate, most pieces"),
-    gettext_noop("stalemate, a draw"),
-)
-"""The engine's reasons for a result, other than a resignation."""
+_REASONS = (
+    "most points", "most points in the lowest colour", "most points in the next lowest colour",
+    "most points in the highest colour", "most upgraded pieces", "most pieces", "a draw",
+)  # fmt: skip
+REASONS = (*_REASONS, *(f"stalemate, {reason}" for reason in _REASONS))
+"""The engine's reasons for a result, other than a resignation; `docs.messages` collects them."""
 
 TRIGGERS = (
     (r"(?P<name>.*) has drawn the last card", gettext_noop("{name} has drawn the last card of their deck")),

@@ -53,39 +53,18 @@ from tashkalar.text.one_short import Short
 from tashkalar.text.option_filter import OptionFilter
 from tashkalar.text.shared_phrases import DIRECTIONS, symbol
 
-VERBS = {
-    "place": gettext_noop("place"),
-    "lift": gettext_noop("lift"),
-    "summon": gettext_noop("summon"),
-    "discard": gettext_noop("discard"),
-    "return": gettext_noop("return"),
-    "flare": gettext_noop("flare"),
-    "thaw": gettext_noop("thaw"),
-    "warp": gettext_noop("warp"),
-    "claim": gettext_noop("claim"),
-    "destroy": gettext_noop("destroy"),
-    "upgrade": gettext_noop("upgrade"),
-    "downgrade": gettext_noop("downgrade"),
-    "convert": gettext_noop("convert"),
-    "move": gettext_noop("move"),
-    "leap": gettext_noop("leap"),
-    "run": gettext_noop("run"),
-    "swap": gettext_noop("swap"),
-    "pick": gettext_noop("pick"),
-    "release": gettext_noop("release"),
-    "aim": gettext_noop("aim"),
-    "resign": gettext_noop("resign"),
-}
-"""The text of each verb; players may type it instead of the verb itself."""
-
-
+VERBS = (
+    "place", "lift", "summon", "discard", "return", "flare", "thaw", "warp", "claim", "destroy", "upgrade", "downgrade",
+    "convert", "move", "leap", "run", "swap", "pick", "release", "aim", "resign",
+)  # fmt: skip
+"""The verbs whose texts players may type instead; `docs.messages` collects them."""
 MODES = ("action", "near", "far")
 """The words of modes that aren't verbs too; players may type their texts instead, which have the context "mode"."""
 
 
 def verb_word(verb: str) -> str:
     """Return the text of a verb in the player's language."""
-    return _(VERBS.get(verb, verb))
+    return _(verb)
 
 
 OWN = {
