@@ -34,7 +34,10 @@ PACKAGES = (
 )
 """The packages and modules with a page of their own, in the order of the pages."""
 _INTERNAL = {
-    "play": "external_players forced_moves guard log participants player_messages program protocol python_code rematch",
+    "play": (
+        "external_players forced_moves guard lesson_run log participants player_messages program protocol python_code "
+        "rematch"
+    ),
     "plugin": "components parse_input registry",
     "records": "file_names header history rating record record_lines record_time saved_games stats transcript writer",
     "testing": "course mutations received rules",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hotseat.play.lessons import LessonProgressStore
+from hotseat.play.lesson_run import LessonProgressStore
 from hotseat.remote import credentials
 from hotseat.tui import settings
 from tashkalar.coach.analysis import Analysis

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from hotseat.cli import logs
-from hotseat.play.lessons import LessonProgressStore
+from hotseat.play.lesson_run import LessonProgressStore
 from hotseat.records import saved_games
 from hotseat.records.writer import RecordWriter
 from hotseat.remote import credentials

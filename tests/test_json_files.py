@@ -11,7 +11,7 @@ from typing import Annotated
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
-from hotseat.play.lessons import LessonProgressStore as Lessons
+from hotseat.play.lesson_run import LessonProgressStore as Lessons
 from hotseat.tui import settings
 from hotseat.util import json_files, paths
 from tashkalar.lessons import load_lessons

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from hotseat.play.lessons import LEARNER, LessonProgress, LessonProgressStore, LessonStep, lesson_after
+from hotseat.play.lesson_run import LessonProgress, LessonProgressStore, lesson_after
+from hotseat.play.lessons import LEARNER, LessonStep
 from hotseat.util.json_files import lock_name
 from tashkalar.cards.load import data_file
 from tashkalar.cards.yaml_source import read_yaml

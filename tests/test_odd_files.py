@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from hotseat.play.lessons import LessonProgressStore
+from hotseat.play.lesson_run import LessonProgressStore
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.records import saved_games

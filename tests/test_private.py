@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hotseat.play.lessons import LessonProgress, LessonProgressStore
+from hotseat.play.lesson_run import LessonProgress, LessonProgressStore
 from hotseat.tui import settings
 from hotseat.util import paths
 from tests.helpers import saves

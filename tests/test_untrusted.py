@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from hotseat.cli import shell_completion
 from hotseat.codec.names import spelling
-from hotseat.play import lessons
+from hotseat.play import lesson_run
 from hotseat.play.protocol import serve_game
 from hotseat.records.saved_games import all_games, unfinished_games
 from hotseat.tui import settings
@@ -322,18 +322,18 @@ def test_odd_settings_are_put_aside_not_lost(tmp_path: Path, data: bytes) -> Non
 def test_odd_progress_is_put_aside_not_lost(shelf: Path, data: bytes) -> None:
     file = shelf.parent / "lessons.json"
     file.write_bytes(data)
-    store = lessons.LessonProgressStore()
-    assert store.progress == lessons.LessonProgress()
-    assert "lessons.json.old" in store.save(lambda _: lessons.LessonProgress(done=("first",)))
+    store = lesson_run.LessonProgressStore()
+    assert store.progress == lesson_run.LessonProgress()
+    assert "lessons.json.old" in store.save(lambda _: lesson_run.LessonProgress(done=("first",)))
     assert file.with_suffix(".json.old").read_bytes() == data
-    assert lessons.LessonProgressStore().progress.done == ("first",)
+    assert lesson_run.LessonProgressStore().progress.done == ("first",)
 
 
 def test_settings_and_progress_are_never_waited_for(shelf: Path) -> None:
     for name in ("settings.json", "lessons.json"):
         os.mkfifo(shelf.parent / name)
     assert "a pipe, not a file" in settings.read_settings(shelf.parent / "settings.json").fault
-    assert lessons.LessonProgressStore().progress == lessons.LessonProgress()
+    assert lesson_run.LessonProgressStore().progress == lesson_run.LessonProgress()
 
 
 # --- headers ---------------------------------------------------------------------------------------------------------

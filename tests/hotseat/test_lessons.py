@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from hotseat.play.lessons import Lesson, LessonProgress, LessonProgressStore, LessonRun, LessonStep, lesson_after
+from hotseat.play.lesson_run import LessonProgress, LessonProgressStore, LessonRun, lesson_after
+from hotseat.play.lessons import Lesson, LessonStep
 from hotseat.play.session import Session
 from hotseat.records.history import History
 from hotseat.testing.nim import Heap, Nim

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from hotseat.play.lessons import Lesson, LessonProgressStore, LessonStep
+from hotseat.play.lesson_run import LessonProgressStore
+from hotseat.play.lessons import Lesson, LessonStep
 from hotseat.tui.learn import LearnScreen
 from hotseat.tui.menu_commands import LEARN
 from hotseat.tui.pane import Pane

@@ -4,7 +4,8 @@ from importlib import import_module
 
 import pytest
 
-from hotseat.play.lessons import LEARNER, LessonProgressStore
+from hotseat.play.lesson_run import LessonProgressStore
+from hotseat.play.lessons import LEARNER
 from hotseat.text_ui.lesson import take_lessons
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.tui.app import GameApp

@@ -40,7 +40,7 @@ def learn(lesson: str | None, kind: str | None, ascii: bool, plain: bool) -> Non
 
 def _take_plainly(game: Game, first: str) -> None:
     """Let the user take lessons in the text interface, from the one of an id, or else the next one to do."""
-    from hotseat.play.lessons import LessonProgressStore
+    from hotseat.play.lesson_run import LessonProgressStore
     from hotseat.text_ui import open_console
     from hotseat.text_ui.lesson import take_lessons
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from hotseat.play.lessons import LEARNER, LessonProgressStore, LessonRun, LessonT, lesson_after
+from hotseat.play.lesson_run import LessonProgressStore, LessonRun, lesson_after
+from hotseat.play.lessons import LEARNER, LessonT
 from hotseat.plugin.decision import E, Option, Q, R, S
 from hotseat.text_ui.commands import TextCommand
 from hotseat.text_ui.console import Console, EndOfInput

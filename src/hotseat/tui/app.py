@@ -38,7 +38,7 @@ from hotseat.util.i18n import gettext_noop, pgettext
 from hotseat.util.text_utils import count, with_period
 
 if TYPE_CHECKING:
-    from hotseat.play.lessons import LessonProgressStore
+    from hotseat.play.lesson_run import LessonProgressStore
     from hotseat.remote.hosting import Hosting
     from hotseat.tui.exercise import Exercise
     from hotseat.tui.playing import PlayScreen
@@ -159,7 +159,7 @@ class GameApp(TerminalApp):
 
     def lesson_exercise(self, lesson: Any, store: LessonProgressStore) -> Exercise[Any, Any, Any, Any]:
         """Return a lesson as an exercise at the table."""
-        from hotseat.play.lessons import LessonRun
+        from hotseat.play.lesson_run import LessonRun
         from hotseat.tui.lesson import LessonExercise
 
         return LessonExercise(LessonRun.begin(lesson, self.game, store))
@@ -460,7 +460,7 @@ class GameApp(TerminalApp):
         """Open the list of lessons above the other screens; the lesson itself if there is only one."""
         if not self.game.has_lessons:
             return
-        from hotseat.play.lessons import LessonProgressStore  # imports pydantic, which a table doesn't need
+        from hotseat.play.lesson_run import LessonProgressStore  # imports pydantic, which a table doesn't need
         from hotseat.tui.learn import LearnScreen
 
         lessons, store = self.game.lessons(), LessonProgressStore()

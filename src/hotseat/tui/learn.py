@@ -5,7 +5,8 @@ from typing import Any
 
 from textual.content import Content
 
-from hotseat.play.lessons import Lesson, LessonProgressStore
+from hotseat.play.lesson_run import LessonProgressStore
+from hotseat.play.lessons import Lesson
 from hotseat.tui.list_screen import ListScreen
 from hotseat.tui.menu_commands import LEARN
 from hotseat.tui.screen_stack import screen_stack

@@ -7,7 +7,8 @@ from typing import Any
 
 from textual.content import Content
 
-from hotseat.play.lessons import LEARNER, LessonRun, LessonStep
+from hotseat.play.lesson_run import LessonRun
+from hotseat.play.lessons import LEARNER, LessonStep
 from hotseat.plugin.decision import E, Option, Q, R, S
 from hotseat.tui.commands import Command, make_command
 from hotseat.tui.exercise import Exercise, Table

@@ -25,7 +25,7 @@ from tashkalar.tui.key_bindings import validate_keys
 from tashkalar.tui.screens.table import TableScreen
 
 if TYPE_CHECKING:
-    from hotseat.play.lessons import LessonProgressStore
+    from hotseat.play.lesson_run import LessonProgressStore
     from hotseat.tui.start import StartChoice
     from tashkalar.lessons import ArenaLesson
     from tashkalar.puzzles.collection import PuzzleInPlay

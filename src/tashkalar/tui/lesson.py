@@ -4,7 +4,8 @@ from typing import cast
 
 from textual.content import Content
 
-from hotseat.play.lessons import LEARNER, Lesson, LessonProgressStore, LessonRun, LessonStep, lesson_after
+from hotseat.play.lesson_run import LessonProgressStore, LessonRun, lesson_after
+from hotseat.play.lessons import LEARNER, Lesson, LessonStep
 from hotseat.plugin import decision as framework_decision
 from hotseat.tui.exercise import Table
 from hotseat.tui.lesson import LessonExercise

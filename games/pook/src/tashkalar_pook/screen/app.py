@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hotseat.play.lessons import LessonProgressStore
+from hotseat.play.lesson_run import LessonProgressStore
 from hotseat.tui.app import GameApp
 from tashkalar_pook.lesson import PookLesson
 from tashkalar_pook.screen import colours

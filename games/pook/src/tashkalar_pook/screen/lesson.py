@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from hotseat.play.lessons import LEARNER, LessonProgressStore, LessonRun
+from hotseat.play.lesson_run import LessonProgressStore, LessonRun
+from hotseat.play.lessons import LEARNER
 from hotseat.tui.commands import Command
 from hotseat.tui.lesson import DONE, LEAVE, SHOW, LessonExercise
 from hotseat.tui.play_commands import TYPE
