@@ -7,13 +7,14 @@ import sys
 import pytest
 
 from hotseat.play.external_players import ExternalPlayers
-from hotseat.play.player_messages import Choose, HelloOffer, New, Over, parse_reply, parse_request
+from hotseat.play.player_messages import Choose, HelloOffer, New, Over, parse_reply
 from hotseat.play.session import Session
 from hotseat.plugin.seats import PlayerSpec
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
 from tests.docs.pages import DOCS, blocks, spans
 from tests.docs.test_protocol import spoken
+from tests.helpers.bot_requests import parse_request
 
 PROGRAMS = ("my_bot.py", "my_player.py", "my_match_bot.py")
 """The programs that play whole games."""

@@ -8,9 +8,10 @@ from hotseat.arena.game_adapter import ArenaGame
 from hotseat.arena.games import DealResult, play_deal
 from hotseat.arena.players import Programs
 from hotseat.arena.schedule import Meeting
-from hotseat.play.player_messages import Choose, New, Over, parse_request
+from hotseat.play.player_messages import Choose, New, Over
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
+from tests.helpers.bot_requests import parse_request
 from tests.hotseat.test_hello import polite, received
 
 

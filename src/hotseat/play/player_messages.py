@@ -140,10 +140,3 @@ def parse_reply(value: object) -> HelloReply | Thinking | Play | None:
         return model.model_validate(value)
     except ValidationError:
         return None
-
-
-def parse_request(value: object) -> Choose | New | Over | Hurry:
-    """Return the message to a bot that a decoded line holds. Raise ValueError if it holds none."""
-    do = value.get("do") if isinstance(value, dict) else None
-    models: dict[object, type[Choose | New | Over | Hurry]] = {"choose": Choose, "new": New, "over": Over}
-    return models.get(do, Hurry).model_validate(value)
