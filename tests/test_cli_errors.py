@@ -17,7 +17,7 @@ import pytest
 from hotseat.cli import common, logs
 from hotseat.cli.common import Ended
 from tashkalar import __version__, cli
-from tashkalar.cli import own_cards
+from tashkalar.cli import card_commands
 from tashkalar.game_types import Session
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
@@ -467,7 +467,7 @@ def test_the_session_is_that_of_the_screen(run: Run, folder: Path, monkeypatch: 
 
         def run(self) -> None:
             path = saved(folder / "games", plies=5)
-            self.session = saves.resume_session(path, own_cards.cards_of())
+            self.session = saves.resume_session(path, card_commands.cards_of())
             self.failure = KeyError("late")
 
     monkeypatch.setattr("tashkalar.tui.app.TashkalarApp.of_game", Table)

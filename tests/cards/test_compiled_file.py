@@ -223,8 +223,8 @@ print(compiled_file.read_compiled(Path({str(compiled)!r}), default_path()).finge
 
 IMPORTS = """
 import json, sys
-from tashkalar.cli import own_cards
-own_cards.cards_of()
+from tashkalar.cli import card_commands
+card_commands.cards_of()
 import {needed}
 print(json.dumps(sorted(sys.modules)))
 """

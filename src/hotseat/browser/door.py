@@ -33,8 +33,6 @@ PAUSE = 1.0
 """The seconds without new connections after one couldn't be opened."""
 QUIET = 60.0
 """The seconds before the same line is printed again."""
-REMEMBERED = 100
-"""The number of lines whose time is remembered."""
 
 _SILENT = logging.getLogger("hotseat.browser.requests")
 for _logger in (_SILENT, logging.getLogger("textual-serve")):  # what they say may hold the secret of a link
@@ -47,15 +45,13 @@ class Teller:
 
     def __init__(self, say: Callable[[str], object]) -> None:
         self._say = say
-        self._said: dict[str, float] = {}
+        self._said: dict[str, float] = {}  # there are few lines: none says what a visitor has sent
 
     def tell(self, text: str) -> None:
         """Print a line, unless it was printed just now."""
         now = time.monotonic()
         if now - self._said.get(text, -QUIET) < QUIET:
             return
-        if len(self._said) >= REMEMBERED:
-            self._said.clear()
         self._said[text] = now
         self._say(text)
 

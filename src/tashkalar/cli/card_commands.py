@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from hotseat.cli import common, language_options, player_options, plugins
+from hotseat.cli.shell_completion import completer
 from hotseat.util import safe_io, terminal
 from hotseat.util.text_utils import ambiguous, count, did_you_mean, join_sentences, with_colon, with_period
 from tashkalar import gettext as _
-from tashkalar.cli import completers, own_cards
 
 if TYPE_CHECKING:
     from tashkalar.engine import Being, Catalogue, Flare, Task
@@ -23,8 +23,42 @@ LOOK = 0.3
 """The seconds between two looks at the files of --watch."""
 
 
+@completer()
+def complete_cards(*_: object) -> Iterable[tuple[str, str]]:
+    """Offer the ids of all cards."""
+    from tashkalar.cards import load
+
+    known = load()
+    sections: tuple[Mapping[str, Being | Flare | Task], ...] = (known.beings, known.flares, known.tasks)
+    return [(i, card.name) for section in sections for i, card in section.items()]
+
+
+@completer()
+def complete_schools(*_: object) -> Iterable[tuple[str, str]]:
+    """Offer the ids of all schools."""
+    from tashkalar.cards import load
+
+    return [(i, school.name) for i, school in load().schools.items()]
+
+
+@completer()
+def complete_mechanics(*_: object) -> Iterable[tuple[str, str]]:
+    """Offer all mechanics of the cards."""
+    from tashkalar.cards import load
+    from tashkalar.text.card_filter import filter_values
+
+    return [(word, "") for word in filter_values(load())["mechanic"]]
+
+
+def cards_of(files: Sequence[Path] = (), *, packs: bool = True) -> Catalogue:
+    """Load the cards, or raise ClickException."""
+    game: Any = plugins.require_game(files=files, packs=packs)
+    catalogue: Catalogue = game.catalogue
+    return catalogue
+
+
 @click.command()
-@click.argument("words", metavar="[CARD]...", nargs=-1, shell_complete=completers.complete_cards)
+@click.argument("words", metavar="[CARD]...", nargs=-1, shell_complete=complete_cards)
 @click.option(
     "--check",
     "files",
@@ -34,12 +68,12 @@ LOOK = 0.3
     help="Check a card file or a pack of your own, several of them together; with a CARD, show that card from them.",
 )
 @click.option("--watch", is_flag=True, help="Check again whenever a file of --check changes, until Ctrl+C.")
-@click.option("--school", metavar="ID", shell_complete=completers.complete_schools, help="Only beings of this school.")
+@click.option("--school", metavar="ID", shell_complete=complete_schools, help="Only beings of this school.")
 @click.option("--rank", type=click.Choice(["common", "heroic", "legendary"]), help="Only beings of this rank.")
 @click.option(
     "--mechanic",
     metavar="WORD",
-    shell_complete=completers.complete_mechanics,
+    shell_complete=complete_mechanics,
     help="Only cards that do this, such as frozen, warp, gateway or swap.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print all cards as JSON, in the format of a card file.")
@@ -70,7 +104,7 @@ def cards(
     if watch:
         _watch(files)
         return
-    catalogue = own_cards.cards_of(files, packs=not files)
+    catalogue = cards_of(files, packs=not files)
     if as_json:
         from tashkalar.cards.load import card_data
 
@@ -119,7 +153,7 @@ def _watch(files: Sequence[Path]) -> None:
         if now != before:
             before = now
             try:
-                terminal.print_lines(*_verdict(files, own_cards.cards_of(files, packs=False)))
+                terminal.print_lines(*_verdict(files, cards_of(files, packs=False)))
             except click.ClickException as fault:
                 terminal.print_lines(*language_options.error_lines(fault))
             sys.stdout.flush()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,10 +11,11 @@ import click
 
 from hotseat.cli import common, plugins
 from hotseat.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
+from hotseat.cli.shell_completion import completer
 from hotseat.util import safe_io, terminal
 from hotseat.util.text_utils import count
 from tashkalar import gettext as _
-from tashkalar.cli import completers, own_cards
+from tashkalar.cli.card_commands import cards_of
 
 if TYPE_CHECKING:
     from tashkalar.puzzles import Puzzle, SolverResult
@@ -24,8 +25,16 @@ SHOWN_PLANS = 5
 """The number of plans that --check prints at most."""
 
 
+@completer(files=True)
+def complete_puzzles(*_: object) -> Iterable[tuple[str, str]]:
+    """Offer the names of all puzzles."""
+    from tashkalar.puzzles.collection import collection
+
+    return [(in_play.name, in_play.goal) for in_play in collection()]
+
+
 @click.command()
-@click.argument("puzzle", required=False, metavar="[PUZZLE]", shell_complete=completers.complete_puzzles)
+@click.argument("puzzle", required=False, metavar="[PUZZLE]", shell_complete=complete_puzzles)
 @click.option(
     "--check",
     "puzzle_files",
@@ -133,7 +142,7 @@ def _check(path: Path, files: Sequence[Path]) -> None:
 def _read(path: Path, files: Sequence[Path]) -> Puzzle:
     from tashkalar.puzzles import read_puzzle
 
-    return read_puzzle(own_cards.cards_of(files), safe_io.read_bytes(path))
+    return read_puzzle(cards_of(files), safe_io.read_bytes(path))
 
 
 @contextmanager
