@@ -82,48 +82,46 @@ def parse_player_name(
     return builtin_players.parse(text, player_seed, SECONDS if seconds is None else seconds)
 
 
+def _checked_player(
+    text: str, builtin_players: BuiltinPlayers, seconds: float | None, seed: int | None = None
+) -> PlayerSpec:
+    """Parse a text that names a player whose program or module exists, or raise UsageError."""
+    from hotseat.play.external_players import check_program
+
+    with common.report_as(click.UsageError, ValueError):
+        player_spec = parse_player_name(text, builtin_players, seconds, seed)
+        check_program(player_spec)
+    return player_spec
+
+
+def _check_seats(given: Given, seats: int) -> None:
+    """Raise UsageError unless there are all seats that --seat names."""
+    if given and max(given) >= seats:
+        raise click.UsageError(_("there is no seat {number} among {seats}").format(number=max(given) + 1, seats=seats))
+
+
 def player_specs(
     given: Given, seats: int, builtin_players: BuiltinPlayers, seconds: float | None, seed: int = 0
 ) -> list[PlayerSpec]:
     """Return the player of each seat of a new game, or raise UsageError."""
     import random
 
-    from hotseat.play.external_players import check_program
-
-    if given and max(given) >= seats:
-        raise click.UsageError(_("there is no seat {number} among {seats}").format(number=max(given) + 1, seats=seats))
-    with common.report_as(click.UsageError, ValueError):
-        found = [
-            parse_player_name(
-                given.get(seat, ("", "human"))[1],
-                builtin_players,
-                seconds,
-                random.Random(f"{seed} {seat}").getrandbits(32),
-            )
-            for seat in range(seats)
-        ]
-        for player_spec in found:
-            check_program(player_spec)
-        return found
+    _check_seats(given, seats)
+    texts = [given.get(seat, ("", "human"))[1] for seat in range(seats)]
+    seeds = [random.Random(f"{seed} {seat}").getrandbits(32) for seat in range(seats)]
+    return [_checked_player(text, builtin_players, seconds, one) for text, one in zip(texts, seeds, strict=True)]
 
 
 def replace_players(
     session: Session[Any, Any, Any, Any], given: Given, builtin_players: BuiltinPlayers, seconds: float | None
 ) -> None:
     """Change the players of some seats of a resumed game, or raise UsageError."""
-    from hotseat.play.external_players import check_program
-
+    _check_seats(given, len(session.players))
     for seat, (name, text) in given.items():
         if name:
             message = _("a game that is resumed keeps its names; write {option}")
             raise click.UsageError(message.format(option=f"--seat {seat + 1}={text}"))
-        if seat >= len(session.players):
-            message = _("there is no seat {number} among {seats}")
-            raise click.UsageError(message.format(number=seat + 1, seats=len(session.players)))
-        with common.report_as(click.UsageError, ValueError):
-            player_spec = parse_player_name(text, builtin_players, seconds)
-            check_program(player_spec)
-            session.set_player(seat, player_spec)
+        session.set_player(seat, _checked_player(text, builtin_players, seconds))
 
 
 def make_external_players(
