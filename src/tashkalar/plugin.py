@@ -25,39 +25,11 @@ from hotseat.plugin.setup_options import FirstGame, FormChoice, LoadoutChoice, S
 from hotseat.util import safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext_noop
-from tashkalar import cards, ngettext, pgettext
+from tashkalar import cards, engine, ngettext, pgettext
 from tashkalar import gettext as _
 from tashkalar.cards.load import add_pack, card_data
 from tashkalar.command_options import OPTIONS
-from tashkalar.engine import (
-    RESIGN,
-    Catalogue,
-    Decision,
-    GameState,
-    Option,
-    Outcome,
-    apply_unchecked,
-    colour_of,
-    decision,
-    determinize,
-    digest,
-    draw_below,
-    event_json,
-    events_for_seat,
-    is_valid_name,
-    new_game,
-    observe,
-    own_losses_of_option,
-    position,
-    read_event,
-    read_view,
-    repr_short,
-    reveals_cards,
-    score,
-    setup,
-    setup_problems,
-    view,
-)
+from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome
 from tashkalar.engine.events import Claimed, EndTriggered, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import FORMS, form_of, legends_standing, seat_counts
 from tashkalar.text import ascii_board, event_text, rule_topics
@@ -91,7 +63,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     id = "tash-kalar"
     name = "Tash-Kalar"
     new_keys = frozenset({"form", "schools", "seed", "names", "teams"})
-    no_abbreviation = frozenset({RESIGN.text})
+    no_abbreviation = frozenset({engine.RESIGN.text})
     own_cards = hints = True
     command_options = OPTIONS
     mismatch_hint = gettext_noop("give their file with --cards")
@@ -155,7 +127,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
             case {"form": str(form), "teams": bool(teams), "seats": list(seats)}:
                 schools = tuple(map(_school, seats))
                 _check_setup(form, teams, len(seats))
-                colours = [colour_of(seat, teams) for seat in range(len(seats))]
+                colours = [engine.colour_of(seat, teams) for seat in range(len(seats))]
                 sides = tuple(
                     tuple(seat for seat, own in enumerate(colours) if own == colour) for colour in sorted(set(colours))
                 )
@@ -182,9 +154,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
             raise ValueError("'seed' must be a whole number")
         if not isinstance(teams, bool):
             raise ValueError("'teams' must be true or false")
-        if problems := setup_problems(self.catalogue, form, schools, names, teams):
+        if problems := engine.setup_problems(self.catalogue, form, schools, names, teams):
             raise ValueError(_("; ").join(_(each.sentence).format(**each.parts) for each in problems))
-        return new_game(self.catalogue, form, schools, seed, names, teams)
+        return engine.new_game(self.catalogue, form, schools, seed, names, teams)
 
     def setup_options(self) -> SetupOptions:
         schools = self.catalogue.schools.values()
@@ -201,16 +173,16 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         )
 
     def is_valid_name(self, text: str) -> bool:
-        return is_valid_name(text)
+        return engine.is_valid_name(text)
 
     def draw_first_player(self, seats: int, seed: int) -> int:
-        return draw_below(seats, seed)[0]
+        return engine.draw_below(seats, seed)[0]
 
     def decision(self, state: GameState) -> Decision | Outcome:
-        return decision(state)
+        return engine.decision(state)
 
     def apply(self, state: GameState, option: Option, decision: Decision) -> tuple[GameState, tuple[Event, ...]]:
-        return apply_unchecked(state, option)
+        return engine.apply_unchecked(state, option)
 
     def names(self, state: GameState) -> tuple[str, ...]:
         return state.table.names
@@ -246,7 +218,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return cards.card_text.school_name(schools[loadout]) if loadout in schools else loadout
 
     def scores(self, state: GameState) -> tuple[int, ...]:
-        return tuple(score(state, seat) for seat in range(len(state.seats)))
+        return tuple(engine.score(state, seat) for seat in range(len(state.seats)))
 
     def tally(self, steps: Sequence[Step[GameState, Event]], seat: int) -> tuple[int, ...]:
         # the points of a team count for both mates, the points of a melee in every colour
@@ -264,34 +236,34 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return (tasks + legends + destroyed + flares, tasks, legends, destroyed, flares, beings, invoked)
 
     def position(self, state: GameState) -> Json:
-        return position(state)
+        return engine.position(state)
 
     def setup(self, position: object) -> GameState:
-        return setup(self.catalogue, position)
+        return engine.setup(self.catalogue, position)
 
     def digest(self, state: GameState) -> str:
-        return digest(state)
+        return engine.digest(state)
 
     def view(self, state: GameState, seat: int | None) -> GameState:
-        return view(state, seat).state
+        return engine.view(state, seat).state
 
     def observe(self, state: GameState, seat: int) -> Json:
-        return observe(state, seat)
+        return engine.observe(state, seat)
 
     def determinize(self, seen: object, seat: int, seed: int) -> GameState:
-        return determinize(read_view(self.catalogue, seen, seat), seed)
+        return engine.determinize(engine.read_view(self.catalogue, seen, seat), seed)
 
     def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-        return events_for_seat(events, seat)
+        return engine.events_for_seat(events, seat)
 
     def reveals(self, events: Sequence[Event]) -> bool:
-        return reveals_cards(events)
+        return engine.reveals_cards(events)
 
     def event_json(self, event: Event) -> Json:
-        return event_json(event)
+        return engine.event_json(event)
 
     def read_event(self, data: Json) -> Event:
-        return read_event(data)
+        return engine.read_event(data)
 
     def describe_step(self, step: Step[GameState, Event]) -> str:
         return event_text.log_line(step, step.state.table)
@@ -306,7 +278,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return ascii_board.position_lines(seen)
 
     def header(self, start: GameState) -> Json:
-        table, whole = start.table, position(start)
+        table, whole = start.table, engine.position(start)
         packs = table.cards.packs_of(table.schools)
         return {
             **({"packs": packs} if packs else {}),
@@ -365,7 +337,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def forced_option(self, state: GameState, decision: Decision) -> Option | None:
         # an option that destroys own pieces is never chosen automatically
         answers = _answers(decision)
-        return answers[0] if len(answers) == 1 and not own_losses_of_option(state, answers[0]) else None
+        return answers[0] if len(answers) == 1 and not engine.own_losses_of_option(state, answers[0]) else None
 
     def lessons(self) -> Sequence[ArenaLesson]:
         from tashkalar.lessons import load_lessons  # imports pydantic and YAML, which a game doesn't need
@@ -391,7 +363,7 @@ def _missing_packs(packs: Json, known: Catalogue) -> str:
     names = [name for name, wanted in packs.items() if here.get(name) != wanted and name.isprintable()]
     if not names:
         return _("other cards")
-    joined = ", ".join(repr_short(name) for name in names)
+    joined = ", ".join(engine.repr_short(name) for name in names)
     return ngettext("another or no pack {names}", "other or no packs {names}", len(names)).format(names=joined)
 
 
@@ -462,7 +434,7 @@ def _form_choice(form: str) -> FormChoice:
 def _check_setup(form: str, teams: bool, seats: int) -> None:
     """Raise a ValueError if the form is unknown or can't be played with so many seats."""
     if form not in FORMS:
-        raise ValueError(_("there is no form {name}").format(name=repr_short(form)))
+        raise ValueError(_("there is no form {name}").format(name=engine.repr_short(form)))
     if seats not in seat_counts(form, teams):
         message = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")
         raise ValueError(message.format(form=form, number=seats))
@@ -470,12 +442,12 @@ def _check_setup(form: str, teams: bool, seats: int) -> None:
 
 def _school(seat: object) -> str:
     match seat:
-        case {"name": str(name), "school": str(school)} if is_valid_name(name) and SCHOOL.fullmatch(school):
+        case {"name": str(name), "school": str(school)} if engine.is_valid_name(name) and SCHOOL.fullmatch(school):
             return school
         case {"name": str(name), "school": str(school)}:
-            if is_valid_name(name):
-                raise ValueError(_("{name} can't be the name of a school").format(name=repr_short(school)))
-            raise ValueError(_("{name} can't be the name of a player").format(name=repr_short(name)))
+            if engine.is_valid_name(name):
+                raise ValueError(_("{name} can't be the name of a school").format(name=engine.repr_short(school)))
+            raise ValueError(_("{name} can't be the name of a player").format(name=engine.repr_short(name)))
         case _:
             raise ValueError(_("a seat has no name or no school"))
 

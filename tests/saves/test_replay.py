@@ -86,8 +86,8 @@ def test_any_turn_at_once(replay: Replay) -> None:
 
 
 def test_a_jump_plays_nothing_again(replay: Replay, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.plugin.apply_unchecked", None)
-    monkeypatch.setattr("tashkalar.plugin.decision", None)
+    monkeypatch.setattr("tashkalar.engine.apply_unchecked", None)
+    monkeypatch.setattr("tashkalar.engine.decision", None)
     replay.to_end()
     replay.to_turn(2)
     replay.step(-1)
