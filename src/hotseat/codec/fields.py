@@ -123,7 +123,7 @@ def list_of(kind: Kind[T], least: int = 0, most: int = LIST_LIMIT) -> Kind[tuple
         return [kind.write(value) for value in values]
 
     def read(reader: Reader, value: object, where: str) -> tuple[T, ...]:
-        return reader.items(partial(kind.read, reader), least, most)(value, where)
+        return reader.each(kind.read, value, where, least, most)
 
     def schema() -> Json:
         return {"type": "array", "items": _schema(kind), **({"minItems": least} if least else {}), "maxItems": most}
@@ -137,8 +137,7 @@ def _fixed(kinds: Sequence[Kind[Any]]) -> Kind[tuple[Any, ...]]:
     def read(reader: Reader, value: object, where: str) -> tuple[Any, ...]:
         if not isinstance(value, list) or len(value) != len(kinds):
             raise reader.refuse(where, f"must be a list of {len(kinds)}")
-        pairs = enumerate(zip(kinds, value, strict=True))
-        return tuple(kind.read(reader, item, f"{where}[{i}]") for i, (kind, item) in pairs)
+        return tuple([kind.read(reader, value[i], f"{where}[{i}]") for i, kind in enumerate(kinds)])
 
     def write(value: Sequence[Any]) -> list[object]:
         return [kind.write(one) for kind, one in zip(kinds, value, strict=True)]
@@ -304,29 +303,42 @@ def read_keyed(reader: Reader, value: object, where: str, record: AnyRecord, **o
     """
     given = reader.json_object(value, where or "the position", json_keys_of(record))
     found = read_fields(reader, given, where, record)
-    needed = [field for field in fields_of(record) if field.needed]
-    for field in needed:
-        if given.get(field.key) is None:
-            reader.fault(where or "the position", f"needs a {field.key}")
-    if any(field.name not in found for field in needed):
+    needed = _needed(record)
+    for _, key in needed:
+        if given.get(key) is None:
+            reader.fault(where or "the position", f"needs a {key}")
+    if any(name not in found for name, _ in needed):
         raise InvalidValue
     return record(**found, **others)
 
 
+@cache
+def _needed(record: AnyRecord) -> tuple[tuple[str, str], ...]:
+    """Return the names and keys of the fields of a record without a default."""
+    return tuple((field.name, field.key) for field in fields_of(record) if field.needed)
+
+
 def read_fields(reader: Reader, given: Json, where: str, record: AnyRecord) -> dict[str, Any]:
     """Return the fields of a record that are given and can be read, by field name."""
-    within = {holder: reader.part(given, holder, json_keys_of(record, holder), where) for holder in _holders_of(record)}
+    objects, prefixes = {"": given}, {"": f"{where}." if where else ""}
+    for holder in _holders_of(record):
+        objects[holder] = reader.part(given, holder, json_keys_of(record, holder), where)
+        prefixes[holder] = f"{where}.{holder}."
     found = {}
-    for field in fields_of(record):
-        if field.is_read:
-            holder, place = (within[field.holder], f"{where}.{field.holder}") if field.holder else (given, where)
-            value = holder.get(field.key)
-            if value is not None:
-                try:
-                    found[field.name] = field.kind.read(reader, value, f"{place}.{field.key}" if place else field.key)
-                except InvalidValue:
-                    continue
+    for name, holder, key, read in _reading(record):
+        value = objects[holder].get(key)
+        if value is not None:
+            try:
+                found[name] = read(reader, value, prefixes[holder] + key)
+            except InvalidValue:
+                continue
     return found
+
+
+@cache
+def _reading(record: AnyRecord) -> tuple[tuple[str, str, str, Callable[[Any, Any, str], Any]], ...]:
+    """Return what `read_fields` needs of each field, cached as a position has many records."""
+    return tuple((field.name, field.holder, field.key, field.kind.read) for field in fields_of(record) if field.is_read)
 
 
 def schema_of(record: AnyRecord) -> Json:

@@ -16,6 +16,8 @@ LIST_LIMIT = 1000
 """The greatest length of a list in a position."""
 FAULT_LIMIT = 100
 """The number of faults that are kept; further ones are only counted."""
+CONTAINERS = (dict, list, tuple)
+"""The types of values that hold others; one object, as `limit_values` looks at every value of a position."""
 LONGEST_FAULT = 500
 """The maximum length of a fault, in characters; hardly any path is longer."""
 
@@ -77,7 +79,7 @@ class Reader:
         count, heap = 0, [value]
         while heap:
             one = heap.pop()
-            if isinstance(one, dict | list | tuple):
+            if isinstance(one, CONTAINERS):
                 count += len(one)
                 if count > most:
                     raise InvalidPosition([f"{where}: more than {most} values"])
@@ -156,27 +158,27 @@ class Reader:
 
         return read
 
-    def items(
-        self, read: Callable[[Any, str], T], least: int = 0, most: int = LIST_LIMIT
-    ) -> Callable[[object, str], tuple[T, ...]]:
+    def items(self, read: Callable[[Any, str], T]) -> Callable[[object, str], tuple[T, ...]]:
         """Return a function that reads a list by reading each of its values; faulty ones are left out."""
+        return lambda value, where: self.each(lambda _, item, place: read(item, place), value, where)
 
-        def read_all(value: object, where: str) -> tuple[T, ...]:
-            if not isinstance(value, list):
-                raise self.refuse(where, f"must be a list, not {repr_short(value)}")
-            if len(value) > most:
-                raise self.refuse(where, f"must be a list of {most} at most, not of {len(value)}")
-            if len(value) < least:
-                raise self.refuse(where, f"must be a list of {least} at least, not of {len(value)}")
-            found = []
-            for i, item in enumerate(value):
-                try:
-                    found.append(read(item, f"{where}[{i}]"))
-                except InvalidValue:
-                    continue
-            return tuple(found)
-
-        return read_all
+    def each(
+        self, read: Callable[[Any, Any, str], T], value: object, where: str, least: int = 0, most: int = LIST_LIMIT
+    ) -> tuple[T, ...]:
+        """Read a list by reading each of its values; faulty ones are left out."""
+        if not isinstance(value, list):
+            raise self.refuse(where, f"must be a list, not {repr_short(value)}")
+        if len(value) > most:
+            raise self.refuse(where, f"must be a list of {most} at most, not of {len(value)}")
+        if len(value) < least:
+            raise self.refuse(where, f"must be a list of {least} at least, not of {len(value)}")
+        found = []
+        for i, item in enumerate(value):
+            try:
+                found.append(read(self, item, f"{where}[{i}]"))
+            except InvalidValue:
+                continue
+        return tuple(found)
 
 
 def keep_faults(faults: Iterable[str], more: int = 0) -> tuple[tuple[str, ...], int]:
