@@ -112,6 +112,7 @@ NAMES: dict[str, str] = {
     "hotseat.remote.server:Server._handle": "host's socket",
     "hotseat.remote.server:Server._receive": "host's socket",
     "hotseat.remote.server:Server._serve": "host's socket",
+    "hotseat.play.lessons:read_lesson": OWN,
     "hotseat.plugin.rules_text:read_rules": OWN,
     "hotseat.testing.__main__:": NONE,
     "hotseat.testing.rules:_other_processes_agree": NONE,
@@ -135,9 +136,7 @@ NAMES: dict[str, str] = {
     "tashkalar.text.rule_topics:rule_topics": OWN,
     "hotseat.util.visitors:is_visitor": "environment",
     "tashkalar_mage_knight.components:load_components": OWN,
-    "tashkalar_mage_knight.lesson:mage_lesson": OWN,
     "tashkalar_pook.cards:load_pook_cards": OWN,
-    "tashkalar_pook.lesson:pook_lesson": OWN,
 }
 """The name of the entrance of each place, by `module:function`."""
 WITHOUT_A_PLACE = {"share keys"}

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from docs.messages import Text
+from hotseat.play.lessons import read_lesson
 from hotseat.plugin.rules_text import read_rules
 from tashkalar_mage_knight import DATA
 from tashkalar_mage_knight.components import COLOURS, WOUND, load_components
-from tashkalar_mage_knight.lesson import mage_lesson
 from tashkalar_mage_knight.screen.faces import SHORT
 
 WHERE = "games/mage-knight/src/tashkalar_mage_knight/data"
@@ -49,7 +49,7 @@ def texts() -> Iterator[Text]:
         for clause in section.clauses:
             comment = f"rules of Mage Knight, {clause.number}"
             yield Text(f"{WHERE}/mage_knight_rules.yaml", clause.text, comment=comment)
-    lesson = mage_lesson()
+    lesson = read_lesson(DATA / "mage_knight_lesson.yaml")
     steps = (text for step in lesson.steps for text in (step.say, step.now))
     for text in (lesson.title, lesson.teaches, *lesson.position["names"], *steps, lesson.end):
         yield Text(f"{WHERE}/mage_knight_lesson.yaml", text, comment="walk-through of Mage Knight")

@@ -3,24 +3,25 @@
 from collections.abc import Iterator
 
 from docs.messages import Text
+from hotseat.play.lessons import read_lesson
+from hotseat.plugin.rules_text import read_rules
+from tashkalar_pook import DATA
 from tashkalar_pook.cards import load_pook_cards
-from tashkalar_pook.lesson import pook_lesson
-from tashkalar_pook.rules_text import rules_sections
 
-DATA = "games/pook/src/tashkalar_pook/data"
+WHERE = "games/pook/src/tashkalar_pook/data"
 
 
 def texts() -> Iterator[Text]:
     """Yield the factions of Pook, its rules by clause, and its lesson."""
     for faction in load_pook_cards().factions:
         for part in ("name", "warrior", "leveled", "text"):
-            yield Text(f"{DATA}/pook.yaml", getattr(faction, part), context=f"pook:{faction.id}:{part}")
-    for section in rules_sections():
+            yield Text(f"{WHERE}/pook.yaml", getattr(faction, part), context=f"pook:{faction.id}:{part}")
+    for section in read_rules(DATA / "pook_rules.yaml"):
         for text in filter(None, (section.title, section.note, section.ours)):
-            yield Text(f"{DATA}/pook_rules.yaml", text, comment="Pook's rules")
+            yield Text(f"{WHERE}/pook_rules.yaml", text, comment="Pook's rules")
         for clause in section.clauses:
             for text in filter(None, (clause.text, clause.ours)):
-                yield Text(f"{DATA}/pook_rules.yaml", text, comment=f"Pook's rules, {clause.number}")
-    lines = pook_lesson()
-    for text in (*lines.names, *(text for step in lines.steps for text in (step.say, step.now)), lines.end):
-        yield Text(f"{DATA}/pook_lesson.yaml", text, comment="Pook's lesson")
+                yield Text(f"{WHERE}/pook_rules.yaml", text, comment=f"Pook's rules, {clause.number}")
+    lines = read_lesson(DATA / "pook_lesson.yaml")
+    for text in (*lines.deal["names"], *(text for step in lines.steps for text in (step.say, step.now)), lines.end):
+        yield Text(f"{WHERE}/pook_lesson.yaml", text, comment="Pook's lesson")

@@ -10,7 +10,6 @@ from hotseat.text_ui.lesson import take_lessons
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.tui.app import GameApp
 from tashkalar_mage_knight.game import MageKnight
-from tashkalar_mage_knight.lesson import mage_lesson
 from tashkalar_mage_knight.screen.app import MageKnightApp
 from tashkalar_mage_knight.state import Decision
 from tests.text_ui.conversations import printed_lines, script
@@ -18,7 +17,8 @@ from tests.tui.conftest import read
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 quiet = import_module("games.mage-knight.tests.test_screen").quiet
-LESSON, STEPS = mage_lesson(), len(mage_lesson().steps)
+LESSON = MageKnight().lessons()[0]
+STEPS = len(LESSON.steps)
 
 
 def test_every_step_is_the_learners_and_the_end_is_what_it_says() -> None:

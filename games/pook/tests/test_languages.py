@@ -23,7 +23,6 @@ from hotseat.util import cell_width, i18n
 from hotseat.util.i18n import gettext, pgettext
 from tashkalar.cli import tashkalar
 from tashkalar_pook.game import Pook
-from tashkalar_pook.lesson import pook_lesson
 from tashkalar_pook.rules import new_pook_game
 from tashkalar_pook.screen.app import PookApp
 from tashkalar_pook.screen.painter import SIZES as SIZES_OF_CARDS
@@ -171,8 +170,9 @@ BESIDE = (32, 19)
 @pytest.mark.parametrize("spoken", i18n.LANGUAGES)
 def test_what_the_lesson_says_leaves_room_for_the_hand(spoken: str) -> None:
     width, height = BESIDE
-    game, lines = Pook(), pook_lesson()
-    state = game.new({"seed": lines.seed, "names": lines.names})
+    game = Pook()
+    (lines,) = game.lessons()
+    state = lines.start(game)
     with i18n.language_context(spoken):
         for step in lines.steps:
             said = [*cell_width.wrap(gettext(step.say), width), *cell_width.wrap(gettext(step.now), width)]

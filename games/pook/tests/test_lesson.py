@@ -4,22 +4,22 @@ import pytest
 
 from games.pook.tests.test_screen import SIZES, answer, begun, to
 from hotseat.play.lessons import LEARNER
+from hotseat.tui.lesson import LessonExercise
 from tashkalar_pook.game import Pook
-from tashkalar_pook.lesson import pook_lesson
 from tashkalar_pook.screen.app import PookApp
-from tashkalar_pook.screen.lesson import PookLessonExercise
 from tashkalar_pook.screen.painter import largest_fitting
 from tashkalar_pook.screen.table import PookLayout, PookScreen
 from tashkalar_pook.state import Decision
 from tests.tui.conftest import read
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
+LESSON = Pook().lessons()[0]
 OPEN = {"covers": "off"}
 
 
 def test_every_step_is_the_learners_and_every_answer_is_possible() -> None:
-    game, lines = Pook(), pook_lesson()
-    state = game.new({"seed": lines.seed, "names": lines.names})
+    game, lines = Pook(), LESSON
+    state = lines.start(game)
     for step in lines.steps:
         decision = game.decision(state)
         assert isinstance(decision, Decision)
@@ -35,10 +35,10 @@ def test_every_step_is_the_learners_and_every_answer_is_possible() -> None:
 async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple[int, int]) -> None:
     app = PookApp(Pook(), lesson="")
     async with app.run_test(size=size) as pilot:
-        for number, step in enumerate(pook_lesson().steps, 1):
+        for number, step in enumerate(LESSON.steps, 1):
             screen = app.screen
             assert isinstance(screen, PookScreen)
-            assert isinstance(screen.exercise, PookLessonExercise)
+            assert isinstance(screen.exercise, LessonExercise)
             shown = await read(pilot)
             assert f"Lesson, step {number} of 8" in shown
             spoken = " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, screen))
@@ -50,7 +50,7 @@ async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple
             await answer(pilot, screen.session.question.option(step.do[0]))
         shown = await read(pilot)
         assert "Lesson, done" in shown
-        assert pook_lesson().end in " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, app.screen))
+        assert LESSON.end in " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, app.screen))
         await pilot.press("enter")
         assert "Player 1" in await read(pilot)
 

@@ -1,14 +1,17 @@
 """Pook in plain lines: the commands that every game with rules has."""
 
 from hotseat.play.session import Session
+from hotseat.plugin.rules_text import read_rules
 from hotseat.records.replay import Replay
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.text_ui.viewer import TextReplay
 from hotseat.util import i18n
+from tashkalar_pook import DATA
 from tashkalar_pook.game import Pook
-from tashkalar_pook.rules_text import rules_sections
 from tests.text_ui.conversations import printed_lines, script
+
+RULES = read_rules(DATA / "pook_rules.yaml")
 
 
 def replies_to(*lines: str, game: Pook | None = None) -> list[str]:
@@ -25,14 +28,14 @@ def test_the_rules_are_told_by_topic() -> None:
     assert printed[at + 1 : at + 4] == ["Cards.", "A turn.", "The end."]
     assert printed.count("Name a topic of the rules:") == 2
     turn = " ".join(printed[printed.index("A turn.", at + 3) :])
-    for clause in rules_sections()[1].clauses:
+    for clause in RULES[1].clauses:
         assert " ".join(f"{clause.number} {clause.text} {clause.ours}".split()) in turn
 
 
 def test_what_we_decided_is_marked() -> None:
-    marked = {clause.number for section in rules_sections() for clause in section.clauses if clause.ours}
+    marked = {clause.number for section in RULES for clause in section.clauses if clause.ours}
     assert {"P5", "P10", "P11", "P13", "P14", "P16", "P17", "P19"} <= marked
-    (knights,) = (clause for section in rules_sections() for clause in section.clauses if clause.number == "P16")
+    (knights,) = (clause for section in RULES for clause in section.clauses if clause.number == "P16")
     assert "publisher's page" in knights.ours
 
 
@@ -51,5 +54,5 @@ def test_a_replay_tells_the_rules_too() -> None:
 def test_topics_are_named_in_the_players_language() -> None:
     with i18n.language_context("de"):
         headings = [topic.heading for topic in Pook().topics()]
-        assert headings != [section.title for section in rules_sections()]
+        assert headings != [section.title for section in RULES]
         assert f"{headings[0]}." in replies_to(f"rules {headings[0].upper()}")

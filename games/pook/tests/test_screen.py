@@ -15,13 +15,14 @@ from games.pook.tests.drawn import drawn
 from hotseat.cli import plugins
 from hotseat.play.session import Session
 from hotseat.plugin import registry
+from hotseat.plugin.rules_text import read_rules
 from hotseat.records import saved_games
 from hotseat.records.replay import Replay
 from hotseat.tui.text_input import TextInput
+from tashkalar_pook import DATA
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.game import Pook
 from tashkalar_pook.rules import pook_scores
-from tashkalar_pook.rules_text import rules_sections
 from tashkalar_pook.screen.app import PookApp
 from tashkalar_pook.screen.colours import SIGNS
 from tashkalar_pook.screen.pointing import LEAVING
@@ -35,6 +36,7 @@ from tests.tui.conftest import appears, read
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 
 OPEN = {"covers": "off"}
+RULES = read_rules(DATA / "pook_rules.yaml")
 SIZES = [(120, 36), (80, 24), (200, 60)]
 WANTED = {"seed": 3, "names": ("Ada", "Boris")}
 
@@ -343,14 +345,14 @@ async def test_the_rules_are_read_at_the_table(size: tuple[int, int], key: str) 
     async with table(["@"], ["K1"]).run_test(size=size) as pilot:
         await pilot.press(key)
         shown = await read(pilot)
-        assert "Pook: rules and keys" in shown
-        assert "P1   Four factions: knights (red)" in shown
+        assert "Rules and keys" in shown
+        assert "P1 Four factions: knights (red)" in shown
         box = pilot.app.screen.query_one("#text")
         assert box.virtual_size.width <= box.content_size.width, "no line is cut"
         text = " ".join(line.plain for line in pilot.app.screen.lines)  # type: ignore[attr-defined]
-        for section in rules_sections():
+        for section in RULES:
             for clause in section.clauses:
-                assert f"{clause.number:<5}{clause.text[:20]}" in text
+                assert f"{clause.number} {clause.text[:20]}" in text
         assert "Lay the chosen card as a coin" in text
         await pilot.press("end", "escape")
         assert "Ada: Lay a card" in await read(pilot)

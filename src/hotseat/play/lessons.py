@@ -1,8 +1,14 @@
 """The lessons of any game: their steps as data."""
 
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
+import yaml
 from pydantic import BaseModel, ConfigDict, Field
+
+from hotseat.util.i18n import gettext as _
 
 LessonT = TypeVar("LessonT", bound="Lesson")
 
@@ -56,3 +62,24 @@ class Lesson(LessonPart):
             NotImplementedError: the game hasn't overridden it.
         """
         raise NotImplementedError
+
+
+class DealtLesson(Lesson):
+    """A lesson whose beginning is data: the settings of a new game, or a position; `names` are translated."""
+
+    deal: Mapping[str, Any] = {}
+    position: Mapping[str, Any] = {}
+
+    def start(self, game: Any) -> Any:
+        given, begin = (self.deal, game.new) if self.deal else (self.position, game.setup)
+        return begin({**given, "names": [*map(_, given["names"])]})
+
+
+@cache
+def read_lesson(path: Path) -> DealtLesson:
+    """Return the lesson of a data file.
+
+    Args:
+        path: a YAML file with the fields of `DealtLesson`.
+    """
+    return DealtLesson.model_validate(yaml.safe_load(path.read_text("utf-8")))

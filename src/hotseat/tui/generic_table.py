@@ -18,6 +18,7 @@ from hotseat.tui.exercise import Exercise
 from hotseat.tui.pane import Pane
 from hotseat.tui.picture_layout import TableLayout
 from hotseat.tui.pointing import OptionPointer
+from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.surfaces import heading, surface_title
 from hotseat.tui.text_layout import hanging_indent, make_clickable
 from hotseat.tui.theme import side_style
@@ -147,6 +148,13 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
     def status_lines(self, step: Step[S, E]) -> str:
         """Return the log's text of a step: the option and its events."""
         return self.game.describe_step(step)
+
+    def action_rules(self) -> None:
+        """Show the rules by topic, the signs, and the keys."""
+        from hotseat.tui.text_screen import TextScreen, help_lines, text_width
+
+        lines = help_lines(self.game.topics(), self.panes.SIGNS, self.commands, text_width(self.size.width))
+        screen_stack(self).open(TextScreen(_("Rules and keys"), lines), above=self)
 
     async def on_key(self, event: events.Key) -> None:
         """Run the command of a key at once, so that keys that come in a burst keep their order."""

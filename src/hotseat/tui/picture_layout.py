@@ -1,6 +1,6 @@
 """Layouts, which draw the screens of a game in play and in a replay: as text, or with a picture."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, ClassVar, Generic
 
 from textual.app import ComposeResult
@@ -29,6 +29,8 @@ class TableLayout(Generic[S]):
     """The actions that the footer shows at any width."""
     PASSING: Collection[str] = ("undo", "redo")
     """The actions that the footer shows only while they are usable."""
+    SIGNS: Sequence[tuple[str, str]] = ()
+    """The signs in the picture with their meanings, for the help page."""
 
     def __init__(self, table: Any) -> None:
         self.table = table

@@ -124,13 +124,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
         screen_stack(self).open(ComponentsScreen(self.game.components()), above=self)
 
-    def action_rules(self) -> None:
-        """Show the rules by topic, and the keys."""
-        from hotseat.tui.text_screen import TextScreen, help_lines, text_width
-
-        lines = help_lines(self.game.topics(), self.commands, text_width(self.size.width))
-        screen_stack(self).open(TextScreen(_("Rules and keys"), lines), above=self)
-
     @property
     def usable(self) -> frozenset[str]:
         stops = {

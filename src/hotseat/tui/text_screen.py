@@ -53,11 +53,14 @@ def text_width(columns: int) -> int:
     return min(WIDEST, columns * 9 // 10) - FRAME
 
 
-def help_lines(topics: Sequence[Topic], commands: Sequence[Command], width: int) -> list[Content]:
-    """Return the rules by topic, then the meaning of each key."""
+def help_lines(
+    topics: Sequence[Topic], signs: Sequence[tuple[str, str]], commands: Sequence[Command], width: int
+) -> list[Content]:
+    """Return the rules by topic, then the meaning of each sign and key."""
     keys = [(each.key, each.help) for each in commands if each.help]
     rules = chain.from_iterable(_topic_lines(topic, width) for topic in topics)
-    return [*rules, *listed_lines(_("Keys"), keys, width)]
+    listed = [*listed_lines(_("Signs"), signs, width), Content("")] if signs else []
+    return [*rules, *listed, *listed_lines(_("Keys"), keys, width)]
 
 
 def _topic_lines(topic: Topic, width: int) -> Iterator[Content]:

@@ -19,7 +19,7 @@ from tashkalar_mage_knight.events import REVEALING, MageEvent
 from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
 
 if TYPE_CHECKING:
-    from tashkalar_mage_knight.lesson import MageLesson
+    from hotseat.play.lessons import Lesson
 
 MOST_SAMPLES = 200
 """Samples of a determinization until the pending choice of another seat has an answer, such as a card to discard."""
@@ -122,10 +122,10 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
         return topics_of(DATA / "mage_knight_rules.yaml")
 
-    def lessons(self) -> Sequence[MageLesson]:
-        from tashkalar_mage_knight.lesson import mage_lesson  # read for a lesson alone
+    def lessons(self) -> Sequence[Lesson]:
+        from hotseat.play.lessons import read_lesson  # imports pydantic, which a game doesn't need
 
-        return [mage_lesson()]
+        return [read_lesson(DATA / "mage_knight_lesson.yaml")]
 
     def replay_markers(self) -> Mapping[str, Callable[[MageEvent], bool]]:
         return {

@@ -17,7 +17,7 @@ from tashkalar_pook.grid import Grid, PlacedCard
 from tashkalar_pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
 
 if TYPE_CHECKING:
-    from tashkalar_pook.lesson import PookLesson
+    from hotseat.play.lessons import Lesson
 
 NAMES = ("Ada", "Boris")
 """The names of the players if none are given."""
@@ -125,10 +125,10 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
         return topics_of(DATA / "pook_rules.yaml")
 
-    def lessons(self) -> Sequence[PookLesson]:
-        from tashkalar_pook.lesson import pook_lesson  # imports pydantic, which a game doesn't need
+    def lessons(self) -> Sequence[Lesson]:
+        from hotseat.play.lessons import read_lesson  # imports pydantic, which a game doesn't need
 
-        return [pook_lesson()]
+        return [read_lesson(DATA / "pook_lesson.yaml")]
 
     def replay_markers(self) -> Mapping[str, Callable[[Event], bool]]:
         return {"power": lambda event: isinstance(event, Flipped | Traded), "piggy": _of_the_piggy}

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from hotseat.play.lesson_run import LessonProgressStore
 from hotseat.tui.app import GameApp
-from tashkalar_pook.lesson import PookLesson
 from tashkalar_pook.screen import colours
-from tashkalar_pook.screen.lesson import PookLessonExercise
 from tashkalar_pook.screen.table import PookReplayScreen, PookScreen
 
 
@@ -15,9 +12,6 @@ class PookApp(GameApp):
 
     TABLE = PookScreen
     REPLAY = PookReplayScreen
-
-    def lesson_exercise(self, lesson: PookLesson, store: LessonProgressStore) -> PookLessonExercise:
-        return PookLessonExercise(lesson, store)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return {**super().get_theme_variable_defaults(), **colours.variables(self.theme)}  # with those of the cards

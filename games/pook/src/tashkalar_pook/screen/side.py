@@ -25,18 +25,29 @@ LEFT = 8
 
 
 def side_lines(
-    seen: State, viewers: Sequence[int], playing: int | None, pointer: PookPointer | None, width: int
+    seen: State,
+    viewers: Sequence[int],
+    playing: int | None,
+    pointer: PookPointer | None,
+    width: int,
+    *,
+    brief: bool = False,
 ) -> list[Content]:
-    """Return all lines beside the grid, for the seat that has to decide and what the viewer points at."""
+    """Return all lines beside the grid, for the seat that has to decide and what the viewer points at.
+
+    `brief`: whether the hand comes first and the least is left out, as a coach needs the space.
+    """
     viewer = viewers[0] if len(viewers) == 1 else None
-    found = [heading(_("Players"), width), *_seats(seen, playing, width)]
-    found += [heading(_("Points of the factions"), width), *faction_lines(seen, viewer, width)]
+    points = [heading(_("Points of the factions"), width), *_factions(seen, viewer, width)]
     known = [seat for seat in viewers if seen.seats[seat].hand and HIDDEN not in seen.seats[seat].hand]
-    if known:
-        found.append(heading(_("Cards in hand"), width))
+    hands = [heading(_("Cards in hand"), width)] if known else []
     if known and viewer is not None:
-        return [*found, *hand_lines(seen, viewer, pointer, width)]
-    return [*found, *(_hand_row(seen, seat) for seat in known)]
+        hands += _hand(seen, viewer, pointer, width, value=not brief)
+    else:
+        hands += [_hand_row(seen, seat) for seat in known]
+    if brief:
+        return [*hands, *points]
+    return [heading(_("Players"), width), *_seats(seen, playing, width), *points, *hands]
 
 
 def _hand_row(seen: State, seat: int) -> Content:
@@ -69,7 +80,7 @@ def _chip(faction: Faction) -> Content:
     return Content.styled(f" {faction.id[0].upper()}{SIGNS[faction.id]} ", style(faction.id)) + Content(" ")
 
 
-def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Content]:
+def _factions(seen: State, viewer: int | None, width: int) -> Iterator[Content]:
     """Yield a line for each faction: its name, its points, and whether these count for the viewer."""
     points = seen.grid.points(seen.cards)
     own = {*factions_of(seen, viewer)} if viewer is not None else set()
@@ -82,10 +93,8 @@ def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Conte
         yield left_and_right(Content("  ") + _chip(faction) + name, tail, width)
 
 
-def hand_lines(
-    seen: State, viewer: int, pointer: PookPointer | None, width: int, *, value: bool = True
-) -> Iterator[Content]:
-    """Yield a line for each card of the hand, with its number from 1, and that pointed at."""
+def _hand(seen: State, viewer: int, pointer: PookPointer | None, width: int, *, value: bool) -> Iterator[Content]:
+    """Yield a line for each card of the hand, with its number from 1, and the power of that pointed at if asked."""
     for number, name in enumerate(seen.seats[viewer].hand):
         card = seen.cards.card(name)
         chosen = pointer is not None and name == pointer.card

@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.content import Content
 from textual.geometry import Size
-from textual.screen import Screen
 
 from hotseat.plugin.decision import Step
 from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import Command, make_command
 from hotseat.tui.picture_layout import PictureLayout
-from hotseat.tui.play_commands import ALWAYS, CONFIRM
+from hotseat.tui.play_commands import CONFIRM, RULES
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.result import ResultScreen
-from hotseat.tui.screen_stack import screen_stack
-from hotseat.tui.text_screen import TextScreen, text_width
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import with_period
 from tashkalar_pook import event_text
 from tashkalar_pook import gettext as _
 from tashkalar_pook.events import Event
 from tashkalar_pook.rules import HAND
-from tashkalar_pook.screen import rules_page, side, words
-from tashkalar_pook.screen.lesson import PookLessonExercise
+from tashkalar_pook.screen import side, words
 from tashkalar_pook.screen.painter import Marks, grid_picture, largest_fitting
 from tashkalar_pook.screen.pointing import PointedAt, PookPointer
-from tashkalar_pook.screen.rules_page import RULES
 from tashkalar_pook.state import Decision, Outcome, State, Verb
 
 COIN = make_command("c", "lay('coin')", "coin", "Lay the chosen card as a coin")
@@ -77,6 +72,13 @@ class PookLayout(PictureLayout[State]):
     BELOW = 3
     NARROW = 34
     LOG = 2
+    SIGNS = (
+        ("[ ]", gettext_noop("a heavy frame: the chosen card can be placed there as a warrior, or used there")),
+        ("@ @", gettext_noop("the Piggy may trade places with this card")),
+        ("> <", gettext_noop("where you point")),
+        ("2 o", gettext_noop("the number of coins that count for a warrior there")),
+        ("o(K2)", gettext_noop("a coin, and in brackets the warrior you know is under it")),
+    )
 
     def picture_columns(self, width: int, height: int) -> int:
         return largest_fitting(width, height).of_grid[0]
@@ -91,21 +93,13 @@ class PookLayout(PictureLayout[State]):
 
     def panel_lines(self, seen: State, width: int, height: int) -> list[Content]:
         table = self.table
-        if isinstance(table.exercise, PookLessonExercise):
-            return table.exercise.side_lines(seen, table.pointer, width)
         playing = table.question.seat if table.question is not None else None
-        return side.side_lines(seen, table.open_hands, playing, table.pointer, width)
+        taught = table.exercise is not None
+        return side.side_lines(seen, table.open_hands, playing, table.pointer, width, brief=taught)
 
     def scores(self, seen: State) -> Content:
         # as the points are beside the grid: the cards left in the pile
         return Content(_("pile {number}").format(number=len(seen.deck)))
-
-
-def _open_rules(screen: Screen[Any], known: Sequence[Command]) -> None:
-    """Show the rules, the signs and the keys."""
-    lines = rules_page.rules_lines(tuple(known), text_width(screen.size.width))
-    text = TextScreen(_("Pook: rules and keys"), lines)
-    screen_stack(screen).open(text, above=screen)
 
 
 class PookResultScreen(ResultScreen[State, Decision, Outcome, Event]):
@@ -137,26 +131,11 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         coin = [COIN] if at.option_of("coin") else []
         leaving = [LEAVING[at.leaving.text]] if at.leaving else []
         cards = CARDS if any(map(at.fits, at.hand)) else ()
-        return (*here, *coin, *leaving, *cards, *MOVING, *([RULES] if self.exercise is None else []))
-
-    @property
-    def known(self) -> tuple[Command, ...]:
-        """All commands that this screen may offer, for the help page."""
-        own = (LEARN, *ALWAYS) if self.exercise is None else self.exercise.commands
-        return tuple(dict.fromkeys((CONFIRM, COIN, LEAVING["end"], *CARDS, *MOVING, RULES, *own)))
+        return (*here, *coin, *leaving, *cards, *MOVING)
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        now = super().commands  # and besides, at any time, the rules and the lesson
-        learn = (LEARN,) if self.exercise is None else ()
-        return (*now, *learn) if RULES in now else (*now, RULES, *learn)
-
-    @property
-    def lookup_commands(self) -> tuple[Command, ...]:
-        return ()  # its own page has the signs too
-
-    def action_rules(self) -> None:
-        _open_rules(self, self.known)
+        return (*super().commands, *([LEARN] if self.exercise is None else []))
 
     def new_pointer(self, decision: Decision) -> PookPointer:
         return PookPointer(self.visible_state, decision, self.spot or PointedAt())
@@ -204,7 +183,3 @@ class PookReplayScreen(ReplayScreen[State, Decision, Outcome, Event]):
 
     def status_lines(self, step: Step[State, Event]) -> str:
         return event_text.describe_pook_step(step, self.visible_state.grid)
-
-    def action_rules(self) -> None:
-        """Show the rules, the signs and the keys."""
-        _open_rules(self, self.commands)
