@@ -214,9 +214,11 @@ async def test_a_game_ends_as_a_draw_when_the_other_agrees(size: tuple[int, int]
         await guest.press("d")
         await until(lambda: host.app.participants is not None and host.app.participants.to_answer is not None)
         await host.press("y")
-        await until(lambda: host.table.session.outcome is not None and guest.table.session.outcome is not None)
+        await until(
+            lambda: host.table.session.history.outcome is not None and guest.table.session.history.outcome is not None
+        )
         for machine in (host, guest):
-            assert machine.table.session.outcome.winners == (0, 1)
+            assert machine.table.session.history.outcome.winners == (0, 1)
             await machine.press("escape")
             if machine is host:
                 await until(partial(_shows, machine, "Enter shows the result"))
@@ -248,7 +250,9 @@ async def test_after_the_end_the_host_gives_the_record_and_all_play_once_more(tm
     async with machines(saved_games.games_folder()) as (host, guest):
         await guest.ready()
         await guest.play("resign")
-        await until(lambda: guest.table.session.outcome is not None and host.table.session.outcome is not None)
+        await until(
+            lambda: guest.table.session.history.outcome is not None and host.table.session.history.outcome is not None
+        )
         first = host.table.session.path
         await host.show_participants()
         await host.press("g")
