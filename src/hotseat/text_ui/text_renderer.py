@@ -48,7 +48,7 @@ class LookupCommand(NamedTuple, Generic[S, Q]):
     """Whether the lines help the player, so that a serious game goes without the command."""
 
 
-class Group(NamedTuple):
+class OptionGroup(NamedTuple):
     """Options that begin with the same words."""
 
     head: str
@@ -120,12 +120,12 @@ class TextRenderer(Generic[S, Q, R, E]):
         """Return a sentence about a line that stands for no option or command."""
         return _("{text} is neither an answer nor a command.").format(text=quote_input(text))
 
-    def _groups(self, options: Iterable[Option]) -> list[Group]:
+    def _groups(self, options: Iterable[Option]) -> list[OptionGroup]:
         found: dict[str, list[str]] = {}
         for option in options:
             head = self.head(option)
             found.setdefault(head, []).append(option.text.removeprefix(head).strip())
-        return [Group(head, tuple(filter(None, rests))) for head, rests in found.items()]
+        return [OptionGroup(head, tuple(filter(None, rests))) for head, rests in found.items()]
 
     # --- replays and exports ------------------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ def describe_topic(topics: Sequence[Topic], text: str) -> list[str]:
     return [_("Name a topic of the rules:"), *(with_period(topic.heading) for topic in (found or topics))]
 
 
-def _brief(group: Group) -> str:
+def _brief(group: OptionGroup) -> str:
     if not group.rests:
         return group.head
     return f"{group.head} {', '.join(group.rests) if len(group.rests) <= BRIEF else f'({len(group.rests)})'}"
