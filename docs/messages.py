@@ -138,8 +138,10 @@ def of_source(path: Path) -> Iterator[Text]:
             case ast.Name("make_command"), (_, _, str(label), str(help), *_):
                 yield from [_label(where, label)] * bool(label)
                 yield Text(where, help)
-            case ast.Name("with_label"), (_, str(label)):
-                yield _label(where, label)
+            case ast.Attribute(attr="_replace"), ():
+                values = [each.value for each in call.keywords if each.arg == "label"]
+                labels = (each.value for each in values if isinstance(each, ast.Constant) and each.value)
+                yield from (_label(where, str(label)) for label in labels)
 
 
 def _label(where: str, label: str) -> Text:

@@ -17,8 +17,10 @@ from babel.messages.catalog import Catalog, Message
 
 from docs import catalogues, messages
 from docs.translated import MARKDOWN
+from hotseat.tui import menu_commands
 from hotseat.util import cell_width, i18n, identity
 from hotseat.util.i18n import detect_language, gettext, language_of_locale, ngettext, pgettext
+from tashkalar.tui import commands
 from tests.hotseat.helpers.wide_language import Wide, speaking, wide
 
 PLACES = messages.catalogues()
@@ -210,6 +212,12 @@ def test_a_catalogue_has_no_faults(domain: messages.Domain, spoken: str, wanted:
         assert not [file for file, _ in message.locations if not (messages.ROOT / file).exists()], message.id
     if missing := messages.untranslated(found, wanted[domain.name]):
         warnings.warn(f"{spoken}, {domain.name}: {len(missing)} texts are not translated", stacklevel=1)
+
+
+def test_labels_of_keys_are_translated_also_where_a_command_is_changed() -> None:
+    lists = (*menu_commands.LEARN, *menu_commands.START, *commands.THINKING, *commands.ENDED, *commands.PUZZLES)
+    with i18n.language_context("de"):
+        assert not [each.label for each in lists if each.label and each.name_text == each.label]
 
 
 def test_missing_fuzzy_and_new_texts_are_not_translated() -> None:
