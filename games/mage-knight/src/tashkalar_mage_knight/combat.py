@@ -159,14 +159,15 @@ def aim_options(state: MageState) -> list[str]:
         others = [foe.name for foe in attackable_foes(state) if foe.name not in aim.targets]
         more = [f"target {name}" for name in others if _can_give_points(state, *aim.targets, name)]
     effects = effect_options(state)
-    final = ["parry" if fight.phase == "block" else "strike"] if aim_suffices(state) else []
+    worth, needed = aim_sums(state)
+    final = ["parry" if fight.phase == "block" else "strike"] if worth >= needed else []
     if aim.effects or not any(gives_points(state, option) for option in effects):
         final.append("give-up")
     return [*more, *effects, *final]
 
 
 def aim_sums(state: MageState) -> tuple[int, int]:
-    """Return what the effects of the attack or block are worth, and what is needed."""
+    """Return what the effects of the attack or block are worth, and what is needed (M68, M71)."""
     fight = state.in_turn.fight
     assert fight is not None
     aim = fight.aim
@@ -175,12 +176,6 @@ def aim_sums(state: MageState) -> tuple[int, int]:
     if aim_kind(fight, aim) == "block":
         return block_sum(foes[0], aim.effects), needed_block(foes[0])
     return attack_sum(foes, aim.effects), sum(foe_armour(foe) for foe in foes)
-
-
-def aim_suffices(state: MageState) -> bool:
-    """Return whether the effects of the attack or block suffice (M68, M71)."""
-    worth, needed = aim_sums(state)
-    return worth >= needed
 
 
 # --- attacks and blocks -----------------------------------------------------------------------------------------------
@@ -370,8 +365,3 @@ def _settle_site(run: TurnRun, fight: Fight, site: Hex) -> None:
             run.put_tokens(site, ())
         run.put_me(at=fight.origin)
         run.say("withdrew", at=hex_text(fight.origin))
-
-
-def fight_goes_on(state: MageState) -> bool:
-    """Return whether an enemy of the fight is left (M66)."""
-    return bool(foes_left(state))

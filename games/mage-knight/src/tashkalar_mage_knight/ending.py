@@ -5,7 +5,6 @@ from __future__ import annotations
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND
 from tashkalar_mage_knight.query import ground_at, hand_limit, level_of_fame, site_at
 from tashkalar_mage_knight.run import TurnRun
-from tashkalar_mage_knight.settlements import gain_offered
 from tashkalar_mage_knight.state import Die, MageState, PendingAsk
 
 STEPS = range(1, 10)
@@ -120,12 +119,6 @@ def _levels(run: TurnRun) -> bool:
             run.ask("gain")
             return False
     return True
-
-
-def answer_gain(run: TurnRun, card: str) -> None:
-    """Gain a card for a level."""
-    run.answered()
-    gain_offered(run, card)
 
 
 def _discards(run: TurnRun) -> bool:

@@ -189,7 +189,7 @@ def settle(run: TurnRun) -> None:
             _go_on(run)
             continue
         fight = run.now.fight
-        if ask in ("ranged", "block", "attack", "aim") and fight and not combat.fight_goes_on(run.state):
+        if ask in ("ranged", "block", "attack", "aim") and fight and not combat.foes_left(run.state):
             run.put_fight(aim=None)
             combat.end_fight(run)
             continue
@@ -228,19 +228,15 @@ def _answer(run: TurnRun, ask: str, words: tuple[str, ...]) -> None:
     elif run.state.asking:
         _answer_pending(run, ask, words)
     elif ask == "tactic":
-        _answer_tactic(run, words[1])
+        rounds.take_tactic(run, words[1])
     else:
         _act(run, words)
     if run.state.stage == "tactics" and not run.state.asking:
         _after_tactic(run)
 
 
-def _answer_tactic(run: TurnRun, name: str) -> None:
-    rounds.take_tactic(run, name)
-
-
 def _after_tactic(run: TurnRun) -> None:
-    """PendingAsk the next seat for its tactic, or begin the turns in their order (M20)."""
+    """Ask the next seat for its tactic, or begin the turns in their order (M20)."""
     state = run.state
     if any(seat.tactic is None for seat in state.seats):
         if state.me.tactic is not None:
@@ -261,7 +257,8 @@ def _answer_ending(run: TurnRun, ask: str, word: str) -> None:
             run.answered()
             run.add_crystal(word, token=False)
         case "gain":
-            ending.answer_gain(run, word)
+            run.answered()
+            settlements.gain_offered(run, word)
         case "discard":
             ending.answer_discard(run, word)
         case _:
