@@ -9,7 +9,7 @@ from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import in_brackets
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext, pgettext
-from tashkalar_mage_knight.components import WOUND, EffectStep, Steps, load_components
+from tashkalar_mage_knight.components import WOUND, Ability, EffectStep, Steps, load_components
 
 POINTS = {
     "move": gettext_noop("Move {number}"),
@@ -151,13 +151,13 @@ def card_lines(card: str) -> tuple[str, str]:
 
 def unit_text(unit: str) -> str:
     """Return the abilities of a unit in words."""
-    parts = []
-    for ability in load_components().unit(unit).abilities.values():
-        text = effect_text(ability.do)
-        parts.append(
-            _("{colour} mana: {effect}").format(colour=name_text(ability.mana), effect=text) if ability.mana else text
-        )
-    return _("; ").join(parts)
+    return _("; ").join(map(ability_text, load_components().unit(unit).abilities.values()))
+
+
+def ability_text(ability: Ability) -> str:
+    """Return an ability of a unit in words, with the mana that pays for it."""
+    text = effect_text(ability.do)
+    return _("{colour} mana: {effect}").format(colour=name_text(ability.mana), effect=text) if ability.mana else text
 
 
 SITES = {

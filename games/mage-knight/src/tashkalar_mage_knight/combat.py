@@ -39,8 +39,13 @@ NEXT = {"ranged": "block", "block": "damage", "damage": "attack"}
 # --- the beginning ----------------------------------------------------------------------------------------------------
 
 
-def begin_fight(run: TurnRun, hexes: list[Hex], *, origin: Hex, site: Hex | None = None) -> None:
-    """Begin a fight, at a site or in the open, and ask whether rampaging enemies join (M64 to M66)."""
+def begin_fight(run: TurnRun, hexes: list[Hex], *, origin: Hex | None = None, site: Hex | None = None) -> None:
+    """Begin a fight, at a site or in the open, and ask whether rampaging enemies join (M64 to M66).
+
+    `origin`: the hex that a failed assault leads back to; None for that of the hero.
+    """
+    origin = origin or run.me.at
+    assert origin is not None
     run.put_now(phase="fight", move=0, influence=0, heal=0, fight=Fight(site=site, origin=origin))
     run.say("fight-began", at=hex_text(site or run.me.at or origin))
     kind = load_components().sites[site_at(run.state, site)] if site else None

@@ -101,13 +101,6 @@ def seats_after(state: MageState) -> tuple[int, ...]:
     return (*state.order[place + 1 :], *state.order[:place])
 
 
-def challenge(run: TurnRun, word: str) -> None:
-    """Fight a rampaging enemy beside the hero (M64)."""
-    at = run.me.at
-    assert at is not None
-    begin_fight(run, [parse_hex(word)], origin=at)
-
-
 def challenge_options(state: MageState) -> list[str]:
     """Return the options to fight rampaging enemies beside the hero."""
     at = state.me.at

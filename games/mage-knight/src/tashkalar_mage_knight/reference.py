@@ -9,7 +9,7 @@ from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext, pgettext
-from tashkalar_mage_knight.card_text import ABILITIES, ELEMENTS, SITES, TACTICS, card_lines, effect_text, name_text
+from tashkalar_mage_knight.card_text import ABILITIES, ELEMENTS, SITES, TACTICS, ability_text, card_lines, name_text
 from tashkalar_mage_knight.components import WOUND, ActionCard, EnemyKind, UnitKind, load_components
 from tashkalar_mage_knight.hexes import DIRECTIONS
 from tashkalar_mage_knight.query import tile_ground
@@ -89,13 +89,7 @@ def _unit_lines(unit: UnitKind) -> Iterator[str]:
     )
     yield text.format(number=unit.count, cost=unit.cost, level=unit.level, armour=unit.armour)
     yield _("joins at: {places}").format(places=_(", ").join(map(name_text, sorted(unit.at))))
-    for ability in unit.abilities.values():
-        effect = effect_text(ability.do)
-        yield (
-            _("{colour} mana: {effect}").format(colour=name_text(ability.mana), effect=effect)
-            if ability.mana
-            else effect
-        )
+    yield from map(ability_text, unit.abilities.values())
     if unit.resist:
         yield _("resists {text}").format(text=_(", ").join(_(ELEMENTS[each]) for each in sorted(unit.resist)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from tashkalar_mage_knight.chance import chance_below, shuffle_by
@@ -166,22 +166,18 @@ class TurnRun:
 
     # --- mana ---------------------------------------------------------------------------------------------------------
 
-    def put_dice(self, dice: Iterable[Die]) -> None:
-        """Change the dice of the Source."""
-        self.put(source=tuple(dice))
-
     def change_die(self, old: Die, new: Die) -> None:
         """Change one die of the Source."""
         dice = [*self.state.source]
         dice[dice.index(old)] = new
-        self.put_dice(dice)
+        self.put(source=tuple(dice))
 
     def roll_all_dice(self) -> None:
         """Roll all dice; while fewer than half are basic, roll black and gold ones again (M14)."""
         dice = [Die(self.roll()) for _ in self.state.source]
         while sum(die.colour in BASIC for die in dice) * 2 < len(dice):
             dice = [die if die.colour in BASIC else Die(self.roll()) for die in dice]
-        self.put_dice(dice)
+        self.put(source=tuple(dice))
         self.say("rolled", colours=tuple(die.colour for die in dice))
 
     def pay(self, payment: str) -> None:
@@ -301,7 +297,7 @@ class TurnRun:
         """Roll one die of the Source, which becomes free."""
         dice = [*self.state.source]
         dice[index] = Die(self.roll(), state)
-        self.put_dice(dice)
+        self.put(source=tuple(dice))
         self.say("rolled", colours=(dice[index].colour,))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tashkalar_mage_knight.combat import begin_fight
 from tashkalar_mage_knight.components import WOUND, load_components
 from tashkalar_mage_knight.query import free_command, owner_of, site_at
 from tashkalar_mage_knight.run import TurnRun
@@ -13,18 +12,6 @@ def can_enter(state: MageState) -> bool:
     """Return whether the hero stands on a den or spawning grounds that isn't conquered (M87)."""
     site = site_at(state, state.me.at)
     return bool(site) and load_components().sites[site].enter and owner_of(state, state.me.at) is None
-
-
-def enter_den(run: TurnRun) -> None:
-    """Enter the den or spawning grounds on the hero's hex."""
-    at = run.me.at
-    assert at is not None
-    begin_fight(run, [], origin=at, site=at)
-
-
-def begin_dealing(run: TurnRun) -> None:
-    """Begin to deal with locals, with the influence of the reputation (M84)."""
-    run.put_now(phase="interact", move=0, influence=run.rules.reputation[run.me.reputation] or 0)
 
 
 def dealing_options(state: MageState) -> list[str]:

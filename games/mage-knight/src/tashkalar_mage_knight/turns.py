@@ -7,6 +7,7 @@ from tashkalar_mage_knight import combat, effects, ending, movement, rounds, set
 from tashkalar_mage_knight.components import COLOURS, WOUND
 from tashkalar_mage_knight.effects import EFFECT_ASKS, moment_of
 from tashkalar_mage_knight.events import MageEvent
+from tashkalar_mage_knight.hexes import parse_hex
 from tashkalar_mage_knight.query import has_locals, is_crowded
 from tashkalar_mage_knight.run import TurnRun
 from tashkalar_mage_knight.scoring import final_outcome
@@ -325,7 +326,7 @@ def _act(run: TurnRun, words: tuple[str, ...]) -> None:
         case ("explore", place):
             movement.explore(run, place)
         case ("fight", at):
-            movement.challenge(run, at)
+            combat.begin_fight(run, [parse_hex(at)])  # M64
         case ("recruit", unit):
             settlements.recruit(run, unit)
         case ("train", card):
@@ -351,9 +352,10 @@ def _act_in_a_word(run: TurnRun, text: str) -> None:
             run.put_me(flipped=True)
             run.put_now(again=True)
         case "enter":
-            settlements.enter_den(run)
+            combat.begin_fight(run, [], site=run.me.at)  # M87
         case "interact":
-            settlements.begin_dealing(run)
+            influence = run.rules.reputation[run.me.reputation] or 0  # M84
+            run.put_now(phase="interact", move=0, influence=influence)
         case "rest":
             run.put_now(phase="rest", move=0)
             run.ask("rest")

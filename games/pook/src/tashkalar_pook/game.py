@@ -131,7 +131,10 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return [read_lesson(DATA / "pook_lesson.yaml")]
 
     def replay_markers(self) -> Mapping[str, Callable[[Event], bool]]:
-        return {"power": lambda event: isinstance(event, Flipped | Traded), "piggy": _of_the_piggy}
+        return {
+            "power": lambda event: isinstance(event, Flipped | Traded),
+            "piggy": lambda event: isinstance(event, PiggyMoved),
+        }
 
 
 def _trades(state: State) -> bool:
@@ -160,7 +163,3 @@ def _reveals(event: Event) -> bool:
             return True
         case _:
             return False
-
-
-def _of_the_piggy(event: Event) -> bool:
-    return isinstance(event, PiggyMoved)
