@@ -11,7 +11,7 @@ from games.pook.tests.drawn import CARDS, drawn
 from hotseat.ai.game_runner import play_game, play_mirrored
 from hotseat.ai.parallel import WorkerPool
 from hotseat.ai.planner import Planner, SearchConfig
-from hotseat.ai.player import NO_LIMIT, Budget
+from hotseat.ai.player import NO_LIMIT, Budget, RandomPlayer
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.session import Session
 from hotseat.plugin import IllegalOption, registry
@@ -20,7 +20,7 @@ from tashkalar_pook.ai import LEVELS, MAKERS, VERSION
 from tashkalar_pook.ai.belief import PookBelief
 from tashkalar_pook.ai.evaluation import WEIGHTS, PookEvaluation, liking
 from tashkalar_pook.ai.game_model import PookModel
-from tashkalar_pook.ai.levels import GLANCE, Player, RandomPookPlayer
+from tashkalar_pook.ai.levels import GLANCE, Player
 from tashkalar_pook.determinize import determinize_view
 from tashkalar_pook.events import CardLaid, Event, Traded
 from tashkalar_pook.game import Pook
@@ -67,7 +67,7 @@ def test_who_plans_beats_who_plays_by_chance() -> None:
 def test_a_player_s_answer_must_be_listed() -> None:
     """A player that keeps an answer of an earlier question: its game ends there, for every game."""
 
-    class Stubborn(RandomPookPlayer):
+    class Stubborn(RandomPlayer):
         def choose(self, seen: State, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
             self.first = getattr(self, "first", question.options[0])
             return self.first

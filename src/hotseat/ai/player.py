@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from hotseat.codec.whole_numbers import require_int
 
 ViewT = TypeVar("ViewT", contravariant=True)
 """The type of a view."""
@@ -51,3 +54,17 @@ class ComputerPlayer(Protocol[ViewT, QuestionT, OptionT, EventT]):
             budget: the limits of the decision.
         """
         ...
+
+
+class RandomPlayer(ComputerPlayer[Any, Any, Any, Any]):
+    """A player of any game that chooses random options.
+
+    Args:
+        seed: the seed of its choices.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(require_int(seed))
+
+    def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
+        return self.chance.choice(question.options)

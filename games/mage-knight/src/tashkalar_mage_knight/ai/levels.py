@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
-from hotseat.ai.player import NO_LIMIT, Budget, ComputerPlayer
-from hotseat.codec.whole_numbers import require_int
+from hotseat.ai.player import ComputerPlayer, RandomPlayer
 from tashkalar_mage_knight.ai.game_model import MageModel
 from tashkalar_mage_knight.ai.turn_search import MageBeamWidths
 from tashkalar_mage_knight.ai.weights import WEIGHTS
@@ -33,24 +31,12 @@ LEVELS: Mapping[str, PlayerConfig[MageBeamWidths]] = {
 """The players that people can choose to play against."""
 
 
-class RandomMagePlayer:
-    """A player that chooses random options."""
-
-    def __init__(self, seed: int) -> None:
-        self.chance = random.Random(require_int(seed))
-
-    def choose(
-        self, seen: MageState, question: Decision, events: Sequence[MageEvent], budget: Budget = NO_LIMIT
-    ) -> Option:
-        return self.chance.choice(question.options)
-
-
 def _of(skill: PlayerConfig[MageBeamWidths]) -> Maker:
     return lambda _, seed: Planner(MageModel(WEIGHTS, skill.width, NARROW), skill.effort, seed)
 
 
 MAKERS: Mapping[str, Maker] = {
-    "random": lambda _, seed: RandomMagePlayer(seed),
+    "random": lambda _, seed: RandomPlayer(seed),
     **{name: _of(skill) for name, skill in LEVELS.items()},
 }
 """Functions that make each player: the levels, and a simple player to measure them against."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from hotseat import ai
 from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
-from hotseat.ai.player import NO_LIMIT, Budget
-from hotseat.codec.whole_numbers import require_int
+from hotseat.ai.player import ComputerPlayer, RandomPlayer
 from tashkalar_pook.ai.evaluation import WEIGHTS
 from tashkalar_pook.ai.game_model import PookModel
 from tashkalar_pook.ai.turn_search import PookBeamWidths
@@ -19,7 +16,7 @@ from tashkalar_pook.state import Decision, Option, State
 VERSION = 2
 """The version of these players; another number means that they may play differently."""
 
-Player: TypeAlias = ai.player.ComputerPlayer[State, Decision, Option, Event]
+Player: TypeAlias = ComputerPlayer[State, Decision, Option, Event]
 """A computer player of Pook."""
 Maker = Callable[[str, int], Player]
 """Makes a player from a form, which is "" as there is one only, and a seed."""
@@ -39,22 +36,12 @@ LEVELS: Mapping[str, PlayerConfig[PookBeamWidths]] = {
 """The players that people can choose to play against."""
 
 
-class RandomPookPlayer:
-    """A player that chooses random options."""
-
-    def __init__(self, seed: int) -> None:
-        self.chance = random.Random(require_int(seed))
-
-    def choose(self, seen: State, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
-        return self.chance.choice(question.options)
-
-
 def _of(skill: PlayerConfig[PookBeamWidths]) -> Maker:
     return lambda _, seed: Planner(PookModel(WEIGHTS, skill.width, GLANCE), skill.effort, seed)
 
 
 MAKERS: Mapping[str, Maker] = {
-    "random": lambda _, seed: RandomPookPlayer(seed),
+    "random": lambda _, seed: RandomPlayer(seed),
     "beam": _of(PlayerConfig(NARROW, SearchConfig(search=700))),
     **{name: _of(skill) for name, skill in LEVELS.items()},
 }
