@@ -41,7 +41,7 @@ _REASONS = (
     "most points", "most points in the lowest colour", "most points in the next lowest colour",
     "most points in the highest colour", "most upgraded pieces", "most pieces", "a draw",
 )  # fmt: skip
-REASONS = (*_REASONS, *(f"stalemate, {reason}" for reason in _REASONS))
+REASONS = (*_REASONS, *(", ".join(("stalemate", reason)) for reason in _REASONS))
 """The engine's reasons for a result, other than a resignation; `docs.messages` collects them."""
 
 TRIGGERS = (

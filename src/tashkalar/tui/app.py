@@ -20,7 +20,6 @@ from tashkalar.engine import Catalogue, GameState
 from tashkalar.game_types import Replay, Session
 from tashkalar.plugin import TashKalar
 from tashkalar.tui.commands import BESIDE_GAMES
-from tashkalar.tui.header import game_heading
 from tashkalar.tui.key_bindings import validate_keys
 from tashkalar.tui.screens.table import TableScreen
 
@@ -64,7 +63,7 @@ class TashkalarApp(GameApp):
 
     @property
     def heading(self) -> Content:
-        return game_heading()
+        return Content.assemble(("T A S H - K A L A R", "bold $primary"), (f"\n{_('Arena of Legends')}", "$quiet"))
 
     def check_keys(self, wanted: object) -> tuple[Mapping[str, str], list[str]]:
         return validate_keys(wanted)

@@ -15,11 +15,6 @@ NARROW, ROOMY = 60, 100
 """The least columns to show the actions left: without and with the order of turns beside them."""
 
 
-def game_heading() -> Content:
-    """Return the name of the game as a heading of two lines."""
-    return Content.assemble(("T A S H - K A L A R", "bold $primary"), (f"\n{_('Arena of Legends')}", "$quiet"))
-
-
 def header(
     state: GameState, saved: str, times: Sequence[str], thinking: int, width: int, names: Sequence[str]
 ) -> Content:
