@@ -29,7 +29,7 @@ from hotseat.ai.search import NodeBudget
 from hotseat.arena.schedule import schools_by_seat
 from hotseat.util.spawning import context
 from tashkalar import cards
-from tashkalar.ai.baselines import GreedyVerbPlayer, RandomPlayer
+from tashkalar.ai.baselines import GreedyVerbPlayer, RandomBaseline
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import Player
 from tashkalar.ai.turn_search import GLANCE, BeamWidths, TurnPlan, TurnSearch
@@ -321,7 +321,7 @@ def found(start: GameState, goal: Goal, solved: SolverResult) -> Found:
 def luck(start: GameState, goal: Goal) -> int:
     """Return the number of random turns that reach a goal."""
     return sum(
-        _blindly(start, goal, maker(seed)) for maker in (RandomPlayer, GreedyVerbPlayer) for seed in range(BLIND)
+        _blindly(start, goal, maker(seed)) for maker in (RandomBaseline, GreedyVerbPlayer) for seed in range(BLIND)
     )
 
 

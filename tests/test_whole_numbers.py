@@ -10,7 +10,7 @@ import pytest
 from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin.seats import parse_player
 from tashkalar import cards
-from tashkalar.ai.baselines import GreedyVerbPlayer, RandomPlayer
+from tashkalar.ai.baselines import GreedyVerbPlayer, RandomBaseline
 from tashkalar.ai.levels import make_player
 from tashkalar.engine import decision, determinize, new_game, observe, position, view
 from tashkalar.envs.game_config import GameConfig
@@ -44,7 +44,7 @@ WAYS: dict[str, Callable[[Any], object]] = {
     ),
     "a door's redealt": lambda seed: position(TashKalar(CARDS).determinize(observe(STATE, 0), 0, seed)),
     "a sitting": lambda seed: position(GameConfig().deal(seed)),
-    "random": lambda seed: answers_of(lambda: RandomPlayer(seed)),
+    "random": lambda seed: answers_of(lambda: RandomBaseline(seed)),
     "verb": lambda seed: answers_of(lambda: GreedyVerbPlayer(seed)),
     "beam": lambda seed: make_player("beam", "duel", seed).seed,  # type: ignore[attr-defined]
     "a level at a seat": lambda seed: parse_player("medium", ("medium",), version=1, seed=seed).entry,

@@ -12,7 +12,7 @@ from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.session import Session
 from hotseat.plugin.seats import PlayerSpec
 from tashkalar.ai import Budget, make_player
-from tashkalar.ai.baselines import RandomPlayer
+from tashkalar.ai.baselines import RandomBaseline
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import MEDIUM, make_planner
 from tashkalar.ai.stdio_server import read_request
@@ -113,6 +113,6 @@ def test_a_line_that_is_no_question_is_refused(catalogue: Catalogue) -> None:
     request = {"view": observe(state, 1 - state.seat), "seat": 2 - state.seat, "events": [], "budget": {"seconds": 1}}
     read = partial(read_request, catalogue)
     with pytest.raises(ValueError, match="nothing is asked"):
-        answer_request(RandomPlayer(0), request, read)
+        answer_request(RandomBaseline(0), request, read)
     with pytest.raises(ValueError, match="form"):
-        answer_request(RandomPlayer(0), {**request, "view": {}}, read)
+        answer_request(RandomBaseline(0), {**request, "view": {}}, read)

@@ -28,7 +28,7 @@ from hotseat.ai.game_runner import play_game, play_mirrored
 from hotseat.ai.planner import PlayerConfig, SearchConfig
 from hotseat.plugin import IllegalOption
 from tashkalar.ai import NO_LIMIT, Budget, make_player
-from tashkalar.ai.baselines import RandomPlayer, options_but_leaving
+from tashkalar.ai.baselines import RandomBaseline, options_but_leaving
 from tashkalar.ai.evaluation import Evaluation, evaluation_of
 from tashkalar.ai.levels import MAKERS, VERSION, make_planner
 from tashkalar.ai.turn_search import NARROW
@@ -94,7 +94,7 @@ def state_answer(state: GameState) -> Option:
 
 
 def test_an_answer_that_is_not_listed_is_refused(catalogue: Catalogue) -> None:
-    class Wrong(RandomPlayer):
+    class Wrong(RandomBaseline):
         def choose(
             self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT
         ) -> Option:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 
 from tashkalar.ai import NO_LIMIT, Budget, Player
-from tashkalar.ai.baselines import RandomPlayer
+from tashkalar.ai.baselines import RandomBaseline
 from tashkalar.engine import Decision, GameState, Option
 from tashkalar.engine.events import Event
 
@@ -13,7 +13,7 @@ nobody = "not callable"
 
 def eager(form: str, seed: int) -> Player:
     """A user's own player."""
-    return RandomPlayer(seed)
+    return RandomBaseline(seed)
 
 
 class Unfit:

@@ -10,7 +10,7 @@ import numpy as np
 import pyspiel
 import pytest
 
-from tashkalar.ai.baselines import RandomPlayer
+from tashkalar.ai.baselines import RandomBaseline
 from tashkalar.engine import Decision, GameState, IllegalOption, View, apply, decision
 from tashkalar.engine.decision import RESIGN, Option
 from tashkalar.envs import openspiel as openspiel
@@ -426,9 +426,9 @@ def test_ctrl_c_while_a_builtin_opponent_thinks_leaves_all_as_it_was(monkeypatch
     for each in (env, untouched):
         each.reset(seed=3)
         play_gymnasium(each, 4)
-    choose, calls = RandomPlayer.choose, 0
+    choose, calls = RandomBaseline.choose, 0
 
-    def interrupted(self: RandomPlayer, *given: Any) -> Option:
+    def interrupted(self: RandomBaseline, *given: Any) -> Option:
         nonlocal calls
         calls += 1
         found = choose(self, *given)
@@ -436,7 +436,7 @@ def test_ctrl_c_while_a_builtin_opponent_thinks_leaves_all_as_it_was(monkeypatch
             raise KeyboardInterrupt
         return found
 
-    monkeypatch.setattr(RandomPlayer, "choose", interrupted)
+    monkeypatch.setattr(RandomBaseline, "choose", interrupted)
     for _ in range(20):
         before, action = frozen(env), int(np.flatnonzero(env.action_masks())[0])
         try:

@@ -24,7 +24,7 @@ def options_but_leaving(question: Decision) -> list[Option]:
     return [option for option in question.options if option.verb not in LEAVING]
 
 
-class RandomPlayer:
+class RandomBaseline:
     """Chooses a random option."""
 
     def __init__(self, seed: int) -> None:
@@ -34,7 +34,7 @@ class RandomPlayer:
         return self.chance.choice(options_but_leaving(question))
 
 
-class GreedyVerbPlayer(RandomPlayer):
+class GreedyVerbPlayer(RandomBaseline):
     """Claims if possible, else summons, else destroys, else chooses a random option."""
 
     def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from hotseat import ai
 from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
-from tashkalar.ai.baselines import GreedyVerbPlayer, OnePlyPlayer, RandomPlayer
+from tashkalar.ai.baselines import GreedyVerbPlayer, OnePlyPlayer, RandomBaseline
 from tashkalar.ai.evaluation import Evaluation, evaluation_of, weights
 from tashkalar.ai.game_model import TashKalarModel
 from tashkalar.ai.turn_search import GLANCE, NARROW, WHOLE, BeamWidths
@@ -89,7 +89,7 @@ def _beginner(form: str, seed: int) -> TashKalarPlanner:
 
 
 MAKERS: Mapping[str, Maker] = {
-    "random": lambda _, seed: RandomPlayer(seed),
+    "random": lambda _, seed: RandomBaseline(seed),
     "verb": lambda _, seed: GreedyVerbPlayer(seed),
     "decision": lambda *_: OnePlyPlayer(),
     "beam": lambda form, seed: make_planner(evaluation_of(form), BEAM, seed),
