@@ -53,8 +53,14 @@ class Hosted:
         return RemoteSession(self.invitation(seat), "nim", "", **{"attempts": 3, **more})
 
     def to_the_end(self) -> None:
-        while self.opponents.pending_player:
-            self.opponents.play()
+        """Play until the game is over, or raise PlayerError if an answer doesn't come."""
+        late = Timer(PATIENCE, lambda: [self.opponents.stop(seat) for seat in range(len(self.session.players))])
+        late.start()
+        try:
+            while self.opponents.pending_player:
+                self.opponents.play()
+        finally:
+            late.cancel()
 
 
 @contextmanager

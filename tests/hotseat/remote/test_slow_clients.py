@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from threading import Thread
 
 import pytest
 from websockets.client import ClientProtocol
@@ -12,6 +13,7 @@ from websockets.uri import parse_uri
 
 from hotseat.plugin.seats import HUMAN, REMOTE
 from hotseat.remote import door, server
+from hotseat.remote.client import RemoteSession
 from hotseat.remote.messages import Answer, Hello, PositionMessage, Steps, read_host
 from hotseat.remote.server import _Connection
 from hotseat.testing.nim import Heap, Nim
@@ -98,11 +100,18 @@ def unsent(connection: _Connection) -> int:
     return int(connection.socket.transport.get_write_buffer_size())
 
 
+def welcomed(session: RemoteSession) -> Thread:
+    """The thread of a client that the host has let in; fifty at once may be too slow for the host's patience."""
+    (thread,) = in_background(session)
+    waits.until(lambda: session.game, "the host lets a client wait")
+    return thread
+
+
 def test_the_host_keeps_one_message_for_a_client_that_never_reads_and_49_others_wait_for_nothing() -> None:
     with hosted(REMOTE, REMOTE, rules=LargeNim, spectators=50) as game, silent(game, 0) as client:
         (stuck,) = game.server._connections
         sessions = [game.join(0) for _ in range(49)]
-        threads = in_background(*sessions, game.join(1), game.join(2))
+        threads = [welcomed(session) for session in (*sessions, game.join(1), game.join(2))]
         game.to_the_end()
         for thread in threads:
             thread.join(PATIENCE)
