@@ -54,13 +54,17 @@ class Hosted:
 
     def to_the_end(self) -> None:
         """Play until the game is over, or raise PlayerError if an answer doesn't come."""
-        late = Timer(PATIENCE, lambda: [self.opponents.stop(seat) for seat in range(len(self.session.players))])
+        late = Timer(PATIENCE, self.give_up)
         late.start()
         try:
             while self.opponents.pending_player:
                 self.opponents.play()
         finally:
             late.cancel()
+
+    def give_up(self) -> None:
+        for seat in range(len(self.session.players)):
+            self.opponents.stop(seat)
 
 
 @contextmanager
