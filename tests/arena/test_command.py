@@ -303,6 +303,7 @@ def test_a_cluster_without_workers_is_waited_for(run: Run, tmp_path: Path) -> No
     assert shards(tmp_path / "far") == 20
 
 
+@pytest.mark.long
 def test_a_cluster_that_is_not_there_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "PATIENCE", 0.2)
     said = run(*VERBS, "--on", "dask://127.0.0.1:1")

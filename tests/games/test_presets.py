@@ -51,6 +51,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
         yield
 
 
+@pytest.mark.sweep("form", "number")
 @pytest.mark.parametrize(("name", "entry", "form", "number"), list(presets()))
 async def test_f5_starts_what_is_preset(name: str, entry: str, form: int, number: int) -> None:
     app = started(name)

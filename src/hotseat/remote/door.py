@@ -141,8 +141,8 @@ class Peer(ServerConnection):
             self._unread.cancel()
 
 
-class Door:
-    """The listening sockets of a host, and all its connections, as far as a WebSocket server asks for them."""
+class Door(asyncio.AbstractServer):
+    """The listening sockets of a host, and all its connections."""
 
     def __init__(
         self,
@@ -182,6 +182,13 @@ class Door:
             if peer.deadline is not None:
                 peer.task.cancel()
 
+    async def start_serving(self) -> None:
+        """Do nothing: an open door serves."""
+
+    async def serve_forever(self) -> None:
+        """Wait until the door is closed."""
+        await self.wait_closed()
+
     def is_serving(self) -> bool:
         """Return whether connections are accepted."""
         return any(not accepting.done() and not accepting.cancelling() for accepting in self._accepting)
@@ -190,6 +197,10 @@ class Door:
         """Wait until all connections have ended."""
         tasks = [*self._accepting, *(peer.task for peer in self._peers)]
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def get_loop(self) -> asyncio.AbstractEventLoop:
+        """Return the loop of the server."""
+        return self._loop
 
     # --- connections --------------------------------------------------------------------------------------------------
 

@@ -387,6 +387,8 @@ def test_a_host_that_is_gone_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(client, "PAUSES", (0.01,))
     with hosted(REMOTE, HUMAN) as game:
         session = game.join(1)
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", game.server.port), PATIENCE)
     with pytest.raises(RemoteFault, match="can't be reached"):
         next(session.updates())
 
