@@ -89,9 +89,8 @@ class Participants(ABC):
         """Whether a table of the host carries out what all have agreed to; otherwise nothing can be proposed."""
         self._presence = Presence((Participant(),) * seats)
         self._since = monotonic()
-        self._said: list[Said] = []
-        self._dropped = 0
-        """The number of earlier messages, which aren't kept any more."""
+        self._said: tuple[int, tuple[Said, ...]] = 0, ()
+        """The number of messages that aren't kept any more, and the latest ones: set as a whole, for all threads."""
         self._read_lines = 0
         """The number of messages that `take_new_lines` has seen, with those that aren't kept."""
 
@@ -153,11 +152,11 @@ class Participants(ABC):
     @property
     def said(self) -> Sequence[Said]:
         """The latest messages of the players, the oldest first."""
-        return tuple(self._said)
+        return self._said[1]
 
     def take_new_lines(self) -> list[Said]:
         """Return, once, the messages of players at other machines that have arrived since the last call."""
-        said, dropped = self.said, self._dropped
+        dropped, said = self._said
         new = unread_lines(said, dropped, self._read_lines)
         self._read_lines = dropped + len(said)
         own = self.own

@@ -120,8 +120,8 @@ class HostParticipants(Participants):
         with self._lock:
             if not line or not self._lines[seat].take():
                 return False
-            self._dropped += len(self._said) == KEPT
-            self._said = [*self._said[1 - KEPT :], Said(seat, line)]
+            dropped, lines = self._said
+            self._said = dropped + (len(lines) == KEPT), (*lines[1 - KEPT :], Said(seat, line))
         self._tell()
         return True
 
@@ -186,5 +186,5 @@ class HostParticipants(Participants):
 
     def said_message(self) -> SaidLines:
         """Return the message with the latest lines of the players."""
-        lines = [SaidLine(seat=one.seat + 1, text=one.text) for one in self._said]
-        return SaidLines(lines=lines, dropped=self._dropped)
+        dropped, lines = self._said
+        return SaidLines(lines=[SaidLine(seat=one.seat + 1, text=one.text) for one in lines], dropped=dropped)

@@ -314,10 +314,9 @@ class JoinedParticipants(Participants):
         """Read what the host sent about the participants; a message about other seats than the game has is ignored."""
         remote = self._links[0].remote
         said, seats = remote.said, range(len(self._presence.seats))
-        self._dropped, self.record = said.dropped, remote.record
-        self._said = [
-            Said(one.seat - 1, safe_io.escape(one.text)[:LONGEST_LINE]) for one in said.lines if one.seat - 1 in seats
-        ]
+        self.record = remote.record
+        lines = (Said(one.seat - 1, safe_io.escape(one.text)[:LONGEST_LINE]) for one in said.lines)
+        self._said = said.dropped, tuple(line for line in lines if line.seat in seats)
         if remote.presence is not None and len(remote.presence.seats) == len(seats):
             self._set_presence(_read_presence(remote.presence))
 

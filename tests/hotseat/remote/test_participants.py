@@ -1,5 +1,6 @@
 """The people of a hosted game: several seats on one machine, spectators, times, messages, proposals and a rematch."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -279,3 +280,23 @@ def test_a_draw_is_offered_by_any_person_while_it_is_possible(drawable: bool, be
     assert participants.take_proposal(DRAW, 1, frozenset({1})) == begins
     assert participants.take_proposal("victory", 1, frozenset({1})) is False
     assert bool(participants.presence.proposal) == begins
+
+
+def test_a_reader_in_another_thread_gets_each_message_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A message that was added between the number of the dropped ones and the others was lost, and one came twice."""
+    monkeypatch.setattr(host_participants, "KEPT", 2)
+    participants, count = HostParticipants(2, lambda: None, tuple), 3000
+    monkeypatch.setattr(participants, "_lines", [Allowance(count, count)] * 2)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        writer = Thread(target=lambda: [participants.take_line(1, str(number)) for number in range(count)])
+        writer.start()
+        taken = []
+        while writer.is_alive():
+            taken += [int(one.text) for one in participants.take_new_lines()]
+        taken += [int(one.text) for one in participants.take_new_lines()]
+    finally:
+        sys.setswitchinterval(before)
+    assert taken == sorted(set(taken)), "none comes twice"
+    assert taken[-1] == count - 1, "the last one isn't lost"
