@@ -21,14 +21,13 @@ from hotseat.play.session import Session
 from hotseat.plugin.decision import Json
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, MAX_SEED, REMOTE, default_names
-from hotseat.plugin.setup_options import MOST_SEATS
 from hotseat.records import saved_games
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.tui.appearance import Appearance
 from hotseat.tui.commands import Command, SetupButton
 from hotseat.tui.messages import GameOpened, ReplayWanted, TrialWanted
-from hotseat.tui.settings import keep_keys
+from hotseat.tui.settings import keep_keys, seats_of
 from hotseat.tui.table_participants import GameReplaced, RecordGiven, RematchAgreed
 from hotseat.tui.terminal_app import TerminalApp
 from hotseat.tui.theme import DARK, THEMES
@@ -254,7 +253,7 @@ class GameApp(TerminalApp):
         """Open the setup of a game of people at this machine."""
         from hotseat.tui.setup import LastGame
 
-        self.stack.open(self._setup(LastGame(player_specs=(HUMAN.text,) * MOST_SEATS)), above=self.screen)
+        self.stack.open(self._setup(LastGame(player_specs=seats_of(HUMAN.text))), above=self.screen)
 
     def action_host_game(self) -> None:
         """Open the setup of a game whose second player is on another machine."""
@@ -262,7 +261,7 @@ class GameApp(TerminalApp):
         from hotseat.tui.start import alone_game
 
         alone = alone_game(self)._replace(names=default_names((HUMAN, REMOTE))) if self.levels else LastGame()
-        self.stack.open(self._setup(alone._replace(player_specs=(HUMAN.text, *[REMOTE.text] * 3))), above=self.screen)
+        self.stack.open(self._setup(alone._replace(player_specs=seats_of(REMOTE.text))), above=self.screen)
 
     def action_join_game(self) -> None:
         """Ask for an invitation, and show the game that it leads to."""

@@ -13,6 +13,7 @@ from hotseat.plugin.seats import HUMAN, PlayerSpec, default_names
 from hotseat.records import saved_games
 from hotseat.tui.list_screen import FRAME, WIDEST, ListScreen
 from hotseat.tui.menu_commands import START
+from hotseat.tui.settings import seats_of
 from hotseat.tui.setup import LastGame
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
@@ -73,7 +74,7 @@ def alone_game(app: Any) -> LastGame:
     level = next((each for each in chosen if each in app.levels), app.levels[0])
     loadouts = options.first_game.loadouts or tuple(each.id for each in options.loadouts[:2])
     names = default_names((HUMAN, PlayerSpec("level", level)))
-    return LastGame(options.first_game.form or options.forms[0].id, names, (HUMAN.text, *[level] * 3), loadouts)
+    return LastGame(options.first_game.form or options.forms[0].id, names, seats_of(level), loadouts)
 
 
 def _describe(setup: LastGame, app: Any) -> str:
