@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from textual.theme import BUILTIN_THEMES
 
 from hotseat.plugin.seats import HUMAN, parse_player
+from hotseat.plugin.setup_options import MOST_SEATS
 from hotseat.tui.theme import TITLES
 from hotseat.util import identity, json_files, paths, safe_io
 from hotseat.util.faults import describe_error
@@ -25,8 +26,6 @@ OPPONENTS = {
     "medium": gettext_noop("medium"), "hard": gettext_noop("hard"), "expert": gettext_noop("expert"),
 }  # fmt: skip
 """The texts of opponents, by the text of their player specification."""
-MOST = 4
-"""The greatest number of seats of a game."""
 KEYS = "keys"
 """The name of the custom keys in the file."""
 KeyCheck: TypeAlias = Callable[[object], tuple[Mapping[str, str], list[str]]]
@@ -54,7 +53,7 @@ class Settings(NamedTuple):
     chance: str = OFF
     ending: str = OFF
     language: str = AUTO
-    seats: tuple[str, ...] = (HUMAN.text,) * MOST
+    seats: tuple[str, ...] = (HUMAN.text,) * MOST_SEATS
     """The players chosen last for each seat, as typed; the setup screen begins with them."""
 
     @property
@@ -110,7 +109,7 @@ DECLARED = (
 
 def seats_of(opponents: str) -> tuple[str, ...]:
     """Return the players of all seats, with a person on the first one."""
-    return (HUMAN.text, *[opponents] * (MOST - 1))
+    return (HUMAN.text, *[opponents] * (MOST_SEATS - 1))
 
 
 class LoadedSettings(NamedTuple):
@@ -172,7 +171,7 @@ def _brief(text: str) -> str:
 def _possible(name: str, value: object) -> bool:
     """Return whether a value of the file is valid for a setting."""
     if name == "seats":
-        return isinstance(value, list) and len(value) == MOST and all(map(_is_player, value))
+        return isinstance(value, list) and len(value) == MOST_SEATS and all(map(_is_player, value))
     known = {setting.name: tuple(setting.choices) for setting in DECLARED if setting.name in Settings._fields}
     choices = known.get(name, ())
     return isinstance(value, str) and (value in choices or (name == "theme" and value in BUILTIN_THEMES))
