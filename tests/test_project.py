@@ -1,5 +1,6 @@
 """The files around the program agree with it and with each other."""
 
+import ast
 import os
 import re
 import subprocess
@@ -19,6 +20,8 @@ from tashkalar import __version__
 from tests.pytest_setup import NEEDS
 
 ROOT = Path(__file__).parents[1]
+MODULES = {"yaml": "PyYAML"}
+"""The distributions whose module has another name."""
 GAMES = sorted(ROOT.glob("games/*/pyproject.toml"))
 """The projects of the games that are distributions of their own."""
 TEMPLATES = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.md"))
@@ -273,3 +276,39 @@ def test_the_tests_that_need_more_libraries_are_there() -> None:
     heavy = re.search(r"^HEAVY := (.+)$", text("Makefile"), re.MULTILINE)
     assert heavy
     assert all((ROOT / path).exists() for path in (*heavy[1].split("|"), *sum(NEEDS.values(), ())))
+
+
+def imported_packages(path: Path, seen: set[Path]) -> set[str]:
+    """The packages that a module of the tests imports at its top level, itself or by other modules of the tests."""
+    if path in seen:
+        return set()
+    seen.add(path)
+    names: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names.update({str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)})
+    packages = {name.partition(".")[0] for name in names}
+    for name in names:
+        own = ROOT.joinpath(*name.split(".")).with_suffix(".py")
+        packages |= imported_packages(own, seen) if name.startswith("tests.") and own.exists() else set()
+    return packages - {"tests", "docs", "hotseat", "tashkalar"} - sys.stdlib_module_names
+
+
+def test_the_other_pythons_install_what_their_tests_import() -> None:
+    matrix = text(".ci/matrix")
+    installed, tested = (
+        re.search(r"-e \. (.+)$", matrix, re.MULTILINE),
+        re.search(r"-m pytest (.+)$", matrix, re.MULTILINE),
+    )
+    assert installed
+    assert tested
+    needed = tomllib.loads(text("pyproject.toml"))["project"]["dependencies"]
+    names = {*installed[1].split(), *(Requirement(line).name for line in needed)}
+    paths = [ROOT / "tests" / "pytest_setup.py"]
+    for place in map(ROOT.joinpath, tested[1].split()):
+        paths += place.rglob("*.py") if place.is_dir() else [place]
+    seen: set[Path] = set()
+    packages = {name for path in paths for name in imported_packages(path, seen)}
+    assert {MODULES.get(name, name) for name in packages} <= names
