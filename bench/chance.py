@@ -76,7 +76,7 @@ class Job(NamedTuple):
                 found.append((state.seat, expectation(state, plans[0])))
             stray = chance.random() < STRAY
             state = played(state, plans[chance.randrange(len(plans)) if stray else 0])
-        verdict = Verdict(state.table.sides, end.winners)
+        verdict = Verdict(state.config.sides, end.winners)
         return [
             TurnSample(Expectation(round(value, 3), round(youth, 3)), sides, verdict.share(seat))
             for seat, (value, youth) in found

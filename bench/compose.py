@@ -281,7 +281,7 @@ def ending(start: GameState, plan: TurnPlan) -> Ending:
 
 
 def _thinkable(state: GameState, ends: Sequence[Ending]) -> Iterator[Goal]:
-    seat, enemies = state.seat, state.table.enemies_of(state.mine)
+    seat, enemies = state.seat, state.config.enemies_of(state.mine)
     if state.turn.last == 0:
         yield Goal("win")
     most = max(score(end.after, seat) for end in ends)
@@ -335,7 +335,7 @@ def _blindly(start: GameState, goal: Goal, player: Player) -> bool:
 
 
 def _at_a_glance(start: GameState, goal: Goal) -> bool:
-    search = TurnSearch(evaluation_of(start.table.form), GLANCE, NodeBudget(math.inf))
+    search = TurnSearch(evaluation_of(start.config.form), GLANCE, NodeBudget(math.inf))
     plan = search.plans(view(start, start.seat).state)[0]
     return ending(start, plan).reaches(goal, start)
 

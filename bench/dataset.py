@@ -93,7 +93,7 @@ def rows(job: Job, actions: Sequence[int]) -> Iterator[dict[str, Any]]:
         state, _events = apply_unchecked(state, numbers.answer(question, action, resigning=False))
     outcome = decision(state)
     assert isinstance(outcome, Outcome)
-    earned = rewards(state.table, outcome)
+    earned = rewards(state.config, outcome)
     for row in found:
         seat = row["seat"]
         yield {**row, "outcome": int(earned[seat]), "points": score(state, seat), "against": score(state, 1 - seat)}

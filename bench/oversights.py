@@ -93,7 +93,7 @@ def can_win(start: GameState) -> bool:
     Args:
         start: a state in its last turn.
     """
-    search = TurnSearch(evaluation_of(start.table.form), EVERYTHING, NodeBudget(POSITIONS))
+    search = TurnSearch(evaluation_of(start.config.form), EVERYTHING, NodeBudget(POSITIONS))
     return any(wins(start, [option.text for option in plan.options]) for plan in search.plans(start, ENDS))
 
 
@@ -115,7 +115,7 @@ def wins(state: GameState, options: Sequence[str]) -> bool:
 def _winners(state: GameState, widths: BeamWidths) -> tuple[int, ...]:
     """Return who wins if the seats that still have a turn play the best one that a search finds."""
     while not isinstance(end := decision(state), Outcome):
-        search = TurnSearch(evaluation_of(state.table.form), widths, NodeBudget(REPLY))
+        search = TurnSearch(evaluation_of(state.config.form), widths, NodeBudget(REPLY))
         for option in search.plans(state)[0].options:
             state = successor(state, option)
     return end.winners

@@ -119,7 +119,7 @@ def seen(way: TurnPlan, seat: int) -> list[float]:
     state, places = way.state, placement_tables(CARDS)
     own = state.seats[seat]
     beings = [card for card in (*own.beings, *own.legends) if card in places]
-    hand = track(places, state.board, state.table.colour_of(seat), beings)
+    hand = track(places, state.board, state.config.colour_of(seat), beings)
     return features(state, seat, hand, turn_context(places, state, seat), way.options[-1].card)
 
 

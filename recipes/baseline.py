@@ -55,7 +55,7 @@ class Baseline:
         Raises:
             ValueError: a seat has another deck.
         """
-        if {CONFIG.cards.schools[school].deck for school in seen.table.schools} != {*CONFIG.decks}:
+        if {CONFIG.cards.schools[school].deck for school in seen.config.schools} != {*CONFIG.decks}:
             raise ValueError("the baseline plays Northern and Southern Imperial only")
         numbers = self.arrays.read(View(question.seat, seen), question)
         answer = PartialAnswer(option for option in question.options if option.verb != "resign")

@@ -229,7 +229,7 @@ def _next(decision: Decision, recorded: list[str], chance: random.Random, strict
 
 def _position(state: GameState, *, with_tasks: bool = False) -> Iterator[str]:
     yield ""
-    now, names = state.turn, state.table.names
+    now, names = state.turn, state.config.names
     beside = [
         f"turn {now.number}: " + ", ".join(f"{name} {_points(state, seat)}" for seat, name in enumerate(names)),
         *(f"{names[seat]}: {' '.join(state.seats[seat].hand)}" for seat in sorted({now.seat, state.seat})),
@@ -242,7 +242,7 @@ def _position(state: GameState, *, with_tasks: bool = False) -> Iterator[str]:
 def _points(state: GameState, seat: int) -> str:
     """A seat's score; in a melee by colour, and with the colours improvised with."""
     value = position(state)["seats"][seat]
-    if state.table.colours == 2:
+    if state.config.colours == 2:
         return str(score(state, seat))
     by_colour = " ".join(f"{other}:{points}" for other, points in value["score"].items())
     improvised = "".join(f" -{other}" for other in value["improvised"])
@@ -254,7 +254,7 @@ def _question(ply: Ply, whole: bool) -> Iterator[str]:
     verbs = Counter(option.verb for option in ply.decision.options if option.verb != "resign")
     hidden = _hidden(ply)
     counts = ", ".join(verb if verb in ALONE else f"{count} {verb}" for verb, count in verbs.items())
-    yield f"{ply.number}. {ply.state.table.names[ply.decision.seat]}: {counts} #{_sum(hidden)}"
+    yield f"{ply.number}. {ply.state.config.names[ply.decision.seat]}: {counts} #{_sum(hidden)}"
     if whole:
         for text in ("|".join(hidden[:4]), ", ".join(hidden[4:])):
             yield from textwrap.wrap(text, 118, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

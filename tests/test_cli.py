@@ -337,8 +337,8 @@ def test_any_option_starts_at_once_with_defaults_for_the_rest(run: Run, table: T
     assert run("play", "--seed", "7").code == 0
     assert table.session is not None
     begun = table.session.history.start
-    assert (begun.table.form, begun.table.schools, begun.seed) == ("high-form", ("northern", "southern"), 7)
-    assert begun.table.names == ("Player 1", "Player 2")
+    assert (begun.config.form, begun.config.schools, begun.seed) == ("high-form", ("northern", "southern"), 7)
+    assert begun.config.names == ("Player 1", "Player 2")
     assert table.session.path is not None
     assert table.session.path.parent == shelf
 
@@ -348,7 +348,7 @@ def test_all_options_of_a_game(run: Run, table: Table) -> None:
         words = ["play", "--form", "duel", *names, "--schools", "southern,northern", "--first", "2", "--seed", "0"]
         assert run(*words).code == 0
         assert table.session is not None
-        seated = table.session.history.start.table
+        seated = table.session.history.start.config
         assert (seated.form, seated.names, seated.schools) == ("duel", ("Boris", "Ada"), ("northern", "southern"))
 
 
@@ -357,7 +357,7 @@ def test_a_random_first_player_follows_the_seed(run: Run, table: Table) -> None:
     for seed in [*range(12), *range(12)]:
         run("play", "--names", "Ada,Boris", "--first", "random", "--seed", str(seed))
         assert table.session is not None
-        first = table.session.history.start.table.names[0]
+        first = table.session.history.start.config.names[0]
         assert began.setdefault(seed, first) == first
     assert set(began.values()) == {"Ada", "Boris"}
 
@@ -378,7 +378,7 @@ def test_three_and_four_sit_down(run: Run, table: Table, words: list[str], seats
     for first in ("1", "3", "random"):
         assert run("play", *words, "--first", first, "--seed", "5").code == 0
         assert table.session is not None
-        seated = table.session.history.start.table
+        seated = table.session.history.start.config
         assert len(seated.names) == len(seated.schools) == seats
         assert seated.teams == ("--teams" in words)
         players = tuple(zip(seated.names, seated.schools, strict=True))

@@ -44,7 +44,7 @@ def test_what_every_answer_would_do_is_told_in_it() -> None:
         for option in decision.options:
             seen = preview_option(state, option, decision)
             lines = [option_effect(option, state), seen.sentence if seen is not None else ""]
-            assert not narrow(" ".join(lines), *state.table.names), option.text
+            assert not narrow(" ".join(lines), *state.config.names), option.text
 
 
 @pytest.mark.parametrize("config", GAMES, ids=lambda sitting: sitting.kind)

@@ -56,7 +56,7 @@ def position_picture(state: GameState) -> Picture:
     Args:
         state: the position.
     """
-    return Picture(svg.svg(Replay(TashKalar(state.table.cards), state, ())))
+    return Picture(svg.svg(Replay(TashKalar(state.config.cards), state, ())))
 
 
 def card_picture(name: str, cards: Catalogue | None = None) -> Picture:

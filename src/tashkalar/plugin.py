@@ -110,7 +110,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def plays_with(self, fingerprint: str, state: GameState) -> bool:
         # a game without schools of packs is the same without the packs
         known = self.catalogue
-        plain = known.packs and not known.packs_of(state.table.schools)
+        plain = known.packs and not known.packs_of(state.config.schools)
         return fingerprint == known.fingerprint or bool(plain and fingerprint == known.earlier[0])
 
     def cards_json(self) -> Json:
@@ -185,16 +185,16 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return engine.apply_unchecked(state, option)
 
     def names(self, state: GameState) -> tuple[str, ...]:
-        return state.table.names
+        return state.config.names
 
     def turn(self, state: GameState) -> int:
         return state.turn.number
 
     def sides(self, state: GameState) -> tuple[tuple[int, ...], ...]:
-        return state.table.sides
+        return state.config.sides
 
     def loadouts(self, state: GameState) -> tuple[str, ...]:
-        return state.table.schools
+        return state.config.schools
 
     def card_use(self, steps: Sequence[Step[GameState, Event]]) -> CardUse:
         # the beings and legends that were summoned, and those that were ever in hand
@@ -223,7 +223,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def tally(self, steps: Sequence[Step[GameState, Event]], seat: int) -> tuple[int, ...]:
         # the points of a team count for both mates, the points of a melee in every colour
         events, state = [event for step in steps for event in step.events], steps[-1].state
-        side = state.table.seats_of(state.table.colour_of(seat))
+        side = state.config.seats_of(state.config.colour_of(seat))
         tasks = sum(event.points for event in events if isinstance(event, Claimed) and event.seat in side)
         legends, destroyed, flares = (
             sum(e.points for e in events if isinstance(e, Scored) and e.seat in side and e.why == why)
@@ -266,7 +266,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return engine.read_event(data)
 
     def describe_step(self, step: Step[GameState, Event]) -> str:
-        return event_text.log_line(step, step.state.table)
+        return event_text.log_line(step, step.state.config)
 
     def title(self, state: GameState) -> str:
         return event_text.game_title(state)
@@ -278,21 +278,21 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return ascii_board.position_lines(seen)
 
     def header(self, start: GameState) -> Json:
-        table, whole = start.table, engine.position(start)
-        packs = table.cards.packs_of(table.schools)
+        config, whole = start.config, engine.position(start)
+        packs = config.cards.packs_of(config.schools)
         return {
             **({"packs": packs} if packs else {}),
-            "form": table.form,
-            "teams": table.teams,
+            "form": config.form,
+            "teams": config.teams,
             "seats": [
-                {"name": name, "school": school} for name, school in zip(table.names, table.schools, strict=True)
+                {"name": name, "school": school} for name, school in zip(config.names, config.schools, strict=True)
             ],
             "seed": start.seed,
             "dealt": {
                 "seats": [{key: seat[key] for key in DEALT} for seat in whole["seats"]],
                 **{key: whole[key] for key in ("legends", "flares", "tasks", "chance")},
             },
-            "cards": table.cards.fingerprint_of(table.schools, tasks=FORMS[table.form].scoring == "tasks"),
+            "cards": config.cards.fingerprint_of(config.schools, tasks=FORMS[config.form].scoring == "tasks"),
         }
 
     def from_header(self, header: Json) -> GameState:

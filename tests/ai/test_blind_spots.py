@@ -62,8 +62,8 @@ CHANGES: dict[str, Change] = {
     "seats.pending": of_seat(pending="swordmaster"),
     "seats.stasis": of_seat(stasis=Piece.parse("1h")),
     "seats.fewer": of_seat(1, fewer=1),
-    "legends.discard": lambda state: state._replace(legends=Pile((), tuple(state.table.cards.legends))),
-    "tasks.current": lambda state: state._replace(tasks=TaskRow(tuple(state.table.cards.tasks))),
+    "legends.discard": lambda state: state._replace(legends=Pile((), tuple(state.config.cards.legends))),
+    "tasks.current": lambda state: state._replace(tasks=TaskRow(tuple(state.config.cards.tasks))),
     "turn.extra_beings": of_turn(extra_beings=1),
     "turn.extra_legends": of_turn(extra_legends=1),
     "turn.extra_turns": of_turn(extra_turns=1),
@@ -114,11 +114,11 @@ def fields() -> set[str]:
 
 
 def value(state: GameState, under_way: bool = False) -> float:
-    places, own = placement_tables(state.table.cards), state.seats[0]
+    places, own = placement_tables(state.config.cards), state.seats[0]
     beings = [card for card in own.summonable if card in places]
     hand = track(places, state.board, 0, beings)
     context = turn_context(places, state, 0)
-    return evaluation_of(state.table.form).value(state, 0, hand, context, under_way=under_way)
+    return evaluation_of(state.config.form).value(state, 0, hand, context, under_way=under_way)
 
 
 def test_each_field_is_evaluated_or_has_a_reason() -> None:

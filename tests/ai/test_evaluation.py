@@ -32,16 +32,16 @@ STANDING = [
 
 
 def numbers(state: GameState, seat: int) -> list[float]:
-    places, own = placement_tables(state.table.cards), state.seats[seat]
+    places, own = placement_tables(state.config.cards), state.seats[seat]
     beings = [card for card in (*own.beings, *own.legends) if card in places]
-    hand = track(places, state.board, state.table.colour_of(seat), beings)
+    hand = track(places, state.board, state.config.colour_of(seat), beings)
     return features(state, seat, hand, turn_context(places, state, seat))
 
 
 def value(state: GameState, seat: int = 0) -> float:
-    places = placement_tables(state.table.cards)
-    hand = track(places, state.board, state.table.colour_of(seat), ())
-    return evaluation_of(state.table.form).value(state, seat, hand, turn_context(places, state, seat))
+    places = placement_tables(state.config.cards)
+    hand = track(places, state.board, state.config.colour_of(seat), ())
+    return evaluation_of(state.config.form).value(state, seat, hand, turn_context(places, state, seat))
 
 
 @pytest.mark.parametrize("config", SETUPS, ids=lambda sitting: sitting.kind)
@@ -136,8 +136,8 @@ def high_form(catalogue: Catalogue, current: Sequence[str], next_task: str, dest
 
 
 def of_tasks(state: GameState, claimed: str = "", under_way: bool = False) -> dict[str, float]:
-    hand = track(placement_tables(state.table.cards), state.board, 0, ())
-    before = turn_context(placement_tables(state.table.cards), state, 0)
+    hand = track(placement_tables(state.config.cards), state.board, 0, ())
+    before = turn_context(placement_tables(state.config.cards), state, 0)
     values = features(state, 0, hand, before, claimed, under_way)
     named = zip(NAMES, values, strict=True)
     return {name: number for name, number in named if number and ("task" in name or name == "points")}

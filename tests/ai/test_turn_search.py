@@ -21,7 +21,7 @@ SETUPS = (
 
 def search(state: GameState, positions: float = 150) -> tuple[list[TurnPlan], NodeBudget]:
     meter = NodeBudget(positions)
-    found = TurnSearch(evaluation_of(state.table.form), NARROW, meter).plans(view(state, state.seat).state, 3)
+    found = TurnSearch(evaluation_of(state.config.form), NARROW, meter).plans(view(state, state.seat).state, 3)
     return found, meter
 
 

@@ -213,7 +213,7 @@ def test_a_game_is_begun_with_own_cards(command: Command, tmp_path: Path, monkey
     assert command(*words)[0] == 0
     ((catalogue, session),) = opened
     assert catalogue == load(file)
-    assert session.history.start.table.cards == catalogue
+    assert session.history.start.config.cards == catalogue
     assert "there is no school 'northern'" in command("play", "--cards", str(file), "--schools", "northern,south")[2]
     assert command("play", "--cards", str(file), "--seed", "1")[0] == 0, "left out, the file's own schools play"
     assert command("play", "--resume", "--cards", str(file))[0] == 0

@@ -370,16 +370,16 @@ def test_verdicts_in_words(replay: Replay) -> None:
     assert messages.describe_verdict(one(1, 0, 0.02, about=0.03)).startswith("about as good as the coach's")
     same = one(1, 0, 0.0)._replace(played=("place e4",))
     assert messages.describe_verdict(same) == "as the coach would have played"
-    table = replay.start_state.table
+    config = replay.start_state.config
     account = LuckSummary(0, 4, 0.4, -0.2, (INACCURACY, INACCURACY, BLUNDER))
-    (text,) = messages.summarize([account], table)
+    (text,) = messages.summarize([account], config)
     assert text.endswith("1 blunder, no mistake and 2 inaccuracies; choices cost 10 % a turn; luck took 20 %")
-    assert messages.summarize([account._replace(luck=0.0)], table)[0].endswith("luck was even")
+    assert messages.summarize([account._replace(luck=0.0)], config)[0].endswith("luck was even")
     with speaking(Wide()):
         found = [one(1, 0, 0.3), one(1, 0, 0.14), one(1, 0, 0.06), one(1, 0, -0.06), one(1, 0, 0.02, about=0.03), same]
-        lines = [*messages.list_mistakes(found, table, all=True), *messages.remarks_by_ply(found).values()]
-        lines += [*map(messages.brief_verdict, found), *messages.summarize([account], table)]
-        assert not [word for line in lines for word in narrow(line, *table.names, "place")]
+        lines = [*messages.list_mistakes(found, config, all=True), *messages.remarks_by_ply(found).values()]
+        lines += [*map(messages.brief_verdict, found), *messages.summarize([account], config)]
+        assert not [word for line in lines for word in narrow(line, *config.names, "place")]
         titles = [line.partition("place")[0] for line in messages.played_and_best(found[0])]
         assert len({*map(width, titles)}) == 1, "one below the other"
 

@@ -83,7 +83,7 @@ def played(state: GameState, *answers: str) -> GameState:
         question = decision(state)
         assert isinstance(question, Decision)
         state, _ = apply(state, question.option(answer))
-        again = setup(state.table.cards, json.loads(json.dumps(position(state))))
+        again = setup(state.config.cards, json.loads(json.dumps(position(state))))
         assert again == state
         assert digest(again) == digest(state)
     return state
@@ -244,7 +244,7 @@ def test_a_position_must_say_whom_a_program_waits_for(cards: Catalogue) -> None:
     assert len(state.frames) == 2
     for impossible in spoiled(state):
         with pytest.raises(InvalidPosition, match="resolving"):
-            setup(state.table.cards, impossible)
+            setup(state.config.cards, impossible)
 
 
 def test_no_program_waits_for_another_cards(cards: Catalogue) -> None:
@@ -386,4 +386,4 @@ def test_a_turn_gains_no_more_actions_than_a_position_may_hold(cards: Catalogue)
     after, events = apply(state, question.option(come))
     assert [event.actions for event in events if isinstance(event, ActionsGained)] == [9, 1]
     assert after.turn.actions == ACTION_LIMIT
-    assert setup(after.table.cards, position(after)) == after
+    assert setup(after.config.cards, position(after)) == after

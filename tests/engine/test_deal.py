@@ -123,7 +123,7 @@ def test_pieces_of_a_colour(catalogue: Catalogue, form: str, two_faced: int) -> 
 
 @pytest.mark.covers("2.1")
 def test_both_imperials_may_meet_but_no_school_itself(catalogue: Catalogue) -> None:
-    assert new_game(catalogue, "duel", ["northern", "southern"], 1).table.colours == 2
+    assert new_game(catalogue, "duel", ["northern", "southern"], 1).config.colours == 2
     with pytest.raises(ValueError, match="same school"):
         new_game(catalogue, "duel", ["sylvan", "sylvan"], 1)
     with pytest.raises(ValueError, match="atlantis"):

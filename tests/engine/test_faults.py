@@ -292,7 +292,7 @@ def test_what_is_under_way_is_somebodys_business(
 
 def test_what_goes_without_saying(catalogue: Catalogue) -> None:
     state = setup(catalogue, DUEL)
-    assert (state.seed, state.table.names, state.table.teams) == (0, ("Seat 1", "Seat 2"), False)
+    assert (state.seed, state.config.names, state.config.teams) == (0, ("Seat 1", "Seat 2"), False)
     assert problems(catalogue, {**DUEL, "form": None})[0].startswith("there is no form '' (")
     assert problems(catalogue, {**DUEL, "seats": [{}, *TWO[1:]]})[0].startswith("there is no school '' (")
 

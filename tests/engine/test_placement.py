@@ -182,7 +182,7 @@ def test_a_pattern_that_stands_is_listed_and_the_other_way_round(seed: int) -> N
 
 def _loosened(state: GameState, dice: random.Random) -> GameState:
     """The state after some card that loosens a pattern, or as it is."""
-    enemies = state.table.enemies_of(state.mine)
+    enemies = state.config.enemies_of(state.mine)
     turn = state.turn
     loosened = [
         turn, turn._replace(gaps=1), turn._replace(gaps=2), turn._replace(lent=True),

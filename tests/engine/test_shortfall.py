@@ -88,7 +88,7 @@ def turns(catalogue: Catalogue, config: GameSetup) -> Iterator[GameState]:
         board, seat = state.board, state.seats[state.turn.seat]
         if dice.random() < 0.6:
             board = board._replace(stock=tuple(map(all_but(dice.choice((0, 1, 4))), board.pieces)))
-        deck = sorted(catalogue.decks[state.table.deck_of(state.turn.seat)])
+        deck = sorted(catalogue.decks[state.config.deck_of(state.turn.seat)])
         beings, legends = tuple(dice.sample(deck, 4)), tuple(dice.sample(sorted(catalogue.legends), 2))
         turn = state.turn._replace(actions=ACTIONS, passed=False, lent=dice.random() < 0.4)
         seat = seat._replace(beings=beings, legends=legends)

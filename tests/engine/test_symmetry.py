@@ -90,7 +90,7 @@ def turned_frame(frame: Frame, by: str) -> Frame:
 def turned_state(state: GameState, by: str) -> GameState:
     arrivals = tuple(a._replace(square=transform(a.square, by)) for a in state.turn.summoned)
     return GameState(
-        table=state.table,
+        config=state.config,
         seed=state.seed,
         chance=state.chance,
         board=turned_board(state.board, by),
@@ -128,7 +128,7 @@ def answers(state: GameState, by: str = "r0") -> dict[Hashable, Option]:
     """The options by what they mean."""
     question = decision(state)
     assert isinstance(question, Decision)
-    beings = state.table.cards.beings
+    beings = state.config.cards.beings
     options = [
         option
         for option in question.options

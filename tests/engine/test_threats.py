@@ -79,7 +79,7 @@ def _crowded(state: GameState, dice: random.Random) -> GameState:
     board = state.board
     for square in dice.sample(SQUARES, 24):
         if board.piece_at(square) is None:
-            board = board.with_square(dice.randrange(state.table.colours), dice.randrange(3), mask_of(square))
+            board = board.with_square(dice.randrange(state.config.colours), dice.randrange(3), mask_of(square))
     return state._replace(board=board)
 
 

@@ -61,7 +61,7 @@ def test_all_summonings_have_a_number_whoever_stands_in(config: GameConfig, turn
     """Crowded boards, with options that are rare in random games."""
     numbers, chance, helped = action_space(config), random.Random(5), 0
     deal = config.deal(1)
-    deck = config.cards.decks[deal.table.deck_of(0)]
+    deck = config.cards.decks[deal.config.deck_of(0)]
     for _ in range(4):
         board = deal.board
         for square in chance.sample(SQUARES, 40):

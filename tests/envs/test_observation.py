@@ -75,7 +75,7 @@ def test_numbers_say_what_is_so(config: GameConfig) -> None:
                 for square in ("e5", "d4", "c6")
                 if numbers[f"pieces: {side} {rank}: {square}"]
             }
-            colour = state.table.colour_of(seat)
+            colour = state.config.colour_of(seat)
             for square in ("e5", "d4", "c6"):
                 piece = state.board.piece_at(parse_square(square))
                 if piece is not None:

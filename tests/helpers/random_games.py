@@ -105,10 +105,10 @@ def check_ply(cards: Catalogue, ply: Ply) -> None:
 def _check_question(ply: Ply) -> None:
     texts = [option.text for option in ply.decision.options]
     assert len(set(texts)) == len(texts), "options are unique"
-    two_sided = ply.before.table.colours == 2
+    two_sided = ply.before.config.colours == 2
     assert [text == "resign" for text in texts] == [False] * (len(texts) - two_sided) + [True] * two_sided
     assert set(texts) - {"resign", "pass"} not in (set(), {"skip"}), "skip never stands alone, nor does leaving"
-    assert "pass" not in texts or (ply.before.table.teams and not ply.before.turn.passed)
+    assert "pass" not in texts or (ply.before.config.teams and not ply.before.turn.passed)
     assert dict(zip(texts, ply.decision.options, strict=True))[ply.option.text] == ply.decision.option(ply.option.text)
 
 
@@ -132,15 +132,15 @@ def _check_cards(ply: Ply, now: dict[str, Any]) -> None:
     assert sorted(_cards(now)) == sorted(_cards(position(ply.before)))
     for number, seat in enumerate(ply.after.seats):
         own = {*seat.beings, *seat.deck, *seat.discard}
-        assert own <= set(ply.after.table.cards.decks[ply.after.table.deck_of(number)])
-    if ply.after.table.teams and not ply.after.ended:
+        assert own <= set(ply.after.config.cards.decks[ply.after.config.deck_of(number)])
+    if ply.after.config.teams and not ply.after.ended:
         _check_legends(ply.after)
 
 
 def _check_legends(state: GameState) -> None:
     """One hand has the legends of a team: of the mate who plays next, or of the one in control."""
     mover = state.turn.seat
-    playing = state.table.mate_of(mover) if state.turn.passed else mover
+    playing = state.config.mate_of(mover) if state.turn.passed else mover
     holders = {number for number, seat in enumerate(state.seats) if seat.legends}
     assert holders <= {playing, (mover + 1) % 4}
 

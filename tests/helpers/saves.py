@@ -38,7 +38,7 @@ def unsaved_session(state: GameState, *, free: bool = False) -> Session:
 
 def new_history(state: GameState, *, free: bool = False) -> History:
     """A history from any state on; `free` allows every undo."""
-    return history.History(TashKalar(state.table.cards), state, free=free)
+    return history.History(TashKalar(state.config.cards), state, free=free)
 
 
 def read_tash_kalar_record(path: Path, cards: Catalogue) -> Record:

@@ -62,9 +62,9 @@ def test_each_is_a_turns_own_question_and_tells_what_the_table_knows() -> None:
         assert isinstance(question, Decision)
         assert question.ask == "action", in_play.name
         assert compose.stripped(state) == state, f"{in_play.name} tells of cards that lie in decks"
-        assert state.table.names[state.seat] == "Solver"
+        assert state.config.names[state.seat] == "Solver"
         with speaking(Wide()):
-            assert in_play.puzzle.state.table.names[state.seat] == wide("Solver")
+            assert in_play.puzzle.state.config.names[state.seat] == wide("Solver")
 
 
 def test_the_data_is_written_as_the_maker_writes_it() -> None:
@@ -89,16 +89,16 @@ def test_there_are_many_of_all_kinds() -> None:
     assert all(grades[grade] >= 30 for grade in GRADES)
     states = [in_play.puzzle.state for in_play in collection()]
     assert {in_play.puzzle.goal.kind for in_play in collection()} == {"win", "score", "complete", "destroy", "save"}
-    assert {(state.table.form, state.table.teams) for state in states} == {
+    assert {(state.config.form, state.config.teams) for state in states} == {
         (series.form, series.teams) for series in compose.SERIES.values()
     }
-    assert {state.table.schools[state.seat] for state in states} == set(compose.CARDS.schools)
+    assert {state.config.schools[state.seat] for state in states} == set(compose.CARDS.schools)
 
 
 def test_the_first_twenty_are_for_beginners() -> None:
     for in_play in collection()[: compose.EASY]:
         state = in_play.puzzle.state
-        assert set(state.table.schools) <= {"northern", "southern", "highland"}, in_play.name
+        assert set(state.config.schools) <= {"northern", "southern", "highland"}, in_play.name
         assert 2 <= len(in_play.solution) <= 3, in_play.name
         assert sum(mask.bit_count() for ranks in state.board.pieces for mask in ranks) <= 18, in_play.name
 
@@ -127,7 +127,7 @@ def test_the_way_on_is_the_solution() -> None:
 def test_the_maker_finds_a_puzzle_of_the_data_again() -> None:
     in_play = next(each for each in collection() if each.puzzle.state.turn.actions == 1)
     state = in_play.puzzle.state
-    search = TurnSearch(evaluation_of(state.table.form), compose.MANY, NodeBudget(math.inf))
+    search = TurnSearch(evaluation_of(state.config.form), compose.MANY, NodeBudget(math.inf))
     found = compose.composed(state, compose.ways(search, state), True)
     assert (goal_to_json(in_play.puzzle.goal), in_play.solution) in [(one.aim, one.solution) for one in found]
 

@@ -142,9 +142,9 @@ def test_what_lies_before_the_players_is_told_in_every_format() -> None:
 
 def test_the_transcript_holds_every_decision_and_a_board_a_turn(replay: Replay) -> None:
     text = exported("txt", replay)
-    table = replay.start_state.table
+    config = replay.start_state.config
     for step in replay.steps:
-        told_so = rf"^ *{step.ply}\. {re.escape(log_line(step, table))}$"
+        told_so = rf"^ *{step.ply}\. {re.escape(log_line(step, config))}$"
         assert re.search(told_so, text, re.MULTILINE)
     lines = TashKalarTranscript(replay).turn_entries
     assert [chapter.turn for chapter in lines] == list(range(1, replay.turns + 1))
@@ -210,7 +210,7 @@ def test_the_states_can_be_set_up_again(replay: Replay) -> None:
     outcome = decision(replay.states[-1])
     assert isinstance(outcome, Outcome)
     assert value["result"]["scores"] == list(outcome.scores) == value["moments"][-1]["scores"]
-    assert [seat["name"] for seat in value["seats"]] == list(replay.start_state.table.names)
+    assert [seat["name"] for seat in value["seats"]] == list(replay.start_state.config.names)
     assert json.loads(exported("json", Replay(replay.game, replay.start_state, ())))["result"] is None
 
 
@@ -281,9 +281,9 @@ def test_the_page_needs_no_network_and_is_whole(replay: Replay) -> None:
     assert re.findall(r'class="letter"[^>]*>(.)<', text).count("g") == 5
     assert len(page.all("button")) == 8
     assert all(a["aria-label"] for a in page.all("button")), "a symbol has words for screen readers"
-    table = replay.start_state.table
-    assert page.data["title"] == sides_versus(table, table.names)
-    sides = table.colours
+    config = replay.start_state.config
+    assert page.data["title"] == sides_versus(config, config.names)
+    sides = config.colours
     assert len(page.all("polyline")) == sides, "a line a colour: mates share theirs"
 
 

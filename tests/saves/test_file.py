@@ -117,7 +117,7 @@ def test_a_changed_shuffle_does_not_change_an_old_game(tmp_path: Path, monkeypat
     monkeypatch.setattr("tashkalar.engine.turns.shuffle", unshuffled)
     monkeypatch.setattr("tashkalar.engine.forms.shuffle", unshuffled)
     dealt = read_tash_kalar_record(path, cards()).history.start
-    other = new_game(cards(), dealt.table.form, dealt.table.schools, dealt.seed, dealt.table.names)
+    other = new_game(cards(), dealt.config.form, dealt.config.schools, dealt.seed, dealt.config.names)
     assert other != read_tash_kalar_record(path, cards()).history.start
     assert read_tash_kalar_record(path, cards()).history.state == before
 

@@ -73,14 +73,14 @@ def test_some_of_several_may_draw(tmp_path: Path) -> None:
 
 
 def test_who_plays_whom_in_words() -> None:
-    lines = [sides_versus(table := start(None, form, 1, n).state.table, table.names) for form, n in TABLES]
+    lines = [sides_versus(table := start(None, form, 1, n).state.config, table.names) for form, n in TABLES]
     teams = "Ada & Cleo against Boris & Dan"
     duo, three, four = "Ada against Boris", "Ada, Boris and Cleo", "Ada, Boris, Cleo and Dan"
     assert lines == [duo, duo, teams, teams, three, four]
 
 
 def test_endings_and_points_name_sides_and_colours() -> None:
-    team, melee = start(None, "duel", 1, 4).state.table, start(None, "melee", 1, 4).state.table
+    team, melee = start(None, "duel", 1, 4).state.config, start(None, "melee", 1, 4).state.config
     assert owner(team, 1) == "Boris & Dan"
     ended = GameEnded((0, 2), (18, 7, 18, 7), "most points")
     assert describe_event(ended, team) == "Ada & Cleo win: most points (Ada & Cleo 18, Boris & Dan 7)"

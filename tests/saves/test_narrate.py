@@ -120,7 +120,7 @@ TOLD: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "words"), TOLD)
 def test_an_event_in_words(event: Event, words: str) -> None:
-    assert describe_event(event, STATE.table) == words
+    assert describe_event(event, STATE.config) == words
 
 
 def test_every_kind_of_event_is_told_above() -> None:
@@ -178,7 +178,7 @@ def test_every_kind_of_event_is_told_above() -> None:
     ],
 )
 def test_a_step_in_a_line(option: str, events: tuple[Event, ...], words: str) -> None:
-    assert log_line(Step(1, 0, option, events, 5, STATE, STATE), STATE.table) == words
+    assert log_line(Step(1, 0, option, events, 5, STATE, STATE), STATE.config) == words
 
 
 @pytest.mark.parametrize("form", ["high-form", "duel"])
@@ -187,7 +187,7 @@ def test_a_whole_game_can_be_told(form: str) -> None:
     play_on(session)
     assert isinstance(session.history.decision, Outcome)
     for step in session.steps:
-        words = log_line(step, session.state.table)
+        words = log_line(step, session.state.config)
         assert words.startswith(("Ada", "Boris"))
         assert words.isprintable()
-        assert all(describe_event(event, session.state.table) for event in step.events)
+        assert all(describe_event(event, session.state.config) for event in step.events)

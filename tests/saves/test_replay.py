@@ -151,7 +151,7 @@ def test_to_the_next_landmark_and_back(whole: Replay, landmark: str) -> None:
     while whole.seek(landmark, 1):
         found.append(whole.ply)
     assert tuple(found) == whole.replay_markers[landmark]
-    assert found or (landmark, whole.state.table.form) == ("claim", "duel")
+    assert found or (landmark, whole.state.config.form) == ("claim", "duel")
     for step in whole.steps:
         if landmark in KINDS:
             there = any(isinstance(event, KINDS[landmark]) for event in step.events)

@@ -227,7 +227,7 @@ def test_scenario(catalogue: Catalogue, scenario: dict[str, Any]) -> None:
     for step in scenario.get("play", ()):
         question = decision(state)
         assert isinstance(question, Decision)
-        assert [o.verb == "resign" for o in question.options].count(True) == (state.table.colours == 2)
+        assert [o.verb == "resign" for o in question.options].count(True) == (state.config.colours == 2)
         if isinstance(step, dict):
             expect(question, step)
         else:
@@ -235,7 +235,7 @@ def test_scenario(catalogue: Catalogue, scenario: dict[str, Any]) -> None:
             after, events = apply(state, question.option(step))
             assert following(pieces(state), events) == pieces(after)
             assert [read_event(event_json(event)) for event in events] == [*events]
-            lines += event_lines(events, state.table.names)
+            lines += event_lines(events, state.config.names)
             state = after
     check(state, lines, scenario.get("after", {}))
     assert setup(catalogue, position(state)) == state

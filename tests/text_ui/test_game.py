@@ -180,7 +180,7 @@ def cards_of(session: Session, seat: int) -> list[str]:
     """Ids and names of a hand."""
     held = session.state.seats[seat]
     ids = (*held.beings, *held.legends, *held.flares)
-    return [*ids, *(session.state.table.cards.name(card) for card in ids)]
+    return [*ids, *(session.state.config.cards.name(card) for card in ids)]
 
 
 def shows(text: str, words: list[str]) -> list[str]:

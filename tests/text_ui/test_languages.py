@@ -34,7 +34,7 @@ PICTURE = re.compile(r"  [cChHlLm.*]+")
 
 def typed_texts(state: GameState) -> set[str]:
     """The words that are typed in every language: answers, commands, ids of cards, and the players' names."""
-    cards, question = state.table.cards, decision(state)
+    cards, question = state.config.cards, decision(state)
     texts = [option.text for option in question.options] if isinstance(question, Decision) else []
     commands = [
         *(each.word for each in LOOKUPS),

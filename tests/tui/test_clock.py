@@ -43,7 +43,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 def with_settings(app: TashkalarApp, **given: str) -> TashkalarApp:
     """The same table with other settings."""
     assert app.session is not None
-    return TashkalarApp(app.session.state.table.cards, app.session, given=given)
+    return TashkalarApp(app.session.state.config.cards, app.session, given=given)
 
 
 def timed(app: TashkalarApp, **given: str) -> TashkalarApp:
@@ -112,7 +112,7 @@ async def test_the_time_of_whoever_thinks_always_has_room(
     app = timed(sit(form, players=players), covers="off")
     async with app.run_test(size=size) as pilot:
         header = (await read(pilot)).splitlines()[0]
-        assert f"{pointer_of(app).state.table.names[pointer_of(app).decision.seat]} 0:00" in header
+        assert f"{pointer_of(app).state.config.names[pointer_of(app).decision.seat]} 0:00" in header
         assert "saved" in header
 
 
@@ -192,7 +192,7 @@ async def test_the_result_has_room_for_the_times(sit: Sit, size: tuple[int, int]
     assert app.session is not None
     outcome = Outcome((0,), (1, *[0] * (players - 1)), "the score is higher")
     async with app.run_test(size=size) as pilot:
-        names = app.session.state.table.names
+        names = app.session.state.config.names
         app.push_screen(BoardResultScreen(app.session, outcome, [f"{name} 1:02:03" for name in names]))
         shown = " ".join((await read(pilot)).replace("║", " ").split())
         for wanted in ("Thinking time: ", *(f"{name} 1:02:03" for name in names), "Quit (q)"):

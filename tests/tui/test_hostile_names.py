@@ -263,7 +263,7 @@ async def test_every_name_can_be_pasted(own: Catalogue, names: tuple[str, str]) 
         await pilot.press("f5")
         await pilot.pause()
         assert app.session is not None
-        assert set(app.session.state.table.names) == set(names)
+        assert set(app.session.state.config.names) == set(names)
 
 
 async def paste(pilot: Pilot[None], texts: dict[str, str]) -> None:
@@ -287,7 +287,7 @@ async def test_one_name_in_two_spellings_is_one(own: Catalogue) -> None:
         await pilot.press("f5")
         await pilot.pause()
         assert app.session is not None
-        assert set(app.session.state.table.names) == {"Zo\u00eb", "Ada"}
+        assert set(app.session.state.config.names) == {"Zo\u00eb", "Ada"}
 
 
 async def test_what_cant_be_seen_cant_be_pasted(own: Catalogue) -> None:

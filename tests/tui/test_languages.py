@@ -211,4 +211,4 @@ async def test_names_are_typed_in_any_script(catalogue: Cards, typed: str, kept:
         assert kept in shown
         assert all(cell_width.width(line) == size[0] for line in shown.splitlines())
         assert app.session is not None
-        assert kept in app.session.state.table.names
+        assert kept in app.session.state.config.names

@@ -84,7 +84,7 @@ async def test_w_tells_where_the_points_of_a_melee_come_from(catalogue: Catalogu
         shown = await read(pilot)
         for seat, held in enumerate(session.state.seats):
             assert all(f"{points}  " in shown for points in held.by_colour)
-            assert f"{session.state.table.names[seat]}'s colour" in shown
+            assert f"{session.state.config.names[seat]}'s colour" in shown
         assert "for destroyed pieces" in shown
         assert "# is the lowest colour, which counts" in shown
 
@@ -201,7 +201,7 @@ async def test_a_mate_takes_over_behind_a_cover(sit: Sit, size: tuple[int, int])
         shown = await read(pilot)
         assert "( ) Dan" in shown
         assert "Boris has handed over to Dan" in shown
-        assert session.state.table.cards.name(session.state.seats[3].beings[0]) not in shown
+        assert session.state.config.cards.name(session.state.seats[3].beings[0]) not in shown
         await close_hand_over(pilot)
         assert "2 actions left for your partner" in " ".join((await read(pilot)).split())
         await pilot.press("1")
@@ -272,8 +272,8 @@ async def test_a_whole_game_ends_with_its_result(catalogue: Catalogue, form: str
         await pilot.pause()
         assert isinstance(app.screen, BoardResultScreen)
         shown = await read(pilot)
-        table = session.state.table
-        winner = table.names[session.history.decision.winners[0]]
+        config = session.state.config
+        winner = config.names[session.history.decision.winners[0]]
         assert (f"{winner} wins" if form == "melee" else " win") in shown
         await pilot.press("r")
         await pilot.pause()
@@ -291,6 +291,6 @@ async def test_a_replay_shows_four_hands_and_a_curve_a_colour(catalogue: Catalog
             shown = (await read(pilot)).splitlines()
             bars = [line for line in shown[-9:] if any(line.startswith(f" {side}") for side in ("[ ]", "( )", "{ }"))]
             one_line = " ( ) " in bars[0]
-            assert len(bars) == 1 if one_line else len(bars) == session.state.table.colours - (form == "melee")
+            assert len(bars) == 1 if one_line else len(bars) == session.state.config.colours - (form == "melee")
             if size[0] > 40:
                 assert all(name in "\n".join(shown) for name in ("Ada", "Boris", "Cleo", "Dan"))

@@ -166,10 +166,10 @@ def verbs(decision: Decision) -> set[str]:
 
 def unmet(state: GameState, decision: Decision) -> bool:
     """Whether the flare in hand is met against nobody."""
-    table, seat = state.table, decision.seat
-    flare = table.cards.flares[state.seats[seat].flares[0]]
+    config, seat = state.config, decision.seat
+    flare = config.cards.flares[state.seats[seat].flares[0]]
     least = flare.upper.gap, flare.lower.gap
-    enemies = table.enemies_of(table.colour_of(seat))
+    enemies = config.enemies_of(config.colour_of(seat))
     found = [flare_leads(state, seat, enemy) for enemy in enemies]
     return not any(gap >= need for gaps in found for gap, need in zip(gaps, least, strict=True))
 
@@ -181,8 +181,8 @@ def held_back(state: GameState, decision: Decision) -> bool:
 
 
 FACTS: dict[str, Fact] = {
-    "you can't resign in a melee": lambda state, _: state.table.colours > 2,
-    "you have no partner": lambda state, _: not state.table.teams,
+    "you can't resign in a melee": lambda state, _: state.config.colours > 2,
+    "you have no partner": lambda state, _: not state.config.teams,
     "you may hand over once per turn": held_back,
     "first answer the question": lambda _, decision: decision.ask != "action",
     "possible answers here:": lambda _, decision: decision.ask != "action",
@@ -203,8 +203,8 @@ FACTS: dict[str, Fact] = {
     "no flare": lambda state, decision: not state.seats[decision.seat].flares,
     "neither criterion": unmet,
     "upper, ": unmet,
-    "there are no tasks": lambda state, _: state.table.form != "high-form",
-    "tasks are claimed after": lambda state, _: state.turn.actions > 0 and state.table.form == "high-form",
+    "there are no tasks": lambda state, _: state.config.form != "high-form",
+    "tasks are claimed after": lambda state, _: state.turn.actions > 0 and state.config.form == "high-form",
     "don't fulfil any task": lambda state, decision: (
         not any(all(part.met for part in task_goals(state, task, decision.seat)) for task in state.tasks.current)
     ),
@@ -332,7 +332,7 @@ def test_why_a_square_cant_be_chosen(catalogue: Catalogue) -> None:
 
 def check_explained(pointer: BoardPointer, square: Square) -> None:
     """A being that is said to be unable to come to a square can't; each single remedy named helps."""
-    cards, options = pointer.state.table.cards, pointer.decision.options
+    cards, options = pointer.state.config.cards, pointer.decision.options
     for line in (line for line, _style in reasons.explain_square(pointer, square)):
         for card in pointer.beings:
             if line.startswith(f"  {cards.name(card)} can't be summoned:"):

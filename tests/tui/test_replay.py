@@ -169,7 +169,7 @@ async def test_the_log_and_the_prompt_follow(catalogue: Catalogue) -> None:
         await go(pilot, "right")
         assert "places" in await read(pilot)
         shown = screen_text(app)
-        assert f"▌ {log_line(replay.steps[0], replay.start_state.table)}" in shown
+        assert f"▌ {log_line(replay.steps[0], replay.start_state.config)}" in shown
         await go(pilot, "s")
         assert "1 point for the flare" in await read(pilot)
         await go(pilot, "home")
@@ -433,7 +433,7 @@ async def test_a_fork_is_a_new_game_that_names_its_parent(
         await go(pilot, "f")
         await pilot.pause()
         assert isinstance(app.screen, BoardHandOverScreen)
-        assert replay.state.table.names[replay.state.seat] in await read(pilot)
+        assert replay.state.config.names[replay.state.seat] in await read(pilot)
         await close_hand_over(pilot)
         assert isinstance(app.screen, TableScreen)
         assert app.session is not None

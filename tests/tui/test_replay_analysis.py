@@ -115,7 +115,7 @@ async def test_the_coach_speaks_the_player_s_language(catalogue: Catalogue, file
         app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
         async with app.run_test(size=size) as pilot:
             replay, analysing = screen_of(app).replay, analysis_of(app)
-            names = " ".join(replay.start_state.table.names)
+            names = " ".join(replay.start_state.config.names)
             for key in ("m", "a", "m", "m", "v", "M", "e", "question_mark"):
                 await pilot.press(key)
                 await app.workers.wait_for_complete()

@@ -84,7 +84,7 @@ async def test_what_is_shared_is_what_everybody_may_see(sit: Sit, tmp_path: Path
         session = app.session
         assert session is not None
         held = {card for seat in session.state.seats for card in seat.hand}
-        names = {session.state.table.cards.name(card) for card in held}
+        names = {session.state.config.cards.name(card) for card in held}
         assert not any(name in app.clipboard for name in names)
         await pilot.press("S", "S")
         (picture,) = (tmp_path / "pictures").iterdir()

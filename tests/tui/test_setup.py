@@ -75,10 +75,10 @@ async def test_everything_is_chosen_by_keys(catalogue: Catalogue) -> None:
         await pilot.press("down", "right", "right", "down", "down", "left", "tab", "home", *["delete"] * 8, *"42", "f5")
         await pilot.pause()
         assert app.session is not None
-        table = app.session.state.table
-        assert (table.form, app.session.state.seed) == ("duel", 42)
-        assert table.names == ("Cleo", "Ada"), "player 2 has the first turn"
-        assert table.schools == ("sylvan", "northern")
+        config = app.session.state.config
+        assert (config.form, app.session.state.seed) == ("duel", 42)
+        assert config.names == ("Cleo", "Ada"), "player 2 has the first turn"
+        assert config.schools == ("sylvan", "northern")
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
@@ -141,9 +141,9 @@ async def test_what_the_guide_recommends_is_chosen_at_first(catalogue: Catalogue
         await pilot.press("enter")
         await pilot.pause()
         assert app.session is not None
-        table = app.session.state.table
-        assert table.form == "duel"
-        assert set(table.schools) == {"northern", "southern"}
+        config = app.session.state.config
+        assert config.form == "duel"
+        assert set(config.schools) == {"northern", "southern"}
 
 
 @pytest.mark.sweep("theme")
@@ -210,10 +210,10 @@ async def test_more_than_two_sit_down(
         await pilot.press("f5")
         await pilot.pause()
         assert app.session is not None
-        table = app.session.state.table
-        assert (table.form, table.teams) == (form, players == TEAMS)
-        assert table.names == (*NAMES[2:seats], *NAMES[:2])
-        assert table.schools == (*tuple(catalogue.schools)[2:seats], *tuple(catalogue.schools)[:2])
+        config = app.session.state.config
+        assert (config.form, config.teams) == (form, players == TEAMS)
+        assert config.names == (*NAMES[2:seats], *NAMES[:2])
+        assert config.schools == (*tuple(catalogue.schools)[2:seats], *tuple(catalogue.schools)[:2])
 
 
 async def test_the_form_settles_how_many_may_play(catalogue: Catalogue) -> None:

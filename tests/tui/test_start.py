@@ -87,7 +87,7 @@ async def test_a_game_against_the_computer_is_one_key_away(catalogue: Catalogue,
         assert not isinstance(cover, BoardHandOverScreen) or not cover.covered, "nothing is hidden from one person"
         assert app.session is not None
         state = app.session.state
-        assert (state.table.form, state.table.schools) == ("duel", ("northern", "highland"))
+        assert (state.config.form, state.config.schools) == ("duel", ("northern", "highland"))
         assert [each.text for each in app.session.players] == [HUMAN.text, "beginner"]
 
 

@@ -164,7 +164,7 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
         typed += 1
         if forced_option(TashKalar(), state, question):
             continue
-        name = state.table.names[question.seat]
+        name = state.config.names[question.seat]
         if question.seat != seat:
             terminal.wait(f"{name}, press Enter")
             terminal.press("Enter")
@@ -177,7 +177,7 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
     assert state is not None
     end = decision(apply(state, option)[0])
     assert isinstance(end, Outcome)
-    terminal.sees("Board (Esc)", f"{state.table.names[end.winners[0]]} wins")
+    terminal.sees("Board (Esc)", f"{state.config.names[end.winners[0]]} wins")
     assert typed > 50
     terminal.press("q")
     terminal.prompted()

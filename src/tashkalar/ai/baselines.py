@@ -53,11 +53,11 @@ class OnePlyPlayer:
 
     def _after(self, state: GameState, seat: int, option: Option) -> float:
         """Return the value after an option, or before one that ends the turn, as the cards drawn then aren't known."""
-        places = placement_tables(state.table.cards)
+        places = placement_tables(state.config.cards)
         ends = option.verb in ("end", "claim")
         after = state if ends else successor(state, option)
         own = after.seats[seat]
         beings = [card for card in own.summonable if card in places]
-        hand = track(places, after.board, state.table.colour_of(seat), beings)
+        hand = track(places, after.board, state.config.colour_of(seat), beings)
         before = turn_context(places, after, seat)
-        return evaluation_of(state.table.form).value(after, seat, hand, before, option.card if ends else "")
+        return evaluation_of(state.config.form).value(after, seat, hand, before, option.card if ends else "")

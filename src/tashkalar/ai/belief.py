@@ -59,7 +59,7 @@ class TashKalarBelief:
                 self._hold(to, self._had if seat == self.seat else self._legends_held(seat, state))
 
     def _put_under(self, state: GameState) -> None:
-        cards = state.table.cards
+        cards = state.config.cards
         for card in self._under:
             own = self.own.setdefault(self.seat, [])
             (self.flares if card in cards.flares else self.legends if card in cards.legends else own).append(card)
@@ -70,7 +70,7 @@ class TashKalarBelief:
             self.held.setdefault(seat, set()).update(card for card in cards if card != HIDDEN)
 
     def _legends_held(self, seat: int, state: GameState) -> list[str]:
-        given = [card for card in self.held.get(seat, ()) if card in state.table.cards.legends]
+        given = [card for card in self.held.get(seat, ()) if card in state.config.cards.legends]
         self.held.get(seat, set()).difference_update(given)
         return given
 
@@ -126,7 +126,7 @@ def _open_cards(state: GameState, seat: int) -> Iterable[str]:
 
 def _with_hand(seat: Seat, held: Sequence[str], state: GameState) -> Seat:
     """Return a seat with the cards of its hand named that are known to be there."""
-    cards = state.table.cards
+    cards = state.config.cards
 
     def named(backs: tuple[str, ...], known: list[str]) -> tuple[str, ...]:
         known = known[: len(backs)]

@@ -56,7 +56,7 @@ def terminal_value(state: GameState, seat: int) -> float:
     others = [outcome.scores[s] for s in range(len(outcome.scores)) if s != seat]
     ahead = outcome.scores[seat] - max(others)
     won = seat in outcome.winners
-    return ahead + (WON / len(state.table.seats_of(state.table.colour_of(seat))) if won else -WON)
+    return ahead + (WON / len(state.config.seats_of(state.config.colour_of(seat))) if won else -WON)
 
 
 def is_last_turn(state: GameState) -> bool:
@@ -74,7 +74,7 @@ def _at_last(state: GameState, ahead: float) -> float:
 def _final(state: GameState, seat: int) -> float:
     """Return `WON` or its negative by the result if the game ends now, tie-breaks included; 0 for a draw."""
     winners = outcome(state).winners
-    return 0.0 if len({*map(state.table.colour_of, winners)}) > 1 else (WON if seat in winners else -WON)
+    return 0.0 if len({*map(state.config.colour_of, winners)}) > 1 else (WON if seat in winners else -WON)
 
 
 def triggers_end(state: GameState, claimed: str) -> bool:
@@ -85,7 +85,7 @@ def triggers_end(state: GameState, claimed: str) -> bool:
     own = state.seats[now.seat]
     held = len(own.beings) + bool(own.pending)
     drawn = max(0, BEINGS - held) + now.extra_beings
-    back = sum(card in state.table.cards.decks[state.table.deck_of(now.seat)] for card in now.returned)
+    back = sum(card in state.config.cards.decks[state.config.deck_of(now.seat)] for card in now.returned)
     if cards_to_draw(state, now.seat) + back <= drawn:
         return True
     form, count = form_of(state), len(state.seats)

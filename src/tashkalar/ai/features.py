@@ -70,8 +70,8 @@ def features(
     state: GameState, seat: int, hand: Hand, before: TurnContext, claimed: str = "", under_way: bool = False
 ) -> list[float]:
     """Return the features of a position for a seat, by `NAMES`; cards that `before` leaves out contribute 0."""
-    colour = state.table.colour_of(seat)
-    enemies = state.table.enemies_of(colour)
+    colour = state.config.colour_of(seat)
+    enemies = state.config.enemies_of(colour)
     found = [0.0] * len(NAMES)
     found[0] = points(state, seat, claimed)
     _count_pieces(found, state, colour, enemies)
@@ -109,7 +109,7 @@ def _count_pieces(found: list[float], state: GameState, colour: int, enemies: tu
 
 def _count_hand(found: list[float], state: GameState, seat: int, hand: Hand) -> None:
     """Count the beings in hand by rank and pattern distance, add their own values, and count the cards to draw."""
-    places, values = placement_tables(state.table.cards), card_values(state.table.form)
+    places, values = placement_tables(state.config.cards), card_values(state.config.form)
     for card, near in hand.near(places).items():
         if near != FAR:
             found[_HAND + len(NEARNESS) * places[card].rank + near] += 1
@@ -130,7 +130,7 @@ def card_values(form: str) -> Mapping[str, float]:
 
 def _count_unseen(found: list[float], state: GameState, unseen: Iterable[UnseenCards], enemies: int) -> None:
     """Add the expected number of near cards among the unseen ones that the seat draws or its opponents may hold."""
-    places = placement_tables(state.table.cards)
+    places = placement_tables(state.config.cards)
     for own, share, cards in unseen:
         at = _UNSEEN + (0 if own else len(SOON) * len(RANKS))
         for card, near in cards.near(places).items():
@@ -140,19 +140,19 @@ def _count_unseen(found: list[float], state: GameState, unseen: Iterable[UnseenC
 
 def _count_next(found: list[float], state: GameState, colour: int) -> None:
     """Count what the next turns start with besides board and hands: turns, actions, and the belongings of each seat."""
-    table = state.table
+    config = state.config
     found[_NEXT] = state.turn.extra_turns
     for seat, own in enumerate(state.seats):
-        side = table.colour_of(seat)
-        sign = 1.0 if side == colour else -1 / (table.colours - 1)
+        side = config.colour_of(seat)
+        sign = 1.0 if side == colour else -1 / (config.colours - 1)
         found[_NEXT + 1] -= sign * own.fewer
         found[_NEXT + 2] += sign * bool(own.pending)
         if own.stasis is not None:
-            owner = 1.0 if own.stasis.colour == colour else -1 / (table.colours - 1)
+            owner = 1.0 if own.stasis.colour == colour else -1 / (config.colours - 1)
             found[_NEXT + 3] += owner * STASIS[own.stasis.rank]
         found[_NEXT + 4] += sign * bool(own.frozen)
     if state.gateway:
-        found[_NEXT + 5] = 1.0 if table.gateway_colour == colour else -1 / (table.colours - 1)
+        found[_NEXT + 5] = 1.0 if config.gateway_colour == colour else -1 / (config.colours - 1)
 
 
 def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, enemies: tuple[int, ...]) -> None:
@@ -161,7 +161,7 @@ def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, en
     board = state.board
     upgraded, pieces = board.upgraded(colour).bit_count(), board.of(colour).bit_count()
     for card in state.seats[seat].flares:
-        flare = state.table.cards.flares.get(card)
+        flare = state.config.cards.flares.get(card)
         if flare is not None:
             behind = max(board.upgraded(enemy).bit_count() for enemy in enemies) - upgraded
             fewer = max(board.of(enemy).bit_count() for enemy in enemies) - pieces
@@ -173,7 +173,7 @@ def _count_tasks(found: list[float], state: GameState, seat: int, enemy: int, cl
     """Add the open tasks by their shortfall, for both seats; the best met task counts as claimed within a turn."""
     dearest = 0
     for task in _open_then(state, claimed):
-        card = state.table.cards.tasks[task]
+        card = state.config.cards.tasks[task]
         fleeting = isinstance(card.goal[0][0], FLEETING)
         if under_way or not fleeting:
             lack = task_shortfall(card.goal, state, seat)
@@ -210,12 +210,12 @@ def points(state: GameState, seat: int, claimed: str = "") -> float:
     """Return the lead of a seat in points, including the points that the end of this turn brings."""
     form = form_of(state)
     state = with_turn_points(state, claimed)
-    colour = state.table.colour_of(seat)
-    if state.table.colours == 2:
-        enemy = state.table.enemies_of(colour)[0]
+    colour = state.config.colour_of(seat)
+    if state.config.colours == 2:
+        enemy = state.config.enemies_of(colour)[0]
         return form.score(state, seat) - form.score(state, enemy)
     own = _in_a_melee(form.ranking(state, seat))
-    others = [_in_a_melee(form.ranking(state, enemy)) for enemy in state.table.enemies_of(colour)]
+    others = [_in_a_melee(form.ranking(state, enemy)) for enemy in state.config.enemies_of(colour)]
     return own - (max(others) + sum(others) / len(others)) / 2
 
 
@@ -228,7 +228,7 @@ def with_turn_points(state: GameState, claimed: str) -> GameState:
         form_of(state).close(play, "")
     if claimed:
         own = play.seats[play.seat]
-        play.set_seat(play.seat, own._replace(score=own.score + state.table.cards.tasks[claimed].points))
+        play.set_seat(play.seat, own._replace(score=own.score + state.config.cards.tasks[claimed].points))
     return play.state
 
 

@@ -64,8 +64,8 @@ class TashKalarModel(GameModel[View, GameState, Decision, Option, Event]):
         return TurnSearch(self.evaluation, WHOLE, meter)
 
     def utility(self, known: View) -> Callable[[float], float]:
-        youth, fitted = youth_of(known.state), calibration(known.state.table.form)
-        return lambda value: fitted.chance(Expectation(value, youth), known.state.table.colours)
+        youth, fitted = youth_of(known.state), calibration(known.state.config.form)
+        return lambda value: fitted.chance(Expectation(value, youth), known.state.config.colours)
 
     def turns_ahead(self, meter: NodeBudget) -> TurnSearch:
         return TurnSearch(self.evaluation, self.beyond, meter)

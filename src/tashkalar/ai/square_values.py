@@ -61,7 +61,7 @@ def square_values(state: GameState, seat: int) -> SquareValues:
 def _ways(state: GameState, seat: int) -> Iterator[tuple[tuple[Requirement, ...], float]]:
     """Yield the nearly met ways of the open tasks, each with the value of a step on it."""
     for task in state.tasks.current:
-        card = state.table.cards.tasks[task]
+        card = state.config.cards.tasks[task]
         for way in card.goal:
             lack = task_shortfall((way,), state, seat)
             if 0 < lack < len(VALUE_BY_MISSING):
@@ -70,7 +70,7 @@ def _ways(state: GameState, seat: int) -> Iterator[tuple[tuple[Requirement, ...]
 
 def _squares(requirement: Requirement, state: GameState, seat: int) -> tuple[SquareSet, SquareSet]:
     """Return the squares where a piece, and where a being, would help to meet a condition."""
-    board, colour = state.board, state.table.colour_of(seat)
+    board, colour = state.board, state.config.colour_of(seat)
     own, empty = board.of(colour), board.empty
     match requirement:
         case Holds((_, area), pieces, upgraded, legendary):

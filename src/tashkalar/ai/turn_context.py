@@ -53,19 +53,19 @@ def youth_of(state: GameState) -> float:
 
 
 def _unseen(places: Mapping[str, PlacementTable], state: GameState, seat: int) -> tuple[UnseenCards, ...]:
-    table, board, cards = state.table, state.board, state.table.cards
-    mine, gone = table.colour_of(seat), {*state.seats[seat].hand, *state.turn.returned}
+    config, board, cards = state.config, state.board, state.config.cards
+    mine, gone = config.colour_of(seat), {*state.seats[seat].hand, *state.turn.returned}
     found = []
     for other, other_seat in enumerate(state.seats):
-        colour = table.colour_of(other)
+        colour = config.colour_of(other)
         away = gone.union(other_seat.discard) if other == seat else other_seat.discard
-        beings = [card for card in cards.decks[table.deck_of(other)] if card not in away]
+        beings = [card for card in cards.decks[config.deck_of(other)] if card not in away]
         if beings:
             part = BEINGS / max(BEINGS, len(beings))
             found.append(UnseenCards(colour == mine, part, track(places, board, colour, beings)))
     away = gone.union(state.legends.discard)
     legends = [card for card in cards.legends if card not in away]
-    for colour in table.enemies_of(mine) if legends else ():
+    for colour in config.enemies_of(mine) if legends else ():
         part = LEGENDS / max(LEGENDS, len(legends))
         found.append(UnseenCards(False, part, track(places, board, colour, legends)))
     return tuple(found)

@@ -105,8 +105,8 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
 
     def roots(self, state: GameState) -> list[_Node]:
         self.seat, self.turn = state.seat, state.turn.number
-        self.places = placement_tables(state.table.cards)
-        hand = track(self.places, state.board, state.table.colour_of(self.seat), self._beings(state))
+        self.places = placement_tables(state.config.cards)
+        hand = track(self.places, state.board, state.config.colour_of(self.seat), self._beings(state))
         self.before = turn_context(self.places, state, self.seat)
         self.glance = self.before._replace(unseen=())
         self.square_values = square_values(state, self.seat)
@@ -246,5 +246,5 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
 
     def value_of_end(self, state: GameState, claimed: str) -> float:
         """Return the value of ending the turn in a state, on the scale of the last search's plans."""
-        hand = track(self.places, state.board, state.table.colour_of(self.seat), self._beings(state))
+        hand = track(self.places, state.board, state.config.colour_of(self.seat), self._beings(state))
         return self.value(_Node(self, (), state, hand, claimed))

@@ -53,19 +53,19 @@ class Calibration(NamedTuple):
 def expectation_of(seen: View) -> Expectation:
     """Return the expectation of the seat that has to decide, from its view alone."""
     state = seen.state
-    plans = TurnSearch(evaluation_of(state.table.form), NARROW, NodeBudget(POSITIONS)).plans(state)
+    plans = TurnSearch(evaluation_of(state.config.form), NARROW, NodeBudget(POSITIONS)).plans(state)
     return expectation(state, plans[0])
 
 
 def expectation(state: GameState, plan: TurnPlan) -> Expectation:
     """Return the expectation of the seat that has to decide if it follows a plan."""
-    return Expectation(plan.value, turn_context(placement_tables(state.table.cards), state, state.seat).youth)
+    return Expectation(plan.value, turn_context(placement_tables(state.config.cards), state, state.seat).youth)
 
 
 def win_chance_of(seen: View) -> float | None:
     """Return the win probability of the seat that has to decide, from 0 to 1; None in the first turns."""
-    table = seen.state.table
-    return win_chance(table.form, expectation_of(seen), table.colours) if seen.state.turn.number > EARLY else None
+    config = seen.state.config
+    return win_chance(config.form, expectation_of(seen), config.colours) if seen.state.turn.number > EARLY else None
 
 
 def win_chance(form: str, expected: Expectation, sides: int = 2) -> float:

@@ -57,11 +57,11 @@ def analyse(game: str, all_open: bool, every: bool, player: str | None, files: S
         raise
     finally:
         common.print_notices(analysis.notice)
-    table = replay.start_state.table
+    config = replay.start_state.config
     message = _("{title}, {how}.").format(title=game_title(replay.start_state), how=_(messages.SIGHTS[analysis.sight]))
-    mistakes = messages.list_mistakes(analysis.evaluated, table, all=every)
+    mistakes = messages.list_mistakes(analysis.evaluated, config, all=every)
     terminal.print_lines(message, *(mistakes or [_("The coach found no mistakes.")]))
-    terminal.print_lines(*messages.summarize(luck_summaries(analysis.evaluated, replay.states[-1]), table))
+    terminal.print_lines(*messages.summarize(luck_summaries(analysis.evaluated, replay.states[-1]), config))
     if analysis.trouble:
         raise click.ClickException(analysis.trouble)
 

@@ -78,7 +78,7 @@ class Advice(NamedTuple):
 
 def advise(seen: View, hurried: Callable[[float], bool] = lambda _: False) -> Advice:
     """Return the coach's plan, from the view alone; `hurried` gets the progress and says whether to stop there."""
-    coach = make_level(COACH, seen.state.table.form, COACH_SEED)
+    coach = make_level(COACH, seen.state.config.form, COACH_SEED)
     plans = coach.plans(seen.state, seen, Budget(hurried=hurried))
     return explain_plan(seen, plans[0].options)._replace(lead=lead_of(coach.checked))
 
@@ -110,7 +110,7 @@ def _reasons(steps: tuple[Play, ...]) -> list[Reason]:
     closes = steps[-1].option.split()[0] in FINISHING
     last = steps[-1].before if closes else steps[-1].state
     events = [event for step in steps for event in step.events]
-    mine = start.table.colour_of(seat)
+    mine = start.config.colour_of(seat)
     return [
         *[Reason("wins") for event in events if isinstance(event, GameEnded) and seat in event.winners],
         *[Reason("completes", event.points, event.task) for event in events if isinstance(event, Claimed)],
@@ -164,7 +164,7 @@ def _advanced(start: GameState, after: GameState, seat: int) -> list[Reason]:
 
 
 def _rescued(start: GameState, last: GameState, mine: int) -> list[Reason]:
-    enemies = start.table.enemies_of(mine)
+    enemies = start.config.enemies_of(mine)
     before = {threat.square for threat in threats(start.board, enemies, [mine])}
     after = {threat.square for threat in threats(last.board, enemies, [mine])}
     pieces = [(square, start.board.piece_at(square)) for square in sorted(before - after)]
@@ -184,6 +184,6 @@ def _prepared(start: GameState, last: GameState, seat: int) -> list[Reason]:
 
 def _near(state: GameState, seat: int) -> dict[str, int]:
     """Return the pattern distance of each being in a hand."""
-    places = placement_tables(state.table.cards)
+    places = placement_tables(state.config.cards)
     beings = [card for card in state.seats[seat].summonable if card in places]
-    return track(places, state.board, state.table.colour_of(seat), beings).near(places)
+    return track(places, state.board, state.config.colour_of(seat), beings).near(places)

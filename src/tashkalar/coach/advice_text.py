@@ -10,7 +10,7 @@ from tashkalar import ngettext
 from tashkalar.cards import card_text
 from tashkalar.coach.advice import Advice, Play, Reason, answered_option
 from tashkalar.coach.turn_plan import TurnHint
-from tashkalar.engine import GameState, Option, Rank, Table
+from tashkalar.engine import Config, GameState, Option, Rank
 from tashkalar.engine.geometry import NAMES
 from tashkalar.text.shared_phrases import RANKS, goal_progress_text, owner
 
@@ -115,7 +115,7 @@ def _look_at(option: Option, step: Play) -> str:
 def _card(option: Option, step: Play) -> str:
     """Return the name of an option's card; "" for none."""
     card = step.before.seats[step.before.turn.seat].frozen if option.verb == "thaw" else option.card
-    return card_text.card_name_by_id(step.before.table.cards, card) if card else ""
+    return card_text.card_name_by_id(step.before.config.cards, card) if card else ""
 
 
 def _actions(steps: Sequence[Play]) -> list[list[Play]]:
@@ -141,11 +141,11 @@ def _deed(step: Play) -> str:
     if state.frames:
         card = state.frames[-1].card
         return (
-            _("resolve {name}").format(name=card_text.card_name_by_id(state.table.cards, card))
+            _("resolve {name}").format(name=card_text.card_name_by_id(state.config.cards, card))
             if card
             else _("answer the question")
         )
-    if option.verb == "discard" and option.card in state.table.cards.flares:
+    if option.verb == "discard" and option.card in state.config.cards.flares:
         return _("discard the flare")
     return _(DEEDS[option.verb]).format(name=_card(option, step))
 
@@ -160,23 +160,23 @@ def _counted(deed: str, times: int) -> str:
 
 
 def _because(given: Advice) -> str:
-    table = given.steps[0].before.table
-    lines = list(_reason_texts(given.reasons[:MOST], table))
+    config = given.steps[0].before.config
+    lines = list(_reason_texts(given.reasons[:MOST], config))
     if not lines:
         return _("No single reason stands out; the coach simply rates the position higher.")
     # Translators: what the turn does, each reason beginning with its verb: "It wins the game and scores 2 points."
     return _("It {reasons}.").format(reasons=join_and(lines))
 
 
-def _reason_texts(reasons: Sequence[Reason], table: Table) -> Iterator[str]:
+def _reason_texts(reasons: Sequence[Reason], config: Config) -> Iterator[str]:
     """Yield a text for each verb, with the reasons of the same verb joined."""
     for kind, group in groupby(reasons, lambda reason: reason.kind):
-        yield _(VERBS[kind]).format(what=join_and([_what(reason, table) for reason in group]))
+        yield _(VERBS[kind]).format(what=join_and([_what(reason, config) for reason in group]))
 
 
-def _what(reason: Reason, table: Table) -> str:
+def _what(reason: Reason, config: Config) -> str:
     """Return the object of a reason's verb."""
-    name, piece = card_text.card_name_by_id(table.cards, reason.card), reason.piece
+    name, piece = card_text.card_name_by_id(config.cards, reason.card), reason.piece
     pieces = count(reason.number, RANKS[piece.rank]) if piece else ""
     match reason.kind:
         case "completes":
@@ -184,7 +184,7 @@ def _what(reason: Reason, table: Table) -> str:
         case "scores":
             return count(reason.number, "point")
         case "destroys" if piece:
-            return _("{pieces} of {name}'s").format(pieces=pieces, name=owner(table, piece.colour))
+            return _("{pieces} of {name}'s").format(pieces=pieces, name=owner(config, piece.colour))
         case "brings":
             return _("{pieces} more").format(pieces=pieces)
         case "saves" if piece:

@@ -32,19 +32,19 @@ class LuckSummary(NamedTuple):
 
 def luck_summaries(evaluated: Sequence[Evaluated], last: GameState) -> list[LuckSummary]:
     """Return the summary of every side that has played."""
-    table = last.table
+    config = last.config
     return [
         _summary(side, evaluated, last)
-        for side in range(table.colours)
-        if any(table.colour_of(one.seat) == side for one in evaluated)
+        for side in range(config.colours)
+        if any(config.colour_of(one.seat) == side for one in evaluated)
     ]
 
 
 def _summary(side: int, evaluated: Sequence[Evaluated], last: GameState) -> LuckSummary:
-    own = [one for one in evaluated if last.table.colour_of(one.seat) == side]
+    own = [one for one in evaluated if last.config.colour_of(one.seat) == side]
     others = [one for one in evaluated if one not in own and one.ply > own[0].ply]
     lost = sum(one.loss.mean for one in own)
-    gained = sum(one.loss.mean for one in others) / (last.table.colours - 1)
+    gained = sum(one.loss.mean for one in others) / (last.config.colours - 1)
     luck = _result(side, last) - own[0].chance.mean + lost - gained
     return LuckSummary(side, len(own), lost, luck, tuple(one.mistake for one in own if one.mistake))
 
@@ -53,4 +53,4 @@ def _result(side: int, last: GameState) -> float:
     """Return 1 for a side that has won alone, an equal share if several have won, else 0."""
     end = decision(last)
     assert isinstance(end, Outcome)
-    return Verdict(last.table.sides, end.winners).share(last.table.seats_of(side)[0])
+    return Verdict(last.config.sides, end.winners).share(last.config.seats_of(side)[0])

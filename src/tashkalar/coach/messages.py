@@ -9,7 +9,7 @@ from tashkalar import gettext as _
 from tashkalar import ngettext
 from tashkalar.coach.luck import LuckSummary
 from tashkalar.coach.review import BLUNDER, INACCURACY, MISTAKE, Estimate, Evaluated, Mistake, Sight
-from tashkalar.engine import Table
+from tashkalar.engine import Config
 from tashkalar.text.shared_phrases import owner
 
 SIGHTS: dict[Sight, str] = {
@@ -76,12 +76,12 @@ def played_and_best(evaluated: Evaluated) -> list[str]:
     return [f"{ljust(title, wide)} {_(', ').join(each)}" for title, each in zip(titles, answers, strict=True)]
 
 
-def list_mistakes(evaluated: Iterable[Evaluated], table: Table, *, all: bool = False) -> list[str]:
+def list_mistakes(evaluated: Iterable[Evaluated], config: Config, *, all: bool = False) -> list[str]:
     """Return a few lines for each mistake of a game."""
     lines = []
     for one in evaluated:
         if all or one.mistake is not None:
-            lines.append(_listed(one, table.names[one.seat]))
+            lines.append(_listed(one, config.names[one.seat]))
             lines += [f"    {line}" for line in played_and_best(one)[: 1 + (one.played != one.best)]]
     return lines
 
@@ -97,9 +97,9 @@ def _listed(evaluated: Evaluated, name: str) -> str:
     )
 
 
-def summarize(found: Sequence[LuckSummary], table: Table) -> list[str]:
+def summarize(found: Sequence[LuckSummary], config: Config) -> list[str]:
     """Return one line for each side."""
-    return [_summed(one, owner(table, one.side)) for one in found]
+    return [_summed(one, owner(config, one.side)) for one in found]
 
 
 def _summed(account: LuckSummary, name: str) -> str:

@@ -169,7 +169,7 @@ def _opened(state: GameState) -> View:
 
 
 def _evaluate(segment: Segment, known: View, hurried: Callable[[float], bool]) -> Evaluated | None:
-    start, seat, form = segment.start, segment.seat, segment.start.table.form
+    start, seat, form = segment.start, segment.seat, segment.start.config.form
     seed = COACH_SEED + segment.steps[0].ply
     plan = make_level(COACH, form, seed).plans(view(start, seat).state, known, Budget(hurried=hurried))[0]
     played = tuple(map(answered_option, segment.steps))
@@ -197,6 +197,6 @@ def _chance(
     state = rollouts.next_turn(world, options, seat)
     end = decision(state)
     if isinstance(end, Outcome):
-        return Verdict(state.table.sides, end.winners).share(seat)
+        return Verdict(state.config.sides, end.winners).share(seat)
     expected = expectation(state, rollouts.search.plans(state)[0])
-    return win_chance(state.table.form, expected, state.table.colours)
+    return win_chance(state.config.form, expected, state.config.colours)

@@ -81,7 +81,7 @@ class TurnPlan:
 
 def _surplus(seen: View, steps: Sequence[Play]) -> float:
     """Return by how many points a quick search finds a better turn than some steps, by the evaluation alone."""
-    search = TurnSearch(evaluation_of(seen.state.table.form), NARROW, NodeBudget(POSITIONS))
+    search = TurnSearch(evaluation_of(seen.state.config.form), NARROW, NodeBudget(POSITIONS))
     best = search.plans(seen.state)[0]
     closing = answered_option(steps[-1])
     closes = closing.verb in FINISHING

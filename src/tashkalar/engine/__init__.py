@@ -51,7 +51,7 @@ from tashkalar.engine.placement import Placement, placement_at, placements, summ
 from tashkalar.engine.refusal import Refusal, why_not_offered
 from tashkalar.engine.rng import draw_below
 from tashkalar.engine.shortfall import OneShort, closest_miss, commons_short, lacks_piece_only, one_short
-from tashkalar.engine.state import STALEMATE, GameState, Table, colour_of
+from tashkalar.engine.state import STALEMATE, Config, GameState, colour_of
 from tashkalar.engine.summoning import improvised_substitute, match_of, pattern_colour, summon_options_for
 from tashkalar.engine.tasks import GoalProgress
 from tashkalar.engine.threats import Threat, threats
@@ -68,6 +68,7 @@ __all__ = [
     "Being",
     "Board",
     "Catalogue",
+    "Config",
     "Criterion",
     "Decision",
     "Flare",
@@ -88,7 +89,6 @@ __all__ = [
     "Refusal",
     "School",
     "Stock",
-    "Table",
     "Task",
     "Threat",
     "View",

@@ -40,7 +40,7 @@ def action_options(state: GameState) -> list[Option]:
         found += _flares(state)
     if hand.frozen and not state.turn.passed:
         found.append(THAW)
-    warps = state.table.cards.warps
+    warps = state.config.cards.warps
     if not warps.isdisjoint(hand.beings) and _may_warp(state):
         found += [card_option("warp", card) for card in hand.beings if card in warps]
     if not state.turn.actions:
@@ -57,7 +57,7 @@ def _may_warp(state: GameState) -> bool:
 
 def _flares(state: GameState) -> Iterator[Option]:
     """Yield the options to invoke the flare: in a melee one for each opponent far enough ahead (rules.md 7.1, 7.8)."""
-    enemies = state.table.enemies_of(state.mine)
+    enemies = state.config.enemies_of(state.mine)
     for enemy in enemies:
         if any(_met_criteria(state, enemy)):
             yield FLARE if len(enemies) == 1 else word_option("flare", str(enemy + 1))
@@ -77,7 +77,7 @@ def flare_deficits(board: Board, mine: int, other: int) -> tuple[int, int]:
 
 def _met_criteria(state: GameState, against: int) -> tuple[bool, bool]:
     """Return whether the upper and the lower criterion of the flare in hand are met against a colour (rules.md 7.2)."""
-    flare = state.table.cards.flares[state.seats[state.turn.seat].flares[0]]
+    flare = state.config.cards.flares[state.seats[state.turn.seat].flares[0]]
     upgraded, pieces = flare_deficits(state.board, state.mine, against)
     return upgraded >= flare.upper.gap, pieces >= flare.lower.gap
 
@@ -170,7 +170,7 @@ def _invoke(play: Transition, option: Option) -> None:
     """Invoke the flare: test its criteria now, and start their effects, the upper one first (rules.md 7.3)."""
     card = play.seats[play.seat].flares[0]
     chosen = int(option.word) - 1 if option.word else None
-    against = play.table.enemies_of(play.colour)[0] if chosen is None else chosen
+    against = play.config.enemies_of(play.colour)[0] if chosen is None else chosen
     upper, lower = _met_criteria(play.state, against)
     _lay_down(play, card)
     play.emit(lambda: Flared(play.seat, card, upper, lower, chosen))
@@ -213,7 +213,7 @@ def _end_turn(play: Transition, claimed: str) -> None:
 
 def may_pass(state: GameState) -> bool:
     """Return whether control may be passed now: before an action or inside a card's effect (rules.md 11.5)."""
-    if not state.table.teams or state.turn.passed:
+    if not state.config.teams or state.turn.passed:
         return False
     if not state.frames:
         return state.turn.actions > 0
@@ -229,7 +229,7 @@ def may_pass(state: GameState) -> bool:
 
 def pass_control(play: Transition) -> None:
     """Pass control to the teammate, who finishes the effects and places for the actions left (rules.md 11.5)."""
-    mate = play.table.mate_of(play.seat)
+    mate = play.config.mate_of(play.seat)
     play.emit(lambda: Passed(play.seat, mate))
     pass_legends(play, mate)
     play.turn = play.turn._replace(passed=True)

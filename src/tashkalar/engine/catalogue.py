@@ -174,7 +174,7 @@ class Pack(NamedTuple):
 class Catalogue:
     """All the cards of a game. Catalogues with the same fingerprint are equal.
 
-        >>> catalogue = state.table.cards
+        >>> catalogue = state.config.cards
         >>> catalogue.beings["messenger"].rank.word, len(catalogue.legends), "messenger" in catalogue
         ('common', 12, True)
 
@@ -282,7 +282,7 @@ class Catalogue:
     def fingerprint_of(self, schools: Iterable[str], *, tasks: bool) -> str:
         """Return the fingerprint of the cards of a game, which depends only on the decks in play.
 
-            >>> known = state.table.cards
+            >>> known = state.config.cards
             >>> known.fingerprint_of(["northern"], tasks=False) == known.fingerprint_of(["southern"], tasks=False)
             True
 

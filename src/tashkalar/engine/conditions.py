@@ -139,4 +139,4 @@ SEVERAL = Condition("several")
 
 @_condition()
 def _several(state: GameState, frame: Frame, nothing: None) -> bool:
-    return state.table.colours > 2
+    return state.config.colours > 2

@@ -131,13 +131,13 @@ class HighForm(Form):
         return reveal_task(TaskRow(tuple(open_), "", rest), lambda task: cards.tasks[task].type), chance
 
     def claims(self, state: GameState) -> tuple[str, ...]:
-        tasks = state.table.cards.tasks
+        tasks = state.config.cards.tasks
         return tuple(t for t in state.tasks.current if is_met(tasks[t].goal, state, state.turn.seat))
 
     def close(self, play: Transition, claimed: str) -> None:
         if not claimed:
             return
-        tasks = play.table.cards.tasks
+        tasks = play.config.cards.tasks
         points = tasks[claimed].points
         seat = play.seats[play.seat]
         seat = seat._replace(score=capped_add(seat.score, points), claimed=(*seat.claimed, claimed))
@@ -167,7 +167,7 @@ def reveal_task(row: TaskRow, type_of: Callable[[str], str]) -> TaskRow:
 
 def team_score(state: GameState, seat: int) -> int:
     """Return the points scored by a seat and its teammate."""
-    mate = state.table.mate_of(seat)
+    mate = state.config.mate_of(seat)
     own = state.seats[seat].score
     return own if mate == seat else own + state.seats[mate].score
 
@@ -178,7 +178,7 @@ PENDING = 2
 
 def pending_cost(state: GameState, seat: int) -> int:
     """Return the points that the pending beings of a seat and its teammate cost them now (rules.md 13.18)."""
-    return PENDING * sum(bool(state.seats[own].pending) for own in state.table.seats_of(state.table.colour_of(seat)))
+    return PENDING * sum(bool(state.seats[own].pending) for own in state.config.seats_of(state.config.colour_of(seat)))
 
 
 def points_in(state: GameState, seat: int, colour: int) -> int:
@@ -188,7 +188,7 @@ def points_in(state: GameState, seat: int, colour: int) -> int:
 
 def legends_standing(state: GameState, seat: int) -> int:
     """Return the number of legendary pieces of the seat's colour on the board."""
-    return state.board.pieces[state.table.colour_of(seat)][LEGENDARY].bit_count()
+    return state.board.pieces[state.config.colour_of(seat)][LEGENDARY].bit_count()
 
 
 def score_due(state: GameState, colour: int) -> int:
@@ -223,7 +223,7 @@ class Duel(Form):
         add_score(play, (play.seat + 1) % len(play.seats), 1, "flare")
 
     def close(self, play: Transition, claimed: str) -> None:
-        (enemy,) = play.table.enemies_of(play.colour)
+        (enemy,) = play.config.enemies_of(play.colour)
         if points := score_due(play.state, enemy):
             add_score(play, play.seat, points, "destroyed")
 
@@ -247,18 +247,18 @@ class Melee(Form):
         return (procedure("melee-opening", seats - 1),)  # the last player sets up (rules.md 2.10)
 
     def legend_colours(self, state: GameState) -> tuple[int, ...]:
-        return state.table.enemies_of(state.mine)
+        return state.config.enemies_of(state.mine)
 
     def flare_invoked(self, play: Transition, against: int) -> None:
         add_score(play, against, 1, "flare", play.colour)  # rules.md 7.8
 
     def close(self, play: Transition, claimed: str) -> None:
-        for colour in play.table.enemies_of(play.colour):
+        for colour in play.config.enemies_of(play.colour):
             if points := score_due(play.state, colour):
                 add_score(play, play.seat, points, "destroyed", colour)
 
     def leftovers(self, state: GameState) -> tuple[int, ...]:
-        enemies = state.table.enemies_of(state.mine)
+        enemies = state.config.enemies_of(state.mine)
         unpaired = tuple(c for c in enemies if _destroyed_of(state, c).count(COMMON) % 2)
         return unpaired if len(unpaired) > 1 else ()  # a single common is lost (rules.md 10.2)
 
@@ -266,7 +266,7 @@ class Melee(Form):
         return min(self.ranking(state, seat))  # rules.md 10.5
 
     def ranking(self, state: GameState, seat: int) -> tuple[int, ...]:
-        enemies = state.table.enemies_of(state.table.colour_of(seat))
+        enemies = state.config.enemies_of(state.config.colour_of(seat))
         return tuple(sorted(points_in(state, seat, enemy) for enemy in enemies))
 
     def reached(self, state: GameState, seat: int) -> int:
@@ -290,4 +290,4 @@ def seat_counts(form: str, teams: bool) -> tuple[int, ...]:
 
 def form_of(game: GameState | Transition) -> Form:
     """Return the form of a game."""
-    return FORMS[game.table.form]
+    return FORMS[game.config.form]

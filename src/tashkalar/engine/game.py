@@ -14,7 +14,7 @@ from tashkalar.engine.decision import PASS, RESIGN, Decision, Option, Outcome
 from tashkalar.engine.events import Destroyed, Event, GameEnded
 from tashkalar.engine.forms import FORMS, form_of, seat_counts
 from tashkalar.engine.machine import answer_pending, pending_instruction, resolve
-from tashkalar.engine.state import GameState, Table
+from tashkalar.engine.state import Config, GameState
 from tashkalar.engine.tasks import GoalProgress, goal_progress, goal_shortfall
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import deal, outcome
@@ -67,7 +67,7 @@ def new_game(
     if problems:
         raise ValueError("; ".join(problems))
     player_names = tuple(names) or tuple(f"Seat {i + 1}" for i in range(len(schools)))
-    return deal(Table(form, teams, player_names, tuple(schools), cards), as_seed(seed))
+    return deal(Config(form, teams, player_names, tuple(schools), cards), as_seed(seed))
 
 
 def is_valid_name(text: str) -> bool:
@@ -216,15 +216,15 @@ def decision(state: GameState) -> Decision | Outcome:
     verbs = {option.verb for option in options} - {"skip", "done"}
     ask = verbs.pop() if len(verbs) == 1 else "choice" if verbs else "return"
     procedure = frame.program.of.removeprefix("melee-").replace("-", " ").capitalize()
-    title = state.table.cards.name(frame.card) if frame.card else procedure
+    title = state.config.cards.name(frame.card) if frame.card else procedure
     return Decision(frame.seat, ask, frame.card, f"{title}: {instruction.hint()}", (*options, *_always(state)))
 
 
 def _always(state: GameState) -> tuple[Option, ...]:
     """Return the options of every decision: passing control in a team (11.5), resigning with two sides (12.8)."""
-    table = state.table
-    resign = (RESIGN,) if table.colours == 2 else ()
-    return (PASS, *resign) if table.teams and may_pass(state) else resign
+    config = state.config
+    resign = (RESIGN,) if config.colours == 2 else ()
+    return (PASS, *resign) if config.teams and may_pass(state) else resign
 
 
 def _turn_prompt(state: GameState) -> str:
@@ -373,7 +373,7 @@ def flare_leads(state: GameState, seat: int, against: int) -> tuple[int, int]:
     Returns:
         The lead in upgraded pieces and in all pieces; negative if the colour is behind.
     """
-    return flare_deficits(state.board, state.table.colour_of(seat), against)
+    return flare_deficits(state.board, state.config.colour_of(seat), against)
 
 
 def task_goals(state: GameState, task: str, seat: int) -> tuple[GoalProgress, ...]:
@@ -391,7 +391,7 @@ def task_goals(state: GameState, task: str, seat: int) -> tuple[GoalProgress, ..
     Returns:
         The parts of the task. For a task with alternatives, the parts of the alternative that lacks least.
     """
-    return goal_progress(state.table.cards.tasks[task].goal, state, seat)
+    return goal_progress(state.config.cards.tasks[task].goal, state, seat)
 
 
 def task_ways(state: GameState, task: str, seat: int) -> tuple[tuple[GoalProgress, ...], ...]:
@@ -409,5 +409,5 @@ def task_ways(state: GameState, task: str, seat: int) -> tuple[tuple[GoalProgres
     Returns:
         The parts of each alternative.
     """
-    ways = sorted(state.table.cards.tasks[task].goal, key=lambda way: goal_shortfall(way, state, seat))
+    ways = sorted(state.config.cards.tasks[task].goal, key=lambda way: goal_shortfall(way, state, seat))
     return tuple(goal_progress((way,), state, seat) for way in ways)

@@ -231,5 +231,5 @@ class Call(NamedTuple):
         return 1
 
     def live(self, state: GameState, frame: Frame) -> bool:
-        first = state.table.cards.program(self.part, self.card)[:1]
+        first = state.config.cards.program(self.part, self.card)[:1]
         return any(instruction.live(state, frame.calling(self.program)) for instruction in first)

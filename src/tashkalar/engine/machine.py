@@ -27,12 +27,12 @@ def program_of(game: GameState | Transition, frame: Frame) -> Program:
     part, of = frame.program
     match part:
         case "summoning":
-            being = game.table.cards.beings[of]
+            being = game.config.cards.beings[of]
             return ARRIVAL + being.effect + STORING if being.frozen else ARRIVAL + being.effect
         case "procedure":
             return PROCEDURES[of]
         case _:
-            return game.table.cards.program(part, of)
+            return game.config.cards.program(part, of)
 
 
 def may_wait_for(state: GameState, below: Frame, above: Frame) -> bool:
@@ -53,7 +53,7 @@ def _begun_by(state: GameState, step: Instruction) -> Iterator[ProgramKey]:
         case Ask(verbs=verbs) | Do(verb=verbs):
             for verb in verbs if isinstance(verbs, tuple) else (verbs,):
                 if verb.runs:
-                    cards = state.table.cards
+                    cards = state.config.cards
                     yield from (ProgramKey(verb.runs, card) for card in cards.beings if cards.program(verb.runs, card))
 
 

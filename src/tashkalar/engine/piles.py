@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 def put_on_discard_pile(play: Transition, card: str) -> None:
     """Put a card of the seat on turn on the discard pile that it belongs to."""
-    if card in play.table.cards.flares:
+    if card in play.config.cards.flares:
         play.flares = play.flares._replace(discard=(*play.flares.discard, card))
-    elif card in play.table.cards.legends:
+    elif card in play.config.cards.legends:
         play.legends = play.legends._replace(discard=(*play.legends.discard, card))
     else:
         owner = play.seats[play.seat]

@@ -229,7 +229,7 @@ class Placer(NamedTuple):
 def placer_of(state: GameState, card: str) -> Placer:
     """Return the board prepared for placing the pattern of a being."""
     substitutes = combined_strength_masks(state.board, substitute_colours(state))
-    return Placer(state, state.table.cards.beings[card], match_context_of(state), substitutes)
+    return Placer(state, state.config.cards.beings[card], match_context_of(state), substitutes)
 
 
 def _is_option_of(state: GameState, option: Option, placement: Placement) -> bool:

@@ -36,7 +36,7 @@ class PlaceOpening(Verb):
     hint: ClassVar[str] = "choose whose common stands there at the start"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        playing = state.table.colours
+        playing = state.config.colours
         colours = [c for c in range(playing) if playing < 4 or c != 1]
         for square in self.squares:
             if not state.board.occupied & mask_of(square):
@@ -64,7 +64,7 @@ class ReturnCard(Verb):
         now = play.turn
         play.set_seat(seat, play.seats[seat].without(option.card))
         play.turn = now._replace(returned=(*now.returned, option.card))
-        play.emit(lambda: Returned(seat, option.card, play.table.cards.kind(option.card)))
+        play.emit(lambda: Returned(seat, option.card, play.config.cards.kind(option.card)))
 
 
 class PickUpForShortage(Verb):
@@ -73,7 +73,7 @@ class PickUpForShortage(Verb):
     hint: ClassVar[str] = "your supply is empty: choose a piece to pick up"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        rank = state.table.cards.beings[frame.card].rank
+        rank = state.config.cards.beings[frame.card].rank
         return (LIFT[s] for s in squares(pick_up_candidates(state, rank, frame.square, frame.used)))
 
     def answer(self, play: Transition, option: Option) -> None:
@@ -87,7 +87,7 @@ class Arrive(AutomaticVerb):
 
     def answer(self, play: Transition, option: Option) -> None:
         frame = play.frame
-        being = play.table.cards.beings[frame.card]
+        being = play.config.cards.beings[frame.card]
         new = piece(play.colour, being.rank)
         play.emit(lambda: _arrival(play.seat, frame, new))
         if play.board.occupied & mask_of(frame.square):
@@ -99,7 +99,7 @@ class Arrive(AutomaticVerb):
         arrivals = capped_append(now.summoned, Arrival(being.id, frame.square))
         play.turn = now._replace(summoned=arrivals, lent=False, possessed=-1, gaps=0)
         play.frame = play.frame._replace(being=mask_of(frame.square))
-        if being.rank != LEGENDARY and play.table.cards.schools[play.table.schools[play.seat]].gateway:
+        if being.rank != LEGENDARY and play.config.cards.schools[play.config.schools[play.seat]].gateway:
             _open_gateway(play, being.rank)
         if being.rank == LEGENDARY:
             form_of(play).legend_came(play)
@@ -121,7 +121,7 @@ class LegendPoint(Verb):
     hint: ClassVar[str] = "choose the opponent in whose colour the legend scores"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        if state.table.cards.beings[frame.card].rank != LEGENDARY:
+        if state.config.cards.beings[frame.card].rank != LEGENDARY:
             return ()
         return map(_seat, form_of(state).legend_colours(state))
 

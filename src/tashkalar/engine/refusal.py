@@ -62,7 +62,7 @@ def why_not_offered(state: GameState, verb: str, card: str = "") -> Refusal:
         case "resign":
             return "no resigning"
         case "pass":
-            return "not handed over now" if state.table.teams else "no mate"
+            return "not handed over now" if state.config.teams else "no mate"
         case _ if state.frames:
             return "another question"
         case _ if turn.passed and turn.actions and verb not in ("place", "lift"):
@@ -100,6 +100,6 @@ def _unplaced(state: GameState) -> Refusal:
 def _unwarped(state: GameState) -> Refusal:
     """Return the reason why no card is warped (rules.md 13.15, 13.16)."""
     seat = state.seats[state.turn.seat]
-    if state.table.cards.warps.isdisjoint(seat.beings):
+    if state.config.cards.warps.isdisjoint(seat.beings):
         return "no warp"
     return "pending" if seat.pending else "first turn"

@@ -159,7 +159,7 @@ def colours(state: GameState, frame: Frame, whose: Whose, ahead: Ranks = ()) -> 
         return (mine,)
     if whose == "same":
         return () if frame.colour < 0 else (frame.colour,)
-    others = state.table.enemies_of(mine)
+    others = state.config.enemies_of(mine)
     if whose == "any":
         return (mine, *others)
     if whose == "ahead":
@@ -273,8 +273,8 @@ def _behind(frame: Frame) -> SquareSet:
     return sum(map(mask_of, RAYS[frame.there][(frame.direction + 4) % 8][:1]))
 
 
-def _around_being(frame: Frame, table: tuple[SquareSet, ...]) -> SquareSet:
-    return table[single_square(frame.being)] if frame.being else 0
+def _around_being(frame: Frame, config: tuple[SquareSet, ...]) -> SquareSet:
+    return config[single_square(frame.being)] if frame.being else 0
 
 
 def _next_to(state: GameState, frame: Frame, region: Region, mover: SquareSet) -> SquareSet:

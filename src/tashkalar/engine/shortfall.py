@@ -52,7 +52,7 @@ def one_short(state: GameState, card: str) -> tuple[OneShort, ...]:
 
 def _one_short_at(state: GameState, card: str, missing: Square) -> set[OneShort]:
     """Return the arrivals that a common on one square would make possible."""
-    filled, rank = _with_commons(state, mask_of(missing)), state.table.cards.beings[card].rank
+    filled, rank = _with_commons(state, mask_of(missing)), state.config.cards.beings[card].rank
     return {
         OneShort(match.square, missing)
         for match in all_matches(filled, card)
@@ -133,7 +133,7 @@ def commons_short(state: GameState, card: str, miss: Placement) -> int:
         return 0
     if state.board.supply(state.mine, COMMON) < miss.short:
         return 0
-    filled, rank = _with_commons(state, where), state.table.cards.beings[card].rank
+    filled, rank = _with_commons(state, where), state.config.cards.beings[card].rank
     fits = any(has_piece_for(filled, rank, match) for match in all_matches(filled, card, miss.arrivals))
     return miss.short if fits else 0
 
@@ -150,5 +150,5 @@ def lacks_piece_only(state: GameState, card: str, within: SquareSet = ARENA) -> 
         within: the arrival squares to consider, as a set.
     """
     state = as_if_on_turn(state)
-    rank, matches = state.table.cards.beings[card].rank, list(all_matches(state, card, within))
+    rank, matches = state.config.cards.beings[card].rank, list(all_matches(state, card, within))
     return bool(matches) and not any(has_piece_for(state, rank, match) for match in matches)

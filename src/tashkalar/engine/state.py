@@ -58,7 +58,7 @@ def colour_of(seat: int, teams: bool) -> int:
     return seat % 2 if teams else seat
 
 
-class Table(NamedTuple):
+class Config(NamedTuple):
     """The setup of a game: form, players, schools and cards. It never changes during the game."""
 
     form: str
@@ -390,17 +390,17 @@ def procedure(name: Procedure, seat: int) -> Frame:
     return Frame(ProgramKey("procedure", name), seat=seat)
 
 
-def deciding_seat(table: Table, turn: Turn, frames: tuple[Frame, ...]) -> int:
+def deciding_seat(config: Config, turn: Turn, frames: tuple[Frame, ...]) -> int:
     """Return the seat that decides now; after the end of the game, the seat that decided last.
 
     Args:
-        table: the setup of the game.
+        config: the setup of the game.
         turn: the current turn.
         frames: the programs in progress, the innermost last.
     """
     if frames:
         return frames[-1].seat
-    return table.mate_of(turn.seat) if turn.passed and turn.actions else turn.seat
+    return config.mate_of(turn.seat) if turn.passed and turn.actions else turn.seat
 
 
 Ending = Literal["", "played", "resigned"]
@@ -410,7 +410,7 @@ Ending = Literal["", "played", "resigned"]
 class GameState(NamedTuple):
     """The whole game at one moment. It never changes; equal moments are equal values, whatever led to them."""
 
-    table: Table
+    config: Config
     """The setup: form, players, schools, cards."""
     seed: int
     """The seed of the deal; 0 in a view, where it is hidden."""
@@ -437,15 +437,15 @@ class GameState(NamedTuple):
 
     def __repr__(self) -> str:
         status = self.ended or f"seat {self.seat + 1} is asked"
-        return f"<GameState {self.table.form}, turn {self.turn.number}, {status}>"
+        return f"<GameState {self.config.form}, turn {self.turn.number}, {status}>"
 
     @property
     def seat(self) -> int:
         """The seat that decides now; after the end of the game, the seat that decided last."""
-        return deciding_seat(self.table, self.turn, self.frames)
+        return deciding_seat(self.config, self.turn, self.frames)
 
     @property
     def mine(self) -> int:
         """The colour of the seat on turn, called "yours" in card texts. A deciding teammate has the same colour."""
-        seat, table = self.turn.seat, self.table
-        return table.colour_of(seat) if table.teams else seat
+        seat, config = self.turn.seat, self.config
+        return config.colour_of(seat) if config.teams else seat

@@ -24,7 +24,7 @@ MOST = 2
 
 def summon_options(state: GameState) -> list[Option]:
     """Return every option to summon a card of the hand of the seat on turn."""
-    summoner, beings = _summoner(state), state.table.cards.beings
+    summoner, beings = _summoner(state), state.config.cards.beings
     found: list[Option] = []
     for card in state.seats[state.turn.seat].summonable:
         found += summoner.options(beings[card])
@@ -44,7 +44,7 @@ def summon_options_for(state: GameState, card: str) -> list[Option]:
     Returns:
         The options that the decision lists, or would list if the card were in hand and an action left.
     """
-    return list(_summoner(as_if_on_turn(state)).options(state.table.cards.beings[card]))
+    return list(_summoner(as_if_on_turn(state)).options(state.config.cards.beings[card]))
 
 
 def match_context_of(state: GameState) -> MatchContext:
@@ -57,7 +57,7 @@ def pattern_colour(state: GameState) -> int:
 
     It is the seat's own colour, or a possessed one (rules.md 13.14).
 
-        >>> pattern_colour(state) == state.table.colour_of(state.seat)
+        >>> pattern_colour(state) == state.config.colour_of(state.seat)
         True
 
     Args:
@@ -77,7 +77,7 @@ def as_if_on_turn(state: GameState) -> GameState:
 
 def all_matches(state: GameState, card: str, within: SquareSet = ARENA) -> Iterator[Match]:
     """Yield every match of a being of the seat on turn, with any stand-ins, even without a piece left for the being."""
-    summoner, being = _summoner(state), state.table.cards.beings[card]
+    summoner, being = _summoner(state), state.config.cards.beings[card]
     if being.arrives:
         free = squares(AREAS[being.arrives] & state.board.empty & within)
         if free:
@@ -222,12 +222,12 @@ def combined_strength_masks(board: Board, colours: Iterable[int]) -> Strength:
 
 def substitute_colours(state: GameState) -> tuple[int, ...]:
     """Return the colours whose pieces may stand in: the enemies, without a possessed colour (rules.md 13.14)."""
-    return tuple(enemy for enemy in state.table.enemies_of(state.mine) if enemy != state.turn.possessed)
+    return tuple(enemy for enemy in state.config.enemies_of(state.mine) if enemy != state.turn.possessed)
 
 
 def _improvisable(state: GameState) -> tuple[int, ...]:
     """Return the colours that the seat on turn may still improvise with (rules.md 10.7, 10.13)."""
-    if state.table.colours == 2:
+    if state.config.colours == 2:
         return ()
     used = state.seats[state.turn.seat].improvised
     return tuple(enemy for enemy in substitute_colours(state) if enemy not in used)
@@ -294,7 +294,7 @@ def match_of(state: GameState, option: Option) -> Match:
     Raises:
         LookupError: the option has no match.
     """
-    summoner, being, here = _summoner(state), state.table.cards.beings[option.card], mask_of(option.square)
+    summoner, being, here = _summoner(state), state.config.cards.beings[option.card], mask_of(option.square)
     found: Iterator[Match]
     if being.arrives:
         found = (m._replace(square=option.square, orientation="") for m in summoner.anywhere(being))

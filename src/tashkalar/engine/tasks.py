@@ -72,7 +72,7 @@ def _required(*parts: GoalPart) -> list[GoalPart]:
 
 
 def _enemies(state: GameState, seat: int) -> SquareSet:
-    return sum(map(state.board.of, state.table.enemies_of(state.table.colour_of(seat))))
+    return sum(map(state.board.of, state.config.enemies_of(state.config.colour_of(seat))))
 
 
 REQUIREMENTS: dict[str, type[Any]] = {}
@@ -126,7 +126,7 @@ class Arrivals(NamedTuple):
             ("on red", _arrived(came, RED), red),
             ("on green", _arrived(came, GREEN), green),
             ("on red or green", _arrived(came, COLOURED), coloured),
-            ("legends", sum(one.legend or one.card in state.table.cards.legends for one in came), legends),
+            ("legends", sum(one.legend or one.card in state.config.cards.legends for one in came), legends),
         )
 
 
@@ -144,7 +144,7 @@ class Holds(NamedTuple):
     legendary: Count = 0
 
     def parts(self, state: GameState, seat: int) -> list[GoalPart]:
-        commons, heroics, legends = state.board.pieces[state.table.colour_of(seat)]
+        commons, heroics, legends = state.board.pieces[state.config.colour_of(seat)]
         (name, area), pieces, upgraded, legendary = self
         return _required(
             (name, ((commons | heroics | legends) & area).bit_count(), pieces),
@@ -160,8 +160,8 @@ class Leads(NamedTuple):
     on: AreaList
 
     def parts(self, state: GameState, seat: int) -> list[GoalPart]:
-        colour, upgraded = state.table.colour_of(seat), state.board.upgraded
-        own, others = upgraded(colour), [upgraded(enemy) for enemy in state.table.enemies_of(colour)]
+        colour, upgraded = state.config.colour_of(seat), state.board.upgraded
+        own, others = upgraded(colour), [upgraded(enemy) for enemy in state.config.enemies_of(colour)]
         areas = [(area, AREAS[area]) for area in self.on]
         return [
             (f"upgraded on {name}", (own & area).bit_count(), max((other & area).bit_count() for other in others) + 1)
@@ -176,7 +176,7 @@ class LineLead(NamedTuple):
     lead: SmallInt
 
     def parts(self, state: GameState, seat: int) -> list[GoalPart]:
-        own, other = state.board.of(state.table.colour_of(seat)), _enemies(state, seat)
+        own, other = state.board.of(state.config.colour_of(seat)), _enemies(state, seat)
         most = max((own & line).bit_count() - (other & line).bit_count() for line in MIDDLE_LINES)
         return [("lead on a middle line", most, self.lead)]
 
@@ -198,7 +198,7 @@ class Chain(NamedTuple):
 
     def missing(self, state: GameState, seat: int, most: int) -> int:
         """Return the number of pieces on empty squares that would complete the chain."""
-        own, empty = state.board.of(state.table.colour_of(seat)), state.board.empty
+        own, empty = state.board.of(state.config.colour_of(seat)), state.board.empty
         for one, other in self.pairs:
             most = _missing(one, other, own, empty, most)
         return most
@@ -249,7 +249,7 @@ class Surrounds(NamedTuple):
     neighbours: SmallInt
 
     def parts(self, state: GameState, seat: int) -> list[GoalPart]:
-        own = state.board.of(state.table.colour_of(seat))
+        own = state.board.of(state.config.colour_of(seat))
         enemies = squares(_enemies(state, seat))
         most = max(((own & NEIGHBOURS[s]).bit_count() for s in enemies), default=0)
         return [("around one enemy piece", most, self.neighbours)]

@@ -20,7 +20,7 @@ class Transition:
 
     def __init__(self, state: GameState, events: list[Event] | None = None) -> None:
         (
-            self.table, self.seed, self.chance, self.board, self.seats, self.legends, self.flares, self.tasks,
+            self.config, self.seed, self.chance, self.board, self.seats, self.legends, self.flares, self.tasks,
             self.turn, self.frames, self.ended, self.gateway,
         ) = state  # fmt: skip
         self._events = events
@@ -29,7 +29,7 @@ class Transition:
     def state(self) -> GameState:
         """The state with the changes so far."""
         return GameState(
-            self.table, self.seed, self.chance, self.board, self.seats, self.legends, self.flares, self.tasks,
+            self.config, self.seed, self.chance, self.board, self.seats, self.legends, self.flares, self.tasks,
             self.turn, self.frames, self.ended, self.gateway,
         )  # fmt: skip
 
@@ -58,13 +58,13 @@ class Transition:
     @property
     def deciding_seat(self) -> int:
         """The seat that decides now, or decided last."""
-        return deciding_seat(self.table, self.turn, self.frames)
+        return deciding_seat(self.config, self.turn, self.frames)
 
     @property
     def colour(self) -> int:
         """The colour of the seat on turn."""
-        seat, table = self.turn.seat, self.table
-        return table.colour_of(seat) if table.teams else seat
+        seat, config = self.turn.seat, self.config
+        return config.colour_of(seat) if config.teams else seat
 
     def emit(self, event: Callable[[], Event]) -> None:
         """Append an event. Without a list of events it isn't even built, which saves time in searches."""

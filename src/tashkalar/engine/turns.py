@@ -17,7 +17,7 @@ from tashkalar.engine.state import STALEMATE, GameState, Pile, Seat, Turn
 
 if TYPE_CHECKING:
     from tashkalar.engine.catalogue import Catalogue
-    from tashkalar.engine.state import Table
+    from tashkalar.engine.state import Config
     from tashkalar.engine.transition import Transition
 
 BEINGS, LEGENDS, FLARES = 3, 2, 1
@@ -27,30 +27,30 @@ SIDEWAYS = 6
 """The number of cards at the bottom of a deck that trigger the end when reached in team play (rules.md 11.2)."""
 
 
-def deal(table: Table, seed: int) -> GameState:
+def deal(config: Config, seed: int) -> GameState:
     """Return a new game; in a team only the mate who plays first draws legends (rules.md 2.2-2.10, 11.3)."""
     chance = seed
-    count = len(table.names)
+    count = len(config.names)
     decks = []
     for seat in range(count):
-        deck, chance = shuffle(table.cards.decks[table.deck_of(seat)], chance)
+        deck, chance = shuffle(config.cards.decks[config.deck_of(seat)], chance)
         decks.append(deck)
-    legends, chance = shuffle(table.cards.legends, chance)
-    flares, chance = shuffle(tuple(table.cards.flares), chance)
-    form = FORMS[table.form]
-    tasks, chance = form.task_row(table.cards, chance)
-    no_points = () if table.colours == 2 else (0,) * count
+    legends, chance = shuffle(config.cards.legends, chance)
+    flares, chance = shuffle(tuple(config.cards.flares), chance)
+    form = FORMS[config.form]
+    tasks, chance = form.task_row(config.cards, chance)
+    no_points = () if config.colours == 2 else (0,) * count
     seats = []
     for number, deck in enumerate(decks):
-        dealt = LEGENDS if table.mate_of(number) >= number else 0
+        dealt = LEGENDS if config.mate_of(number) >= number else 0
         hand = Seat(deck[:BEINGS], legends[:dealt], flares[:FLARES], deck[BEINGS:], by_colour=no_points)
         seats.append(hand)
         legends, flares = legends[dealt:], flares[FLARES:]
     return GameState(
-        table=table,
+        config=config,
         seed=seed,
         chance=chance,
-        board=Board(((0, 0, 0),) * table.colours, (form.stock(count),) * table.colours),
+        board=Board(((0, 0, 0),) * config.colours, (form.stock(count),) * config.colours),
         seats=tuple(seats),
         legends=Pile(legends),
         flares=Pile(flares),
@@ -73,7 +73,7 @@ def _return_cards(play: Transition) -> None:
     """Put the returned cards under their decks, an earlier one above a later (rules.md 4.4)."""
     if not play.turn.returned:
         return
-    cards = play.table.cards
+    cards = play.config.cards
     legends, flares, own = play.legends.deck, play.flares.deck, play.seats[play.seat].deck
     for card in play.turn.returned:
         if card in cards.flares:
@@ -90,7 +90,7 @@ def _return_cards(play: Transition) -> None:
 
 def _refill(play: Transition) -> None:
     """Draw to 1 flare, 2 legends (of a team's next seat), 3 beings, then extra cards (rules.md 3.2, 3.6-3.8, 6.27)."""
-    keeper = play.seat if play.turn.extra_turns else play.table.mate_of(play.seat)
+    keeper = play.seat if play.turn.extra_turns else play.config.mate_of(play.seat)
     pass_legends(play, keeper)
     hand = play.seats[play.seat]
     flares, play.flares, play.chance = _draw(play.flares, FLARES - len(hand.flares), play.chance)
@@ -118,7 +118,7 @@ def _emit_drawn(play: Transition, seat: int, *drawn: tuple[str, ...]) -> None:
 
 def pass_legends(play: Transition, to: int) -> None:
     """Move all legends of a seat's teammate to the seat (rules.md 11.3); without teams do nothing."""
-    mate = play.table.mate_of(to)
+    mate = play.config.mate_of(to)
     giver, taker = play.seats[mate], play.seats[to]
     if to == mate or not giver.legends:
         return
@@ -163,7 +163,7 @@ def _test_triggers(play: Transition) -> None:
 def _trigger(state: GameState) -> str:
     """Return the reason that triggers the end now, or "": a deck drawn out, a score, or too many idle turns."""
     form, count = form_of(state), len(state.seats)
-    for seat, name in enumerate(state.table.names):
+    for seat, name in enumerate(state.config.names):
         if not cards_to_draw(state, seat):
             return f"{name} has drawn the last card"
         if form.reached(state, seat) >= form.goal(count):
@@ -181,7 +181,7 @@ def cards_to_draw(state: GameState, seat: int) -> int:
         state: the position.
         seat: from 0.
     """
-    return max(0, len(state.seats[seat].deck) - (SIDEWAYS if state.table.teams else 0))
+    return max(0, len(state.seats[seat].deck) - (SIDEWAYS if state.config.teams else 0))
 
 
 def drawn_at_once(catalogue: Catalogue, deck: str) -> bool:
@@ -255,18 +255,18 @@ def outcome(state: GameState) -> Outcome:
     seats = range(len(state.seats))
     scores = tuple(form.score(state, seat) for seat in seats)
     if state.ended == "resigned":
-        lost = state.table.colour_of(state.seat)
-        winners = tuple(s for s in seats if state.table.colour_of(s) != lost)
-        return Outcome(winners, scores, f"{state.table.names[state.seat]} resigned")
-    upgraded = tuple(state.board.upgraded(state.table.colour_of(s)).bit_count() for s in seats)
-    pieces = tuple(state.board.of(state.table.colour_of(s)).bit_count() for s in seats)
-    reasons = ("most points",) if state.table.colours == 2 else _BY_COLOUR
+        lost = state.config.colour_of(state.seat)
+        winners = tuple(s for s in seats if state.config.colour_of(s) != lost)
+        return Outcome(winners, scores, f"{state.config.names[state.seat]} resigned")
+    upgraded = tuple(state.board.upgraded(state.config.colour_of(s)).bit_count() for s in seats)
+    pieces = tuple(state.board.of(state.config.colour_of(s)).bit_count() for s in seats)
+    reasons = ("most points",) if state.config.colours == 2 else _BY_COLOUR
     points = zip(zip(*(form.ranking(state, seat) for seat in seats), strict=True), reasons, strict=False)
     left = tuple(seats)
     why = "stalemate, " if state.turn.idle == STALEMATE else ""
     for values, reason in (*points, (upgraded, "most upgraded pieces"), (pieces, "most pieces")):
         best = max(values[s] for s in left)
         left = tuple(s for s in left if values[s] == best)
-        if len({state.table.colour_of(s) for s in left}) == 1:
+        if len({state.config.colour_of(s) for s in left}) == 1:
             return Outcome(left, scores, why + reason)
     return Outcome(left, scores, f"{why}a draw")

@@ -172,7 +172,7 @@ def determinize(seen: View, chance: SupportsIndex) -> GameState:
         ValueError: `chance` is not such a number.
     """
     state = seen.state
-    sampled = _Backs(state.table.cards, position(state), as_seed(chance)).sample()
+    sampled = _Backs(state.config.cards, position(state), as_seed(chance)).sample()
     return state._replace(
         chance=sampled["chance"]["state"],
         seats=tuple(_with_cards(seat, value) for seat, value in zip(state.seats, sampled["seats"], strict=True)),

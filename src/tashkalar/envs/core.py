@@ -71,7 +71,7 @@ class GameEnvironment(Configured):
     def _rewards(self) -> tuple[float, ...]:
         """Return the reward of each seat, which is 0 while the game isn't over."""
         found = self.decision
-        return rewards(self.game.table, found) if isinstance(found, Outcome) else (0.0,) * self.config.seats
+        return rewards(self.game.config, found) if isinstance(found, Outcome) else (0.0,) * self.config.seats
 
     def _state_in(self, options: object) -> GameState | None:
         """Return the state in the options of a reset, or raise a ValueError."""

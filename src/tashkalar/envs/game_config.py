@@ -123,5 +123,5 @@ class GameConfig:
         """
         played = (self.form, self.teams, self.schools, self.cards)
         return isinstance(state, GameState) and (
-            state.table.form, state.table.teams, state.table.schools, state.table.cards
+            state.config.form, state.config.teams, state.config.schools, state.config.cards
         ) == played  # fmt: skip

@@ -185,15 +185,15 @@ def _moment(seen: View, decision: Decision | None) -> SeatMoment:
     if own is None:
         raise ValueError("a view of nobody has no own side")
     question = seen.decision if decision is None else decision
-    table, count = state.table, len(state.seats)
-    colour = table.colour_of(own)
+    config, count = state.config, len(state.seats)
+    colour = config.colour_of(own)
     return SeatMoment(
         state,
         question if isinstance(question, Decision) else None,
         state.frames[-1] if state.frames else NOTHING,
         own,
         tuple((own + by) % count for by in range(count)),
-        tuple((colour + by) % table.colours for by in range(table.colours)),
+        tuple((colour + by) % config.colours for by in range(config.colours)),
     )
 
 

@@ -139,7 +139,7 @@ class TashKalarState(pyspiel.State):  # type: ignore[misc] # pyspiel has no type
     def returns(self) -> list[float]:
         if self.point is None or not isinstance(self.point.decision, Outcome):
             return [0.0] * self._game.config.seats
-        return [*rewards(self.point.game.table, self.point.decision)]
+        return [*rewards(self.point.game.config, self.point.decision)]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         deals = self._game.deals

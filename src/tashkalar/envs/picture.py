@@ -20,6 +20,6 @@ if TYPE_CHECKING:
 
 def rgb_array(state: GameState) -> NDArray[np.uint8]:
     """Return the picture of a position, without hands, in the shape (height, width, 3)."""
-    document = svg.svg(Replay(TashKalar(state.table.cards), state, ()))
+    document = svg.svg(Replay(TashKalar(state.config.cards), state, ()))
     with Image.open(io.BytesIO(rasterize.png(document, 1))) as picture:
         return np.asarray(picture.convert("RGB"))

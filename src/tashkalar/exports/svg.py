@@ -31,10 +31,10 @@ def svg(replay: Replay) -> str:
         *wrap(ascii_board.decision_line(state), 60),
         *wrap(replay.remarks.get(replay.ply, ""), 60),
     ]
-    height = draw.HEIGHT + draw.BELOW * (state.table.colours + len(below)) + draw.TOP
+    height = draw.HEIGHT + draw.BELOW * (state.config.colours + len(below)) + draw.TOP
     message = _("{players}, turn {turn}, decision {ply}")
     title = message.format(
-        players=sides_versus(state.table, replay.names_with_players), turn=state.turn.number, ply=replay.ply
+        players=sides_versus(state.config, replay.names_with_players), turn=state.turn.number, ply=replay.ply
     )
     squares = (part for square in SQUARES for part in _square(state, square, NAMES[square] in fresh))
     return draw.svg_document(draw.WIDTH, height, title, [*draw.edges(), *squares, *_below(replay, below)])
@@ -47,7 +47,7 @@ def upcoming(state: GameState) -> list[str]:
         state: the state.
     """
     message = _("{name}: {what}")
-    seats = enumerate(state.table.names)
+    seats = enumerate(state.config.names)
     return [
         message.format(name=name, what=part) for seat, name in seats for part in ascii_board.upcoming_lines(state, seat)
     ]
@@ -57,14 +57,14 @@ def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
     """Yield the elements of a square; `fresh` marks a square that the last step has changed."""
     x, y = draw.corner(square)
     piece = state.board.piece_at(square)
-    yield from draw.tile(square, state.table.form)
+    yield from draw.tile(square, state.config.form)
     if fresh:
         yield draw.frame("fresh", square)
     if mask_of(square) & state.gateway:
         yield from draw.gateway(square)
     if piece is not None:
         message = _("{square}: {name}, {rank}")
-        name = owner(state.table, piece.colour)
+        name = owner(state.config, piece.colour)
         title = message.format(square=NAMES[square], name=name, rank=_(RANKS[piece.rank]))
         yield f"<g><title>{escape(title)}</title>"
         yield from draw.token(piece.colour, piece.rank, x + draw.HALF, y + draw.HALF)
@@ -79,18 +79,18 @@ def side_text(replay: Replay, colour: int) -> str:
         replay: the saved game.
         colour: the colour, from 0.
     """
-    table = replay.start_state.table
-    schools = [card_text.school_name(table.cards.schools[school]) for school in table.schools]
+    config = replay.start_state.config
+    schools = [card_text.school_name(config.cards.schools[school]) for school in config.schools]
     levels = [player.label for player in replay.players]
     kinds = [_(", ").join(filter(None, kind)) for kind in zip(schools, levels, strict=True)]
-    return " & ".join(in_brackets(table.names[seat], kinds[seat]) for seat in table.seats_of(colour))
+    return " & ".join(in_brackets(config.names[seat], kinds[seat]) for seat in config.seats_of(colour))
 
 
 def _below(replay: Replay, lines: Sequence[str]) -> Iterator[str]:
     """Yield the text under the board: the players and the score of each shape, then some lines."""
     state = replay.state
     y = draw.HEIGHT + 4
-    for colour in range(state.table.colours):
+    for colour in range(state.config.colours):
         points = f"{score(state, colour)}{ascii_board.scores_by_colour(state, colour)}"
         yield draw.shape(colour, draw.LEFT + 8, y + 4, 8)
         yield draw.svg_text("line", draw.LEFT + 28, y + 9, after_colon(side_text(replay, colour), points))

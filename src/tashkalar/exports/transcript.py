@@ -32,9 +32,9 @@ class TashKalarTranscript(Transcript[GameState, Decision, Outcome, Event]):
 
     @property
     def head(self) -> Json:
-        table = self.replay.start_state.table
-        seats = [{"name": name, "school": school} for name, school in zip(table.names, table.schools, strict=True)]
-        return {"form": table.form, "teams": table.teams, "seats": seats}
+        config = self.replay.start_state.config
+        seats = [{"name": name, "school": school} for name, school in zip(config.names, config.schools, strict=True)]
+        return {"form": config.form, "teams": config.teams, "seats": seats}
 
     def mover(self, steps: Sequence[Step]) -> int:
         # the first steps may be those of a duel's opening, by the other seat, and a teammate may decide in a turn

@@ -53,8 +53,8 @@ def page(transcript: Transcript) -> str:
         transcript: the texts of the game.
     """
     replay = transcript.replay
-    table = replay.start_state.table
-    names = escape(sides_versus(table, table.names))
+    config = replay.start_state.config
+    names = escape(sides_versus(config, config.names))
     return "\n".join(
         [
             f'<!doctype html>\n<html lang="{current_language().replace("_", "-")}">\n<head>\n<meta charset="utf-8">',
@@ -94,14 +94,14 @@ def _subtitle(replay: Replay) -> str:
 def _board(start: GameState) -> Iterator[str]:
     """Yield the tiles of the board and the tokens of all colours and ranks; the script places them by the data."""
     yield f'<svg id="board" viewBox="0 0 {draw.WIDTH} {draw.HEIGHT}" role="img" aria-label="{escape(_("The arena"))}">'
-    pieces = [Piece(colour, rank) for colour in range(start.table.colours) for rank in draw.RADII]
+    pieces = [Piece(colour, rank) for colour in range(start.config.colours) for rank in draw.RADII]
     tokens = (f'<g id="p{piece}">{"".join(draw.token(*piece, 0, 0))}</g>' for piece in pieces)
     yield f"<defs>{''.join(tokens)}</defs>"
     yield from draw.edges()
     for square in SQUARES:
         x, y = draw.corner(square)
         parts = [
-            *draw.tile(square, start.table.form),
+            *draw.tile(square, start.config.form),
             draw.frame("fresh", square),
             "<g>",
             *draw.gateway(square),
@@ -127,10 +127,10 @@ def _buttons(replay: Replay) -> Iterator[str]:
 
 def _players(replay: Replay) -> Iterator[str]:
     """Yield the players of each colour with its shape, and elements for its score; the script fills them."""
-    table = replay.start_state.table
-    yield f'<ul id="players" data-goal="{form_of(replay.start_state).goal(len(table.names))}">'
-    for colour in range(table.colours):
-        enemies = table.enemies_of(colour) if replay.start_state.seats[colour].by_colour else ()
+    config = replay.start_state.config
+    yield f'<ul id="players" data-goal="{form_of(replay.start_state).goal(len(config.names))}">'
+    for colour in range(config.colours):
+        enemies = config.enemies_of(colour) if replay.start_state.seats[colour].by_colour else ()
         parts = "".join(f"<span>{_badge(enemy)}<b></b></span>" for enemy in enemies)
         name = f"<span>{escape(svg.side_text(replay, colour))}</span>"
         yield f'<li class="side-{colour + 1}">{_badge(colour)}{name}<b class="points"></b>'
@@ -146,7 +146,7 @@ def _badge(colour: int) -> str:
 def _curve(replay: Replay) -> Iterator[str]:
     """Yield the curve of the scores by turn with its axes; dashes and the shapes at their ends identify the lines."""
     width, height = PLOT
-    colours, curve = range(replay.start_state.table.colours), replay.curve
+    colours, curve = range(replay.start_state.config.colours), replay.curve
     scores = [[point.scores[colour] for point in curve] for colour in colours]
     low, high = min(0, *map(min, scores)), max(1, *map(max, scores))
     last = max(1, len(curve) - 1)
@@ -199,10 +199,10 @@ def _log(transcript: Transcript) -> Iterator[str]:
 def _data(transcript: Transcript) -> str:
     """Return the data of the script as JSON, escaped for a script element."""
     replay = transcript.replay
-    table = replay.start_state.table
+    config = replay.start_state.config
     data = {
         "gateway": _("the Gateway"),
-        "names": [owner(table, colour) for colour in range(table.colours)],
+        "names": [owner(config, colour) for colour in range(config.colours)],
         "ranks": {letter.lower(): _(RANKS[rank]) for rank, letter in LETTERS.items()},
         "curve": [point.ply for point in replay.curve],
         "moments": list(_moments(transcript)),
@@ -216,14 +216,14 @@ def _moments(transcript: Transcript) -> Iterator[dict[str, Any]]:
     sentences = [_("The deal."), *(f"{entry.ply}. {entry.text}" for entry in transcript.move_entries)]
     for ply, state in enumerate(map(replay.shown, replay.states)):
         standing = ((square, state.board.piece_at(square)) for square in SQUARES)
-        names, tasks = state.table.names, _(", ").join(ascii_board.task_lines(state))
+        names, tasks = state.config.names, _(", ").join(ascii_board.task_lines(state))
         yield {
             "turn": state.turn.number,
             "said": _("Turn {number}: {name}").format(number=state.turn.number, name=sentences[ply]),
             "board": {NAMES[square]: str(piece) for square, piece in standing if piece},
             "fresh": sorted(changed_square_names(replay.steps[ply - 1])) if ply else [],
-            "scores": [score(state, colour) for colour in range(state.table.colours)],
-            "parts": [_points_by_colour(state, colour) for colour in range(state.table.colours)],
+            "scores": [score(state, colour) for colour in range(state.config.colours)],
+            "parts": [_points_by_colour(state, colour) for colour in range(state.config.colours)],
             "before": svg.upcoming(state),
             "gateway": [NAMES[square] for square in squares(state.gateway)],
             "tasks": _("Tasks: {tasks}").format(tasks=tasks) if tasks else "",
@@ -237,5 +237,5 @@ def _moments(transcript: Transcript) -> Iterator[dict[str, Any]]:
 
 def _points_by_colour(state: GameState, colour: int) -> list[int]:
     """Return the points of a colour in each enemy's colour; none except in a melee."""
-    enemies = state.table.enemies_of(colour) if state.seats[colour].by_colour else ()
+    enemies = state.config.enemies_of(colour) if state.seats[colour].by_colour else ()
     return [points_in(state, colour, enemy) for enemy in enemies]

@@ -63,24 +63,26 @@ class PuzzleInPlay:
     @property
     def schools(self) -> str:
         """The schools of the opponents, those of the side on turn first, and there that of the seat on turn."""
-        state, table = self.puzzle.state, self.puzzle.state.table
+        state, config = self.puzzle.state, self.puzzle.state.config
         turns = [*range(state.seat, len(state.seats)), *range(state.seat)]
-        own = [seat for seat in turns if table.colour_of(seat) == state.mine]
+        own = [seat for seat in turns if config.colour_of(seat) == state.mine]
         others = [seat for seat in turns if seat not in own]
-        sides = [[card_text.school_name(table.cards.schools[table.schools[i]]) for i in side] for side in (own, others)]
+        sides = [
+            [card_text.school_name(config.cards.schools[config.schools[i]]) for i in side] for side in (own, others)
+        ]
         return versus([join_and(side) for side in sides])
 
     @property
     def school(self) -> str:
         """The school of the seat on turn."""
         state = self.puzzle.state
-        return card_text.school_name(state.table.cards.schools[state.table.schools[state.seat]])
+        return card_text.school_name(state.config.cards.schools[state.config.schools[state.seat]])
 
     @property
     def form(self) -> str:
         """The form of the game in a word or two, as in the setup; with teams "Teams"."""
-        table = self.puzzle.state.table
-        return _("Teams") if table.teams else _(FORMS[table.form].name.removeprefix("Deathmatch "))
+        config = self.puzzle.state.config
+        return _("Teams") if config.teams else _(FORMS[config.form].name.removeprefix("Deathmatch "))
 
 
 def own_puzzle(name: str, puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> PuzzleInPlay:
@@ -120,8 +122,8 @@ def _shipped(number: int, id: str, grade: int, aim: object, position: str, solut
 def _named(state: GameState) -> GameState:
     """Return a state with the players named Solver and Rival in the player's language."""
     seats = range(len(state.seats))
-    mates = [seat for seat in seats if seat != state.turn.seat and state.table.colour_of(seat) == state.mine]
-    rivals = [seat for seat in seats if state.table.colour_of(seat) != state.mine]
+    mates = [seat for seat in seats if seat != state.turn.seat and state.config.colour_of(seat) == state.mine]
+    rivals = [seat for seat in seats if state.config.colour_of(seat) != state.mine]
     names = {state.turn.seat: _(SOLVER), **{seat: _(MATE) for seat in mates}}
     names |= {seat: f"{_(RIVAL)} {i}" if len(rivals) > 1 else _(RIVAL) for i, seat in enumerate(rivals, 1)}
-    return state._replace(table=state.table._replace(names=tuple(names[seat] for seat in seats)))
+    return state._replace(config=state.config._replace(names=tuple(names[seat] for seat in seats)))

@@ -118,7 +118,7 @@ def _miss(puzzle: Puzzle, last: GameState) -> _Miss:
             own = score(after, seat)
             if goal.kind == "score":
                 return _Miss(max(0, own), _("at most {points}").format(points=count(own, "point")))
-            rivals = [i for i in range(len(after.seats)) if after.table.colour_of(i) != start.mine]
+            rivals = [i for i in range(len(after.seats)) if after.config.colour_of(i) != start.mine]
             other = max(score(after, i) for i in rivals)
             return _Miss(max(0, 1000 + own - other), _("at most {own} to {other}").format(own=own, other=other))
         case "complete":
@@ -138,7 +138,7 @@ def _danger(puzzle: Puzzle, last: GameState) -> _Miss:
     safe = set(squares(standing(last, piece)))
     lost = standing(puzzle.state, piece).bit_count() - len(safe)
     feared = [
-        each for each in threats(last.board, last.table.enemies_of(last.mine), [last.mine]) if each.square in safe
+        each for each in threats(last.board, last.config.enemies_of(last.mine), [last.mine]) if each.square in safe
     ]
     if lost > 0 or not feared:
         return _Miss(0, _("the piece itself is lost"))

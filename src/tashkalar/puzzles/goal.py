@@ -135,13 +135,13 @@ def describe_goal(goal: Goal, state: GameState) -> str:
     own = score(state, state.turn.seat)
     match goal.kind:
         case "win":
-            mine = state.table.colour_of(state.turn.seat)
-            rivals = [score(state, i) for i in range(len(state.seats)) if state.table.colour_of(i) != mine]
+            mine = state.config.colour_of(state.turn.seat)
+            rivals = [score(state, i) for i in range(len(state.seats)) if state.config.colour_of(i) != mine]
             return _("win the game this turn: {own} to {other} so far").format(own=own, other=max(rivals))
         case "score":
             return _("go from {own} to {points} or more").format(own=own, points=count(goal.points, "point"))
         case "complete":
-            return _("claim {name}").format(name=card_text.card_name(state.table.cards.tasks[goal.task]))
+            return _("claim {name}").format(name=card_text.card_name(state.config.cards.tasks[goal.task]))
         case "destroy":
             assert goal.piece is not None
             return _about_pieces(goal.piece, state, DESTROY_ONE, DESTROY_SOME, join_or) or _(DESTROY[goal.piece.rank])
@@ -165,7 +165,7 @@ def is_reached_before_end(goal: Goal, start: GameState, last: GameState) -> bool
         return False
     if goal.kind == "destroy":
         return goal.piece in last.turn.destroyed
-    mine, enemies = last.mine, last.table.enemies_of(last.mine)
+    mine, enemies = last.mine, last.config.enemies_of(last.mine)
     stand = standing(last, goal.piece)
     feared = sum(mask_of(threat.square) for threat in threats(last.board, enemies, [mine]))
     return stand.bit_count() >= standing(start, goal.piece).bit_count() and not stand & feared

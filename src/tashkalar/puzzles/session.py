@@ -143,4 +143,4 @@ def _card(option: Option, state: GameState) -> str:
     if option.verb == "flare":
         return _("your flare")
     card = state.seats[state.turn.seat].frozen if option.verb == "thaw" else option.card
-    return card_text.card_name_by_id(state.table.cards, card) if card else ""
+    return card_text.card_name_by_id(state.config.cards, card) if card else ""

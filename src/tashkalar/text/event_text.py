@@ -12,7 +12,7 @@ from hotseat.util.text_utils import after_colon, capitalize, count, in_brackets,
 from tashkalar import gettext as _
 from tashkalar import ngettext, pgettext
 from tashkalar.cards import card_text
-from tashkalar.engine import GameState, Piece, Table
+from tashkalar.engine import Config, GameState, Piece
 from tashkalar.engine.events import EVENT_SPECS, CardsDrawn, Destroyed, Event, Moved, Summoned, TurnBegan, TurnEnded
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import NAMES, Square
@@ -57,41 +57,41 @@ KINDS_OF_CARDS = {"being": gettext_noop("being"), "legend": gettext_noop("legend
 
 def game_title(state: GameState) -> str:
     """Return the form and the players, such as "Duel: Ada (Sylvan) against Boris (Highland)"."""
-    table = state.table
-    players = zip(table.names, table.schools, strict=True)
-    names = [in_brackets(name, card_text.school_name(table.cards.schools[school])) for name, school in players]
-    return after_colon(_(form_of(state).name), sides_versus(table, names))
+    config = state.config
+    players = zip(config.names, config.schools, strict=True)
+    names = [in_brackets(name, card_text.school_name(config.cards.schools[school])) for name, school in players]
+    return after_colon(_(form_of(state).name), sides_versus(config, names))
 
 
-def describe_event(event: Event, table: Table) -> str:
+def describe_event(event: Event, config: Config) -> str:
     """Return an event as a sentence without a full stop; "" for an event without a sentence."""
-    text = _predicate(event, table)
+    text = _predicate(event, config)
     seat = _subject(event)
     if not text:
         return ""
-    return with_subject(table.names[seat], text) if seat is not None else capitalize(text, *table.names)
+    return with_subject(config.names[seat], text) if seat is not None else capitalize(text, *config.names)
 
 
-def log_line(step: Step[GameState, Event], table: Table) -> str:
+def log_line(step: Step[GameState, Event], config: Config) -> str:
     """Return a step as a line of the log, such as "Ada summons Knight on e5, takes Boris's heroic"."""
     parts: list[str] = []
     subject: int | None = None
     before = ""
-    for seat, text in _phrases(step.events, table):
+    for seat, text in _phrases(step.events, config):
         verb, _gap, rest = text.strip().partition(" ")
         if seat is None:
             parts.append(f"{_('; ') if parts else ''}{text}")
         elif seat != subject:
-            parts.append(f"{_(', ') if parts else ''}{with_subject(table.names[seat], text)}")
+            parts.append(f"{_(', ') if parts else ''}{with_subject(config.names[seat], text)}")
         else:
             parts.append(f"{_(', ')}{rest if verb == before and rest else text.lstrip()}")
         subject, before = seat, verb
-    return "".join(parts) or _option_line(step, table)
+    return "".join(parts) or _option_line(step, config)
 
 
-def _option_line(step: Step[GameState, Event], table: Table) -> str:
+def _option_line(step: Step[GameState, Event], config: Config) -> str:
     """Return the log line of a step without described events."""
-    name = table.names[step.seat]
+    name = config.names[step.seat]
     verb, *rest = step.option.split()
     if verb == "end":
         return _("{seat} ends the turn").format(seat=name)
@@ -100,12 +100,12 @@ def _option_line(step: Step[GameState, Event], table: Table) -> str:
     if verb == "summon":  # the being arrives after further answers
         card, square = rest[:2]
         return _("{seat} begins to summon {card} on {square}").format(
-            seat=name, card=card_text.card_name_by_id(table.cards, card), square=square
+            seat=name, card=card_text.card_name_by_id(config.cards, card), square=square
         )
     return _("{seat} makes a choice").format(seat=name)
 
 
-def _phrases(events: Iterable[Event], table: Table) -> Iterator[tuple[int | None, str]]:
+def _phrases(events: Iterable[Event], config: Config) -> Iterator[tuple[int | None, str]]:
     """Yield the phrases of a log line, each with its subject; the end of a turn has one only if nothing else has."""
     happened = list(_in_order(events))
     ends = {end for event in happened if (end := _way_end(event))}
@@ -113,9 +113,9 @@ def _phrases(events: Iterable[Event], table: Table) -> Iterator[tuple[int | None
     for event in happened:
         if isinstance(event, CardsDrawn | TurnBegan) or (isinstance(event, TurnEnded) and not quiet):
             continue
-        text = _predicate(event, table)
-        if isinstance(event, Destroyed) and event.square in ends and not _is_own(event.piece, event.seat, table):
-            text = _filled(_(TAKES), event, table)
+        text = _predicate(event, config)
+        if isinstance(event, Destroyed) and event.square in ends and not _is_own(event.piece, event.seat, config):
+            text = _filled(_(TAKES), event, config)
         if text:
             quiet = False
             yield _subject(event), text
@@ -140,8 +140,8 @@ def _took(event: Event, square: str) -> bool:
     return isinstance(event, Destroyed) and event.square == square
 
 
-def _is_own(piece: str, seat: int, table: Table) -> bool:
-    return _colour(piece) == table.colour_of(seat)
+def _is_own(piece: str, seat: int, config: Config) -> bool:
+    return _colour(piece) == config.colour_of(seat)
 
 
 def _way_end(event: Event) -> str:
@@ -161,9 +161,9 @@ def _subject(event: Event) -> int | None:
     return seat if _template(event).startswith(SUBJECT) else None
 
 
-def _predicate(event: Event, table: Table) -> str:
+def _predicate(event: Event, config: Config) -> str:
     """Return the sentence of an event, without the subject if that is a seat."""
-    return _filled(_template(event), event, table)
+    return _filled(_template(event), event, config)
 
 
 def _template(event: Event) -> str:
@@ -179,38 +179,38 @@ def sentence_with_verbs(sentence: str, event: Event) -> str:
     return sentence
 
 
-def _filled(template: str, event: Event, table: Table) -> str:
+def _filled(template: str, event: Event, config: Config) -> str:
     """Return a template with the fields of the event filled in, without the subject if that is a seat."""
     text = ""
     for before, name, how, _conversion in Formatter().parse(template.removeprefix(SUBJECT)):
-        text += before + (_field_text(event, name, how or "", table) if name else "")
+        text += before + (_field_text(event, name, how or "", config) if name else "")
     return text
 
 
-def _field_text(event: Any, name: str, how: str, table: Table) -> str:
+def _field_text(event: Any, name: str, how: str, config: Config) -> str:
     """Return the text of a field or property of an event."""
     value: Any = getattr(event, name, None)
     wording, _bar, other = how.partition("|")
     match name:
         case "piece" | "before":
-            wording = wording if _is_own(value, event.seat, table) else other or wording
-            value = _a(value, event.seat, table)
+            wording = wording if _is_own(value, event.seat, config) else other or wording
+            value = _a(value, event.seat, config)
         case "after":
             value = _(RANK[value[1]])
         case "credited":
-            return "" if value or _is_own(event.piece, event.seat, table) else wording
+            return "" if value or _is_own(event.piece, event.seat, config) else wording
         case "choice" if value in DIRECTIONS:
             value = _(DIRECTIONS[value])
-        case "choice" if value.isalpha() and card_text.card_name_by_id(table.cards, value) == value:
+        case "choice" if value.isalpha() and card_text.card_name_by_id(config.cards, value) == value:
             value = pgettext("mode", value)
         case "card" | "task" | "choice":
-            value = card_text.card_name_by_id(table.cards, value)
+            value = card_text.card_name_by_id(config.cards, value)
         case "seat" | "to" | "against" if isinstance(value, int):
-            value = table.names[value]
+            value = config.names[value]
         case "colour" if isinstance(value, int):
-            value = owner(table, value)
+            value = owner(config, value)
         case "winners":
-            value = _ending(event.winners, event.scores, event.reason, table)
+            value = _ending(event.winners, event.scores, event.reason, config)
         case "drawn":
             value = _cards(event.beings, event.legends, event.flares)
         case "promise":
@@ -248,16 +248,16 @@ def _triggered(why: str) -> str:
     return why
 
 
-def _ending(winners: tuple[int, ...], scores: tuple[int, ...], reason: str, table: Table) -> str:
+def _ending(winners: tuple[int, ...], scores: tuple[int, ...], reason: str, config: Config) -> str:
     """Return the sentence about the result of a game."""
-    totals = _(", ").join(f"{owner(table, colour)} {scores[colour]}" for colour in range(table.colours))
-    winning = Verdict(table.sides, winners).winning
-    if len(winning) == table.colours:
+    totals = _(", ").join(f"{owner(config, colour)} {scores[colour]}" for colour in range(config.colours))
+    winning = Verdict(config.sides, winners).winning
+    if len(winning) == config.colours:
         return _("the game is a draw ({scores})").format(scores=totals)
-    names, why = join_and([owner(table, colour) for colour in winning]), won_by(reason)
+    names, why = join_and([owner(config, colour) for colour in winning]), won_by(reason)
     if len(winning) > 1:
         return _("the game is a draw between {names} ({scores})").format(names=names, scores=totals)
-    if table.teams:
+    if config.teams:
         return _("{names} win: {reason} ({scores})").format(names=names, reason=why, scores=totals)
     return _("{name} wins: {reason} ({scores})").format(name=names, reason=why, scores=totals)
 
@@ -273,20 +273,20 @@ def _colour(piece: str) -> int:
     return Piece.parse(piece).colour
 
 
-def owned_piece(piece: str, table: Table) -> str:
+def owned_piece(piece: str, config: Config) -> str:
     """Return a piece, such as "2h", as text with its owner, such as "Boris's heroic"."""
-    return _(THEIRS[piece[1]]).format(name=owner(table, _colour(piece)))
+    return _(THEIRS[piece[1]]).format(name=owner(config, _colour(piece)))
 
 
 def describe_piece_at(state: GameState, square: Square) -> str:
     """Return the piece on a square as text, such as "Ada's heroic", or "empty"."""
     piece = state.board.piece_at(square)
-    return _("empty") if piece is None else owned_piece(str(piece), state.table)
+    return _("empty") if piece is None else owned_piece(str(piece), state.config)
 
 
-def _a(piece: str, seat: int, table: Table) -> str:
+def _a(piece: str, seat: int, config: Config) -> str:
     """Return a piece as text: "a heroic" if the seat owns it, else with its owner."""
-    return _(OWN[piece[1]]) if _is_own(piece, seat, table) else owned_piece(piece, table)
+    return _(OWN[piece[1]]) if _is_own(piece, seat, config) else owned_piece(piece, config)
 
 
 def changed_square_names(step: Step[GameState, Event]) -> set[str]:

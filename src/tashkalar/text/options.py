@@ -90,7 +90,7 @@ def decision_prompt(state: GameState, decision: Decision) -> str:
 def decision_title(state: GameState, decision: Decision) -> str:
     """Return the source of a decision inside an effect: the card's name, or the procedure without one."""
     return (
-        card_text.card_name_by_id(state.table.cards, decision.source)
+        card_text.card_name_by_id(state.config.cards, decision.source)
         if decision.source
         else _(decision.prompt.partition(": ")[0])
     )
@@ -118,17 +118,17 @@ def _turn_prompt(state: GameState) -> str:
 
 def option_label(option: Option, state: GameState) -> str:
     """Return the name of an option in a few words; `option_effect` adds its cost."""
-    name = partial(card_text.card_name_by_id, state.table.cards)
+    name = partial(card_text.card_name_by_id, state.config.cards)
     match option.verb:
         case "flare":
             return _flaring(option, state)
         case "thaw":
             return _("thaw {name}").format(name=name(state.seats[state.turn.seat].frozen))
         case "pass":
-            mate = state.table.names[state.table.mate_of(state.turn.seat)]
+            mate = state.config.names[state.config.mate_of(state.turn.seat)]
             return _("hand over to {name}").format(name=mate)
         case "claim":
-            task = state.table.cards.tasks[option.card]
+            task = state.config.cards.tasks[option.card]
             return _("claim {name} ({points})").format(
                 name=card_text.card_name(task), points=count(task.points, "point")
             )
@@ -167,13 +167,13 @@ def _flaring(option: Option, state: GameState) -> str:
     if not option.word:
         return _("invoke the flare")
     enemy = int(option.word) - 1
-    return _("invoke the flare against {name}").format(name=f"{badge(enemy)} {state.table.names[enemy]}")
+    return _("invoke the flare against {name}").format(name=f"{badge(enemy)} {state.config.names[enemy]}")
 
 
 def _in_colour(colour: int, state: GameState) -> str:
     """Return the name of an option to score a point in a colour, with the points there so far."""
     points = state.seats[state.turn.seat].by_colour[colour]
-    name = f"{badge(colour)} {state.table.names[colour]}"
+    name = f"{badge(colour)} {state.config.names[colour]}"
     return _("{name}'s colour ({points} so far)").format(name=name, points=points)
 
 
@@ -181,9 +181,9 @@ def _with_squares(option: Option, state: GameState) -> str:
     """Return the name of an option from its fields: verb, card, piece, squares, orientation and stand-ins."""
     parts = [verb_word(option.verb)]
     if option.card:
-        parts.append(card_text.card_name_by_id(state.table.cards, option.card))
+        parts.append(card_text.card_name_by_id(state.config.cards, option.card))
     if option.piece is not None:
-        parts.append(f"{symbol(option.piece)} {owned_piece(str(option.piece), state.table)}")
+        parts.append(f"{symbol(option.piece)} {owned_piece(str(option.piece), state.config)}")
     if option.square >= 0:
         at = NAMES[option.square]
         parts.append(_("on {square}").format(square=at) if option.card or option.piece else at)
@@ -358,7 +358,7 @@ def _sentence(state: GameState, option: Option, decision: Decision, events: tupl
             case Warped():
                 yield _("warp {name}: {text}").format(**_says(state, event.card, "warp"))
             case Scored():
-                name = state.table.names[event.seat]
+                name = state.config.names[event.seat]
                 if event.colour is None:
                     yield _("{name} scores {points}").format(name=name, points=event.points)
                 else:
@@ -367,7 +367,7 @@ def _sentence(state: GameState, option: Option, decision: Decision, events: tupl
             case Destroyed() | Chosen() | TurnBegan():
                 pass  # destroyed pieces are listed below, a choice above, and the table shows the turn
             case _:
-                yield describe_event(event, state.table)
+                yield describe_event(event, state.config)
     gone = [event for event in events if isinstance(event, Destroyed)]
     own = own_losses_in(state, gone)
     taken = [f"{_symbol(event.piece)} {event.square}" for event in gone if event not in own]
@@ -381,7 +381,7 @@ def _sentence(state: GameState, option: Option, decision: Decision, events: tupl
 
 def _says(state: GameState, card: str, part: str) -> dict[str, str]:
     """Return the name of a card and the text of one of its effects, without its full stop."""
-    being = state.table.cards.beings[card]
+    being = state.config.cards.beings[card]
     return {"name": card_text.card_name(being), "text": without_period(card_text.card_text(being, part))}
 
 
@@ -408,7 +408,7 @@ def _improvising(decision: Decision, option: Option, event: Improvised) -> str:
 
 def _arrival(state: GameState, event: Summoned) -> str:
     """Return a summoned being with its square and the squares of its pattern."""
-    name = card_text.card_name_by_id(state.table.cards, event.card)
+    name = card_text.card_name_by_id(state.config.cards, event.card)
     message = (
         _("summon {name} {piece} on {square} from {used}") if event.used else _("summon {name} {piece} on {square}")
     )
@@ -476,7 +476,7 @@ class PendingDecision:
 
     def card_name(self, card: str) -> str:
         """Return the name of the card with an id."""
-        return card_text.card_name_by_id(self.state.table.cards, card)
+        return card_text.card_name_by_id(self.state.config.cards, card)
 
     def lists(self, verb: str) -> bool:
         """Return whether the decision has an option of a verb."""

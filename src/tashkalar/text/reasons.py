@@ -98,7 +98,7 @@ def why_not_offered_text(state: GameState, verb: str) -> str:
 
 def why_not_summoned(state: GameState, card: str) -> str:
     """Return the reason why a being can't be summoned now."""
-    why, name = why_not_offered(state, "summon", card), card_text.card_name_by_id(state.table.cards, card)
+    why, name = why_not_offered(state, "summon", card), card_text.card_name_by_id(state.config.cards, card)
     if why == "no action" and summon_options_for(state, card):
         return _("no action is left to summon {name}, though it fits").format(name=name)
     if why == "no action":
@@ -212,7 +212,7 @@ def why_not_short(asked: PendingDecision, cards: tuple[str, ...]) -> str:
         return _("your supply is empty, so an action only moves a common")
     if len(cards) != 1:
         return _("one more common wouldn't complete any card in your hand")
-    name = card_text.card_name_by_id(asked.state.table.cards, *cards)
+    name = card_text.card_name_by_id(asked.state.config.cards, *cards)
     return _("one more common wouldn't complete {name} anywhere").format(name=name)
 
 
@@ -258,7 +258,7 @@ def why_not_an_option(text: str, state: GameState, decision: Decision) -> str:
 
 def _by_ids(text: str, state: GameState) -> str:
     """Return a line in lower case, with the name of a being in the player's language replaced by its id."""
-    text, beings = normalize_text(text), state.table.cards.beings.values()
+    text, beings = normalize_text(text), state.config.cards.beings.values()
     named = {normalize_text(card_text.card_name(being)): being.id for being in beings}
     name = max((name for name in named if f" {name} " in f"{text} "), key=len, default="")
     return text.replace(f" {name}", f" {named[name]}") if name else text
@@ -282,8 +282,8 @@ def _verbs_of(decision: Decision) -> list[str]:
 def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, decision: Decision) -> str:
     """Return the error in one word of a line whose verb is right; "" if no error is found."""
     held = state.seats[decision.seat]
-    if word in state.table.cards.beings and verb == "summon":
-        name = card_text.card_name_by_id(state.table.cards, word)
+    if word in state.config.cards.beings and verb == "summon":
+        name = card_text.card_name_by_id(state.config.cards, word)
         places = {NAMES[option.square] for option in summonings_of(decision, word)}
         if word not in held.summonable:
             return _("{name} isn't in your hand.").format(name=name)
@@ -394,7 +394,7 @@ def _possible(asked: PendingDecision, option: Option) -> str:
 
 def _summoning(state: GameState, option: Option) -> str:
     """Return the being of a summon option, the pieces of its pattern, and the piece destroyed by its arrival."""
-    match, name = match_of(state, option), card_text.card_name_by_id(state.table.cards, option.card)
+    match, name = match_of(state, option), card_text.card_name_by_id(state.config.cards, option.card)
     stand_ins = sum(map(mask_of, match.stand_ins))
     own, gaps = match.used & ~stand_ins, sum(map(mask_of, match.gaps))
     text = _standing_on(state, own).format(name=name, squares=square_names(own))
@@ -421,7 +421,7 @@ def _summoning(state: GameState, option: Option) -> str:
 def _standing_on(state: GameState, pieces: SquareSet) -> str:
     """Return the template of a sentence about the pieces of a pattern, with placeholders for being and squares."""
     colour, number = pattern_colour(state), pieces.bit_count()
-    if colour == state.table.colour_of(state.seat):
+    if colour == state.config.colour_of(state.seat):
         return ngettext(
             "for {name}: its pattern uses your piece on {squares}",
             "for {name}: its pattern uses your pieces on {squares}",
@@ -432,13 +432,13 @@ def _standing_on(state: GameState, pieces: SquareSet) -> str:
         "for {name}: its pattern uses {owner}'s pieces on {squares}",
         number,
     )
-    return text.replace("{owner}", owner(state.table, colour).replace("{", "{{").replace("}", "}}"))
+    return text.replace("{owner}", owner(state.config, colour).replace("{", "{{").replace("}", "}}"))
 
 
 def _impossible(asked: PendingDecision, there: Square) -> Iterator[str]:
     """Yield the reasons why a square can't be chosen."""
     state, decision, answer = asked.state, asked.decision, asked.answer
-    card = card_text.card_name_by_id(state.table.cards, answer.card) if answer.card else NAMES[there]
+    card = card_text.card_name_by_id(state.config.cards, answer.card) if answer.card else NAMES[there]
     yield with_period(capitalize(why_not_square(asked, there), NAMES[there], card))
     yield from (
         _("{deed} leads there.").format(deed=capitalize(option_label(option, state)))
@@ -450,7 +450,7 @@ def _impossible(asked: PendingDecision, there: Square) -> Iterator[str]:
     elif state.turn.actions and not state.turn.passed:
         for card in (answer.card,) if answer.card else asked.beings:
             if not any(option.card == card and option.square == there for option in decision.options):
-                name = card_text.card_name_by_id(state.table.cards, card)
+                name = card_text.card_name_by_id(state.config.cards, card)
                 yield _("{name} can't be summoned: {why}.").format(name=name, why=_lacking_there(state, card, there))
 
 
@@ -470,7 +470,7 @@ def _lacking_there(state: GameState, card: str, there: Square) -> str:
 def _effect_lines(asked: PendingDecision) -> Iterator[str]:
     """Yield the text of the running effect, and the supply of each colour if the effect needs pieces."""
     state, card = asked.state, asked.decision.source
-    cards = state.table.cards
+    cards = state.config.cards
     if card in cards.beings:
         part, of = state.frames[-1].program  # the effect may be copied from another card
         text = card_text.card_text(cards.beings[of if part in ("frozen", "warp") else card], part)
@@ -483,11 +483,11 @@ def _effect_lines(asked: PendingDecision) -> Iterator[str]:
         board = state.board
         yield from (
             _("{name}'s supply: {lower} common or heroic, {legends} legendary.").format(
-                name=owner(state.table, colour),
+                name=owner(state.config, colour),
                 lower=board.supply(colour, Rank.COMMON),
                 legends=board.supply(colour, Rank.LEGENDARY),
             )
-            for colour in range(state.table.colours)
+            for colour in range(state.config.colours)
         )
 
 
@@ -496,9 +496,9 @@ def _effect_lines(asked: PendingDecision) -> Iterator[str]:
 
 def explain_card(state: GameState, decision: Decision, card: str) -> Lines:
     """Return the ways to summon or invoke a card now, or what is missing for the nearest ones."""
-    if card in state.table.cards.flares:
+    if card in state.config.cards.flares:
         return explain_flare(state, decision.seat)
-    if card not in state.table.cards.beings:
+    if card not in state.config.cards.beings:
         return []
     ways = [option for option in decision.options if option.verb == "summon" and option.card == card]
     if ways:
@@ -516,7 +516,7 @@ def explain_card(state: GameState, decision: Decision, card: str) -> Lines:
 
 def _warping(state: GameState, decision: Decision, card: str) -> Lines:
     """Return the outcome of warping a card now, or why it can't be warped; nothing for a card without a warp."""
-    if not state.table.cards.beings[card].warp:
+    if not state.config.cards.beings[card].warp:
         return []
     for option in decision.options:
         if option.verb == "warp" and option.card == card:
@@ -556,7 +556,7 @@ def _fitting(state: GameState, card: str) -> Lines:
 def _nearest(state: GameState, card: str) -> Lines:
     """Return what is missing for a being in the placements that lack the fewest pieces."""
     if lacks_piece_only(state, card):
-        rank = state.table.cards.beings[card].rank
+        rank = state.config.cards.beings[card].rank
         if rank == Rank.LEGENDARY:
             text = _("Its pattern is complete, but all your legendary pieces are in use.")
         else:
@@ -613,21 +613,21 @@ def _replaced(state: GameState, lack: MissingCell) -> str:
 
 def _of_summoner(state: GameState) -> str:
     """Return the owner of the pieces that the pattern needs, as a phrase."""
-    mine = pattern_colour(state) == state.table.colour_of(state.seat)
-    return _("of yours") if mine else _("of {name}'s").format(name=owner(state.table, pattern_colour(state)))
+    mine = pattern_colour(state) == state.config.colour_of(state.seat)
+    return _("of yours") if mine else _("of {name}'s").format(name=owner(state.config, pattern_colour(state)))
 
 
 def _whose(state: GameState, piece: Piece) -> str:
     """Return a piece with its owner from the point of view of the deciding seat."""
-    mine = piece.colour == state.table.colour_of(state.seat)
-    return _(MINE[piece.rank]) if mine else owned_piece(str(piece), state.table)
+    mine = piece.colour == state.config.colour_of(state.seat)
+    return _(MINE[piece.rank]) if mine else owned_piece(str(piece), state.config)
 
 
 def explain_hand(state: GameState, decision: Decision, cards: Sequence[str]) -> Lines:
     """Return `explain_card` for all cards of a hand, each below its number and name."""
     lines: Lines = []
     for number, each in enumerate(cards, 1):
-        lines += [(f"{number} {card_text.card_name_by_id(state.table.cards, each)}", "bold underline")]
+        lines += [(f"{number} {card_text.card_name_by_id(state.config.cards, each)}", "bold underline")]
         lines += [*explain_card(state, decision, each), _plain("")]
     return lines or [_plain(_("The hand is empty."))]
 
@@ -640,10 +640,10 @@ def explain_flare(state: GameState, seat: int) -> Lines:
     flares = state.seats[seat].flares
     if not flares:
         return [_plain(_("The flare is used up; you draw another at the end of the turn."))]
-    flare, table = state.table.cards.flares[flares[0]], state.table
+    flare, config = state.config.cards.flares[flares[0]], state.config
     lines: Lines = []
-    for enemy in table.enemies_of(table.colour_of(seat)):
-        name, leads = owner(table, enemy), flare_leads(state, seat, enemy)
+    for enemy in config.enemies_of(config.colour_of(seat)):
+        name, leads = owner(config, enemy), flare_leads(state, seat, enemy)
         upper = _("Upper half: {name} must have {need} more upgraded pieces than you, and has {ahead}: {met}.")
         lower = _("Lower half: {name} must have {need} more pieces in all than you, and has {ahead}: {met}.")
         for lead, criterion, message in zip(leads, (flare.upper, flare.lower), (upper, lower), strict=True):
@@ -663,11 +663,11 @@ def _half(lead: int, criterion: Criterion) -> dict[str, str]:
 
 def describe_flare_leads(state: GameState, seat: int) -> list[str]:
     """Return a line for each of a seat's flares and each enemy: the difference in pieces, and the one required."""
-    held, table = state.seats[seat].flares, state.table
+    held, config = state.seats[seat].flares, state.config
     lines = []
-    for flare in map(table.cards.flares.__getitem__, held):
-        for enemy in table.enemies_of(table.colour_of(seat)):
-            enemy_name = _("the enemy") if table.colours == 2 else owner(table, enemy)
+    for flare in map(config.cards.flares.__getitem__, held):
+        for enemy in config.enemies_of(config.colour_of(seat)):
+            enemy_name = _("the enemy") if config.colours == 2 else owner(config, enemy)
             gaps = _gaps(flare, flare_leads(state, seat, enemy), enemy_name)
             lines.append(_("{name}: {gaps}.").format(name=card_text.card_name(flare), gaps=gaps))
     return lines or [_("No flare in hand.")]
@@ -695,7 +695,7 @@ def explain_tasks(state: GameState, seat: int) -> Lines:
     """Return the progress of a seat with each part of the open tasks; nothing if there are no tasks."""
     lines: Lines = []
     for task in state.tasks.current:
-        known, ways = state.table.cards.tasks[task], task_ways(state, task, seat)
+        known, ways = state.config.cards.tasks[task], task_ways(state, task, seat)
         title = _("{name}, {points}: met") if all(part.met for part in ways[0]) else "{name}, {points}"
         lines.append(_bold(title.format(name=card_text.card_name(known), points=count(known.points, "point"))))
         texts = (_("; ").join(map(_goal_progress, parts)) for parts in ways)
@@ -743,9 +743,9 @@ def explain_refusals(asked: PendingDecision, why_no_undo: str | None, why_no_red
 
 def _secondary_effects(asked: PendingDecision) -> tuple[bool, bool]:
     """Return whether the school of the deciding seat has frozen effects, and whether it has warps."""
-    table = asked.state.table
-    deck = table.cards.decks[table.cards.schools[table.schools[asked.decision.seat]].deck]
-    beings = [table.cards.beings[card] for card in deck]
+    config = asked.state.config
+    deck = config.cards.decks[config.cards.schools[config.schools[asked.decision.seat]].deck]
+    beings = [config.cards.beings[card] for card in deck]
     return any(being.frozen for being in beings), any(being.warp for being in beings)
 
 

@@ -8,12 +8,12 @@ from tashkalar import gettext as _
 from tashkalar import ngettext
 from tashkalar.engine import (
     Catalogue,
+    Config,
     GameState,
     GoalProgress,
     Piece,
     Rank,
     School,
-    Table,
     task_ways,
     turns_until_stalemate,
 )
@@ -56,14 +56,14 @@ def symbol(piece: Piece) -> str:
     return f"{left}{LETTERS[piece.rank]}{right}"
 
 
-def owner(table: Table, colour: int) -> str:
+def owner(config: Config, colour: int) -> str:
     """Return the players of a colour: "Ada", or for a team "Ada & Cleo"."""
-    return " & ".join(table.names[seat] for seat in table.seats_of(colour))
+    return " & ".join(config.names[seat] for seat in config.seats_of(colour))
 
 
-def sides_versus(table: Table, names: Sequence[str]) -> str:
+def sides_versus(config: Config, names: Sequence[str]) -> str:
     """Return the opponents: "Ada against Boris", "Ada & Cleo against Boris & Dan", in a melee "Ada, Boris and Cleo"."""
-    return versus([" & ".join(names[seat] for seat in table.seats_of(colour)) for colour in range(table.colours)])
+    return versus([" & ".join(names[seat] for seat in config.seats_of(colour)) for colour in range(config.colours)])
 
 
 NEAR = 8

@@ -30,8 +30,8 @@ def describe_board(state: GameState) -> list[str]:
 def _owners(state: GameState) -> str:
     """Return the legend of the drawing: the owner of each colour number, and the letters of the ranks."""
     colours = [
-        _("{number} is {name}").format(number=colour + 1, name=owner(state.table, colour))
-        for colour in range(state.table.colours)
+        _("{number} is {name}").format(number=colour + 1, name=owner(state.config, colour))
+        for colour in range(state.config.colours)
     ]
     return _("{colours}; c common, h heroic, l legend.").format(colours=_(", ").join(colours))
 
@@ -59,12 +59,12 @@ def _square(state: GameState, square: Square) -> str:
 
 def describe_pieces(state: GameState, name: str = "") -> list[str]:
     """Return a line with the pieces of each colour, by rank, and its supply."""
-    wanted, table = "" if name.lower() == "all" else caseless(name), state.table
-    colours = {table.colour_of(s) for s, player in enumerate(table.names) if caseless(player).startswith(wanted)}
+    wanted, config = "" if name.lower() == "all" else caseless(name), state.config
+    colours = {config.colour_of(s) for s, player in enumerate(config.names) if caseless(player).startswith(wanted)}
     if not colours:
-        return [_("There is no such player. Players: {names}.").format(names=join_and(table.names))]
+        return [_("There is no such player. Players: {names}.").format(names=join_and(config.names))]
     message = _("{name}: {pieces}")
-    return [message.format(name=owner(table, colour), pieces=_ranks(state, colour)) for colour in sorted(colours)]
+    return [message.format(name=owner(config, colour), pieces=_ranks(state, colour)) for colour in sorted(colours)]
 
 
 def _ranks(state: GameState, colour: int) -> str:
@@ -89,7 +89,7 @@ def describe_win_chance(seen: View) -> list[str]:
         return [_("There is no estimate in the first {turns} turns.").format(turns=win_probability.EARLY)]
     return [
         _("Chance of winning, as far as {name} can know: about {share}.").format(
-            name=seen.state.table.names[seen.state.seat], share=f"{value:.0%}"
+            name=seen.state.config.names[seen.state.seat], share=f"{value:.0%}"
         )
     ]
 
@@ -111,23 +111,23 @@ def describe_hint(seen: View, more: str, plan: "TurnPlan") -> list[str]:
 
 def open_cards(state: GameState, seat: int) -> list[str]:
     """Return lines about a seat's open cards and effects: frozen and pending cards, held piece, lost action."""
-    held, name = state.seats[seat], partial(card_text.card_name_by_id, state.table.cards)
+    held, name = state.seats[seat], partial(card_text.card_name_by_id, state.config.cards)
     lines = [_("Frozen: {name}.").format(name=name(held.frozen))] if held.frozen else []
     if held.pending and held.stasis:
         message, piece = (
             _("Pending: {name}, holding {piece}; it costs {points} points."),
-            owned_piece(str(held.stasis), state.table),
+            owned_piece(str(held.stasis), state.config),
         )
         lines.append(message.format(name=name(held.pending), piece=piece, points=PENDING))
     elif held.pending:
         lines.append(_("Pending: {name}; it costs {points} points.").format(name=name(held.pending), points=PENDING))
-    helped = [with_period(capitalize(text, *state.table.names)) for text in ascii_board.turn_effects(state, seat)]
+    helped = [with_period(capitalize(text, *state.config.names)) for text in ascii_board.turn_effects(state, seat)]
     return [*lines, *[_("One action fewer next turn.")] * held.fewer, *helped]
 
 
 def _open_cards_of_all(state: GameState) -> list[str]:
     """Return the lines of `open_cards` for all seats, each with the player's name."""
-    seats = enumerate(state.table.names)
+    seats = enumerate(state.config.names)
     return [
         _("In front of {name}: {what}").format(name=name, what=f"{part[0].lower()}{part[1:]}")
         for seat, name in seats

@@ -27,12 +27,12 @@ from tashkalar.text_ui.board_lookups import open_cards
 
 def describe_hand(state: GameState, seat: int, decision: Decision | None = None) -> list[str]:
     """Return a seat's hand with its open cards and, for its pending decision, where each being can arrive."""
-    held, cards = state.seats[seat], state.table.cards
+    held, cards = state.seats[seat], state.config.cards
     may = state.turn.actions and not state.turn.passed
     question = decision if decision and decision.ask == "action" and may else None
     lines = [_held(cards.beings[card], question) for card in held.summonable]
     return [
-        _("{name}'s hand:").format(name=state.table.names[seat]),
+        _("{name}'s hand:").format(name=state.config.names[seat]),
         *lines,
         *describe_flare_leads(state, seat),
         *open_cards(state, seat),
@@ -116,7 +116,7 @@ def describe_summonings(state: GameState, card: str, decision: Decision | None) 
     ways = summonings_of(decision, card)
     if not ways:
         return [
-            with_period(capitalize(why_not_summoned(state, card), card_text.card_name_by_id(state.table.cards, card)))
+            with_period(capitalize(why_not_summoned(state, card), card_text.card_name_by_id(state.config.cards, card)))
         ]
     return [_("You can summon it now by:"), *(_coming(state, way) for way in ways)]
 
@@ -125,7 +125,7 @@ def _coming(state: GameState, way: Option) -> str:
     """Return one way to summon a being: the placement, and the enemy whose colour it improvises with, if any."""
     improvised = improvised_substitute(state, way.stand_ins)
     if improvised is not None:
-        enemy_name = owner(state.table, state.board.standing(improvised).colour)
+        enemy_name = owner(state.config, state.board.standing(improvised).colour)
         return _("{way}, improvising once and for all with {name}").format(way=_placement(state, way), name=enemy_name)
     return _placement(state, way)
 

@@ -23,8 +23,8 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
     def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore, console: Console) -> None:
         state = in_play.puzzle.state
         super().__init__(
-            Session.what_if(TashKalar(state.table.cards), state),
-            TashKalarTextRenderer(TashKalar(state.table.cards)),
+            Session.what_if(TashKalar(state.config.cards), state),
+            TashKalarTextRenderer(TashKalar(state.config.cards)),
             console,
             open_hands=True,
         )

@@ -113,7 +113,7 @@ def _chance(at: Moment, _: str) -> list[str]:
 
 def _card(at: Moment, name: str) -> list[str]:
     """Return the lines about a card by its name; without a name about the source of the pending decision."""
-    source, cards = at.decision.source if at.decision else "", at.view.table.cards
+    source, cards = at.decision.source if at.decision else "", at.view.config.cards
     found = card_lookups.find_card(cards, name) if name else [source] * bool(source)
     if len(found) == 1:
         ways = card_lookups.describe_summonings(at.view, found[0], at.decision)

@@ -90,8 +90,8 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
             about = about.format(chance=messages.with_bounds(one.chance))
             found += [with_period(text), about, *messages.played_and_best(one)]
         if self._analysis.complete:
-            table = self.replay.start_state.table
-            found += ["", *messages.summarize(luck_summaries(self.evaluated, self.replay.states[-1]), table)]
+            config = self.replay.start_state.config
+            found += ["", *messages.summarize(luck_summaries(self.evaluated, self.replay.states[-1]), config)]
         return found
 
     @property
@@ -106,12 +106,12 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
 
     @property
     def points(self) -> list[CurvePoint]:
-        table = self.replay.start_state.table
-        even = round(FULL / table.colours)
-        heights, tops = [even] * table.colours, [even] * table.colours
+        config = self.replay.start_state.config
+        even = round(FULL / config.colours)
+        heights, tops = [even] * config.colours, [even] * config.colours
         found = {0: CurvePoint(0, 0, tuple(heights), tuple(tops))}
         for one in self.evaluated:
-            side = table.colour_of(one.seat)
+            side = config.colour_of(one.seat)
             heights[side] = _percent(one.chance.low - one.loss.mean)
             tops[side] = _percent(one.chance.high - one.loss.mean)
             found[one.turn] = CurvePoint(one.turn, one.ply + len(one.played), tuple(heights), tuple(tops))

@@ -278,7 +278,7 @@ def listed_hand(state: GameState, seat: int, places: Places, chosen: str, width:
     cards = state.seats[seat].at_hand
     if not cards:
         return []
-    beings, colour = state.table.cards.beings, state.table.colour_of(seat)
+    beings, colour = state.config.cards.beings, state.config.colour_of(seat)
     shown = chosen if chosen in beings else cards[0]
     picture = _picture(beings[shown], colour) if pictured and shown in beings else []
     columns = width - PICTURE * bool(picture)
@@ -291,8 +291,8 @@ def listed_hand(state: GameState, seat: int, places: Places, chosen: str, width:
     picture += [_on_picture(NOTHING)] * (len(lines) - len(picture)) * bool(picture)
     lines = [Content("").join(parts) for parts in zip(lines, picture, strict=True)] if picture else lines
     for number, card in enumerate(cards, 1):
-        if card in state.table.cards.flares:
-            contents = _flare(state, seat, state.table.cards.flares[card], number, width)
+        if card in state.config.cards.flares:
+            contents = _flare(state, seat, state.config.cards.flares[card], number, width)
             lines += [make_clickable(line.truncate(width, ellipsis=True), f"card({number})") for line in contents]
     return lines
 
@@ -359,7 +359,7 @@ def _halves(
     state: GameState, seat: int, flare: Flare, things: tuple[str, str]
 ) -> Iterator[tuple[Criterion, str, dict[int, int]]]:
     """Yield both criteria of a flare, each with its word from `things` and with the lead of every enemy."""
-    enemies = state.table.enemies_of(state.table.colour_of(seat))
+    enemies = state.config.enemies_of(state.config.colour_of(seat))
     both = {enemy: flare_leads(state, seat, enemy) for enemy in enemies}
     for i, (criterion, thing) in enumerate(zip((flare.upper, flare.lower), things, strict=True)):
         yield criterion, thing, {enemy: leads[i] for enemy, leads in both.items()}
@@ -378,7 +378,7 @@ def numbered_text(
     state: GameState, card: str, number: int, width: int, rows: int, fits: Ways | None, chosen: bool
 ) -> Lines:
     """Return the text of a being behind its number. `number`: the number of the card in the hand, from 1."""
-    shown = _Card(number, state.table.cards.beings[card], fits, chosen, False, width - 1)
+    shown = _Card(number, state.config.cards.beings[card], fits, chosen, False, width - 1)
     head = f"{number} "
     lines = [*_lines_of_text(_text(shown.being), width - NUMBER)]
     if len(lines) > rows:
@@ -391,7 +391,7 @@ def numbered_text(
 
 def card_text_lines(state: GameState, card: str, width: int, height: int, key: str) -> Lines:
     """Return the text of a card, cut off with the key that shows the full text."""
-    cards = state.table.cards
+    cards = state.config.cards
     if card in cards.beings:
         text = _text(cards.beings[card])
     elif card in cards.flares:

@@ -7,7 +7,7 @@ from textual.content import Content
 from hotseat.tui.text_layout import left_and_right
 from hotseat.util.text_utils import after_colon, count
 from tashkalar import gettext as _
-from tashkalar.engine import GameState, Table, next_seat
+from tashkalar.engine import Config, GameState, next_seat
 from tashkalar.engine.forms import form_of
 from tashkalar.text.shared_phrases import sides_versus
 
@@ -27,9 +27,9 @@ def header(
     right = Content.assemble((f" {turn}", "bold"), f"   {saved} ")
     if times:
         return _timed(
-            left + sides_versus(state.table, times), left, right, times[thinking] if thinking >= 0 else "", width
+            left + sides_versus(state.config, times), left, right, times[thinking] if thinking >= 0 else "", width
         )
-    return headline(left, state.table, right, width, names, Content(" "))
+    return headline(left, state.config, right, width, names, Content(" "))
 
 
 def exercise_header(kind: str, title: str, number: str, width: int) -> Content:
@@ -47,11 +47,11 @@ def _timed(everybody: Content, left: Content, right: Content, thinker: str, widt
 
 
 def headline(
-    left: Content, table: Table, right: Content, width: int, names: Sequence[str], less: Content | None = None
+    left: Content, config: Config, right: Content, width: int, names: Sequence[str], less: Content | None = None
 ) -> Content:
     """Return the first line of a table with the players, if they fit; `less` replaces the left text for two."""
-    starts = [left, *([less] if less is not None and len(table.names) == 2 else [])]
-    players = [Content(sides_versus(table, shown)) for shown in (names, table.names)]
+    starts = [left, *([less] if less is not None and len(config.names) == 2 else [])]
+    players = [Content(sides_versus(config, shown)) for shown in (names, config.names)]
     lines = (start + names_of_sides for names_of_sides in players for start in starts)
     fitting = (line for line in lines if line.cell_length + right.cell_length <= width)
     return left_and_right(next(fitting, left), right, width)
@@ -59,7 +59,7 @@ def headline(
 
 def turn_order_text(state: GameState) -> str:
     """Return the player on turn and the next one; "" with two players or after the end."""
-    names, after = state.table.names, next_seat(state)
+    names, after = state.config.names, next_seat(state)
     if len(names) == 2 or state.ended:
         return ""
     now = names[state.turn.seat]

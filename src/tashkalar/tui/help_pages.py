@@ -39,7 +39,7 @@ def help_pages(
     if pointer.answer.square >= 0 or (pointer.entry < 0 and (pointer.aimed or not pointer.at_root)):
         yield _square(pointer, start, steps, width)
     if pointer.card in pointer.cards:
-        name = card_text.card_name_by_id(pointer.state.table.cards, pointer.card)
+        name = card_text.card_name_by_id(pointer.state.config.cards, pointer.card)
         yield Page(name, _styled(reasons.explain_card(pointer.state, pointer.decision, pointer.card)))
     yield from moment_pages(start, steps, (pointer.decision.seat,))
     lines = [(command.key, after_colon(command.name_text, refused[command.action])) for command in grey]

@@ -32,10 +32,10 @@ def _cut(lines: list[Content], most: int, width: int) -> list[Content]:
 
 def log_entry_lines(step: Step, width: int, forced: bool = False) -> list[Content]:
     """Return the lines of one step."""
-    table = step.state.table
-    colour = table.colour_of(step.seat)
+    config = step.state.config
+    colour = config.colour_of(step.seat)
     head = Content.assemble((f"{step.turn:3} ", "$quiet"), (badge(colour), f"$seat-{colour + 1}"), " ")
-    text = log_line(step, table)
+    text = log_line(step, config)
     if forced:
         text = _("{step} (only answer)").format(step=text)
     return hanging_indent(head, text, width)

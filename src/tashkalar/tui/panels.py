@@ -23,7 +23,7 @@ ROOMY = 58
 
 def task_panel(state: GameState, claims: Mapping[str, str], width: int) -> Lines:
     """Return the open tasks, each with the progress of all sides, and the next task."""
-    known = state.table.cards.tasks
+    known = state.config.cards.tasks
     lines = [line for task in state.tasks.current for line in _task(state, known[task], claims.get(task, ""), width)]
     if state.tasks.next:
         following = known[state.tasks.next]
@@ -57,7 +57,7 @@ def _standing(state: GameState, task: Task, key: str) -> str:
 
 def _progress(state: GameState, task: Task) -> Content:
     """Return the progress of all sides with each part of a task: "on red [2/3] (0/3)  upgraded [1/2] (0/2)"."""
-    everybody = [task_goals(state, task.id, colour) for colour in range(state.table.colours)]
+    everybody = [task_goals(state, task.id, colour) for colour in range(state.config.colours)]
     if len({tuple(part.label for part in parts) for parts in everybody}) > 1:
         return _numbers(state, task)
     value = []
@@ -74,7 +74,7 @@ def _short(label: str, first: str) -> str:
 
 def _numbers(state: GameState, task: Task) -> Content:
     """Return the progress of all sides as numbers alone."""
-    everybody = (_in_brackets(c, task_goals(state, task.id, c)) for c in range(state.table.colours))
+    everybody = (_in_brackets(c, task_goals(state, task.id, c)) for c in range(state.config.colours))
     return Content("").join(everybody).pad_left(1)
 
 
@@ -97,7 +97,7 @@ def destroyed_text(state: GameState) -> Lines:
 
 def _worth(state: GameState) -> str:
     """Return the points that the destroyed pieces score at the turn's end."""
-    enemies = state.table.enemies_of(state.mine)
+    enemies = state.config.enemies_of(state.mine)
     points = {enemy: score_due(state, enemy) for enemy in enemies}
     if len(enemies) == 1:
         return count(sum(points.values()), "point")

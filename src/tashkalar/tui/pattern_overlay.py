@@ -58,7 +58,7 @@ class PatternOverlay(Overlay):
 
     def take_card(self, card: str) -> None:
         """Show a being at the placement that lacks the fewest pieces."""
-        self._being = self.state.table.cards.beings[card]
+        self._being = self.state.config.cards.beings[card]
         self._best = placements(self.state, card)
         self._show(self._best[0].square, self._best[0].orientation)
 
@@ -104,7 +104,7 @@ class PatternOverlay(Overlay):
             return board
         if (there := board.piece_at(self.cursor)) is not None:
             board = board.with_square(there.colour, there.rank, mask_of(self.cursor))
-        mine = self.state.table.colour_of(self.pointer.decision.seat)
+        mine = self.state.config.colour_of(self.pointer.decision.seat)
         return board.with_square(mine, self._being.rank, mask_of(self.cursor))
 
     @property

@@ -304,7 +304,7 @@ class BoardPointer(PendingDecision, SquarePointer):
         elif (listed := next((entry for entry in self.entries if entry.option.card == card), None)) is not None:
             return self.pick(listed)
         elif self.lists_cards:
-            name = card_text.card_name_by_id(self.state.table.cards, card)
+            name = card_text.card_name_by_id(self.state.config.cards, card)
             self.message = _("{name} isn't one of those listed").format(name=name)
         else:
             self.message = why_unavailable(self, "summon")
@@ -389,7 +389,7 @@ class BoardPointer(PendingDecision, SquarePointer):
     def take_card(self, card: str) -> None:
         """Choose a card of the hand, play nothing: show the arrival squares, or offer the flare."""
         self.looked_at = card
-        if card in self.state.table.cards.flares:
+        if card in self.state.config.cards.flares:
             flare = OptionFilter(self.decision).with_verbs("flare")
             self._narrow(flare if flare.options else OptionFilter(self.decision))
             self.message = "" if flare.options else why_unavailable(self, "flare")

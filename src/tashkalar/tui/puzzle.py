@@ -34,7 +34,7 @@ class PuzzleExercise(BoardExercise):
 
     def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore) -> None:
         state = in_play.puzzle.state
-        self.session = Session.what_if(TashKalar(state.table.cards), state)
+        self.session = Session.what_if(TashKalar(state.config.cards), state)
         self.in_play = in_play
         self.store = store
         self.verdict: Verdict = "open"

@@ -10,7 +10,7 @@ from hotseat.tui.text_layout import Lines, make_clickable, side_by_side, wrap_to
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import after_colon, badge
 from tashkalar import gettext as _
-from tashkalar.engine import Option, Table
+from tashkalar.engine import Config, Option
 from tashkalar.engine.geometry import NAMES
 from tashkalar.text.options import MARKED, MARKS, STANDS_IN, USED, hint_text, prompt_text
 from tashkalar.text.shared_phrases import owner
@@ -105,9 +105,9 @@ def overlay_lines(pointer: BoardPointer, overlay: Overlay, width: int) -> Lines:
 
 def _named(pointer: BoardPointer) -> tuple[str, str]:
     """Return the name of the deciding player with its style."""
-    table, seat = pointer.state.table, pointer.decision.seat
-    colour = table.colour_of(seat)
-    return f"{badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}"
+    config, seat = pointer.state.config, pointer.decision.seat
+    colour = config.colour_of(seat)
+    return f"{badge(colour)} {config.names[seat]}", f"bold $seat-{colour + 1}"
 
 
 def typed_lines(line: CommandInput[Option], pointer: BoardPointer, width: int) -> Lines:
@@ -123,7 +123,7 @@ def _wrapped(text: Content, width: int, most: int = MOST) -> Lines:
     return [Content(" ") + line for line in wrap_to_rows(text, width - 1, most)]
 
 
-def legend_lines(table: Table, shown: Scene, width: int, rows: int) -> Sequence[Content]:
+def legend_lines(config: Config, shown: Scene, width: int, rows: int) -> Sequence[Content]:
     """Return the meanings of the signs on the board in so many lines, after the owners if both fit."""
     cells = shown.values()
     found = {cell_mark(cell) for cell in cells}
@@ -135,7 +135,7 @@ def legend_lines(table: Table, shown: Scene, width: int, rows: int) -> Sequence[
     if gateways := " ".join(NAMES[square] for square, cell in shown.items() if cell.gateway):
         gate = GATEWAY, _("the Gateway: {squares}").format(squares=gateways)
         long, short = [*long, gate], [*short, gate]
-    owners = tuple(owner(table, colour) for colour in range(table.colours))
+    owners = tuple(owner(config, colour) for colour in range(config.colours))
     return _legend(owners, tuple(long), tuple(short), width, rows)
 
 

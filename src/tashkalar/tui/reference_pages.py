@@ -112,7 +112,7 @@ def _flare(cards: Catalogue, card: str) -> Lines:
 
 def tasks_page(state: GameState) -> Lines:
     """Return the open tasks and the next one in full, with the progress of all sides."""
-    tasks = [state.table.cards.tasks[task] for task in (*state.tasks.current, state.tasks.next) if task]
+    tasks = [state.config.cards.tasks[task] for task in (*state.tasks.current, state.tasks.next) if task]
     lines = []
     for task in tasks:
         next_one = f"  {_('(comes next)')}" if task.id == state.tasks.next else ""
@@ -120,14 +120,14 @@ def tasks_page(state: GameState) -> Lines:
             heading_text(f"{task.points} {card_text.card_name(task)}{next_one}"),
             Content(f"  {card_text.card_text(task)}"),
         ]
-        lines += [_side_progress(state, task.id, colour) for colour in range(state.table.colours)]
+        lines += [_side_progress(state, task.id, colour) for colour in range(state.config.colours)]
         lines.append(Content(""))
     return lines or [Content(_("There are no tasks in this form."))]
 
 
 def _side_progress(state: GameState, task: str, colour: int) -> Content:
     """Return the progress of a side with a task."""
-    name = (f"  {badge(colour)} {owner(state.table, colour)}", f"$seat-{colour + 1}")
+    name = (f"  {badge(colour)} {owner(state.config, colour)}", f"$seat-{colour + 1}")
     return Content.assemble(name, f": {task_progress(state, task, colour)}")
 
 
@@ -142,7 +142,7 @@ def card_locations(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
 def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str, str]]:
     """Yield known cards with their locations; the id is "" where no card lies."""
     for seat, own in enumerate(state.seats):
-        name = state.table.names[seat]
+        name = state.config.names[seat]
         if seat in seats:
             at_hand = enumerate(own.at_hand, 1)
             yield from (
@@ -161,7 +161,7 @@ def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str,
 
 def piles_page(state: GameState) -> Lines:
     """Return the open cards before the players, then all discard piles with the latest card first."""
-    names, cards = state.table.names, state.table.cards
+    names, cards = state.config.names, state.config.cards
     piles = [(_("{name}'s school").format(name=names[i]), seat.discard) for i, seat in enumerate(state.seats)]
     piles += [(_("Legends"), state.legends.discard), (_("Flares"), state.flares.discard)]
     lines = [line for seat in range(len(state.seats)) for line in _before(state, seat)]
@@ -175,10 +175,10 @@ def _before(state: GameState, seat: int) -> Lines:
     texts = [*ascii_board.upcoming_lines(state, seat)]
     if not texts:
         return []
-    if frozen := state.table.cards.beings.get(state.seats[seat].frozen):
+    if frozen := state.config.cards.beings.get(state.seats[seat].frozen):
         thawed = card_text.card_text(frozen, "frozen")
         texts.append(_("{name} thawed: {text}").format(name=card_text.card_name(frozen), text=thawed))
-    title = heading_text(_("In front of {name}").format(name=state.table.names[seat]))
+    title = heading_text(_("In front of {name}").format(name=state.config.names[seat]))
     return [title, *(Content(f"  {text}") for text in texts), Content("")]
 
 
@@ -197,8 +197,8 @@ def letter_of(cards: Catalogue, card: str) -> str:
 def scores_page(state: GameState, steps: Sequence[Step]) -> Lines:
     """Return the score of each side with the sources of its points."""
     lines: Lines = []
-    for colour in range(state.table.colours):
-        title = f"{badge(colour)} {after_colon(owner(state.table, colour), count(score(state, colour), 'point'))}"
+    for colour in range(state.config.colours):
+        title = f"{badge(colour)} {after_colon(owner(state.config, colour), count(score(state, colour), 'point'))}"
         lines.append(Content.styled(title, f"bold $seat-{colour + 1}"))
         lines += [Content(f"  {points:>2}  {why}") for points, why in _sources(state, steps, colour)]
         lines += [Content(f"  {points:>2}  {why}") for points, why in _owed(state, colour)]
@@ -223,31 +223,31 @@ def _sources(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[t
 
 def _owed(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
     """Yield the points that a side's pending beings cost (rules.md 13.18)."""
-    for seat in state.table.seats_of(colour):
+    for seat in state.config.seats_of(colour):
         if pending := state.seats[seat].pending:
-            message = _("{name} is pending in every colour") if state.table.colours > 2 else _("{name} is pending")
-            yield f"-{PENDING}", message.format(name=card_text.card_name_by_id(state.table.cards, pending))
+            message = _("{name} is pending in every colour") if state.config.colours > 2 else _("{name} is pending")
+            yield f"-{PENDING}", message.format(name=card_text.card_name_by_id(state.config.cards, pending))
 
 
 def _mates(state: GameState, colour: int) -> Iterator[str]:
     """Yield how many cards each mate of a team may draw before the last turns begin; nothing without teams."""
-    for seat in state.table.seats_of(colour) if state.table.teams and state.turn.last is None else ():
+    for seat in state.config.seats_of(colour) if state.config.teams and state.turn.last is None else ():
         cards = cards_to_draw(state, seat)
         message = ngettext("{name} may draw {number} more card", "{name} may draw {number} more cards", cards)
-        yield message.format(name=state.table.names[seat], number=cards)
+        yield message.format(name=state.config.names[seat], number=cards)
 
 
 def _footing(state: GameState) -> Lines:
     """Return when the last turns begin, and in a melee the meaning of the signs on the score board."""
     goal = form_of(state).goal(len(state.seats))
-    if state.table.colours > 2:
+    if state.config.colours > 2:
         end = _("The last turns begin at {goal} points in one colour, or when a deck runs out.")
-    elif state.table.teams:
+    elif state.config.teams:
         end = _("The last turns begin at {goal} points, or when a partner has no more cards to draw.")
     else:
         end = _("The last turns begin at {goal} points, or when a deck runs out.")
     lines = [Content(end.format(goal=goal)), *map(Content, _idle(state))]
-    if state.table.colours > 2:
+    if state.config.colours > 2:
         text = _("# is the lowest colour, which counts; f: an enemy piece of that colour may still stand in.")
         lines.append(Content(text))
     return lines
@@ -266,11 +266,11 @@ def _idle(state: GameState) -> Iterator[str]:
 
 def _high_form(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
     """Yield the points of claimed tasks and of legends on the board."""
-    tasks, table = state.table.cards.tasks, state.table
-    for seat in table.seats_of(colour):
-        message = _("{task}, claimed by {name}") if table.teams else "{task}"
+    tasks, config = state.config.cards.tasks, state.config
+    for seat in config.seats_of(colour):
+        message = _("{task}, claimed by {name}") if config.teams else "{task}"
         for task in map(tasks.__getitem__, state.seats[seat].claimed):
-            yield f"{task.points}", message.format(task=card_text.card_name(task), name=table.names[seat])
+            yield f"{task.points}", message.format(task=card_text.card_name(task), name=config.names[seat])
     for square in squares(state.board.pieces[colour][Rank.LEGENDARY]):
         yield "1", _("legend on {square}").format(square=NAMES[square])
 
@@ -278,7 +278,7 @@ def _high_form(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
 def _duel(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tuple[str, str]]:
     """Yield the points scored so far and those due at the end of this turn."""
     yield from ((str(points), text) for text, points in _scored(state, steps, colour, None))
-    (enemy,) = state.table.enemies_of(colour)
+    (enemy,) = state.config.enemies_of(colour)
     coming = score_due(state, enemy)
     if colour == state.mine and coming and not state.ended:
         destroyed = len(state.turn.destroyed)
@@ -293,7 +293,7 @@ def _duel(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tupl
 def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple[str, str]]:
     """Yield the points in each colour: their sources, those due this turn, and whether improvising is still free."""
     own = state.seats[seat]
-    for enemy in state.table.enemies_of(seat):
+    for enemy in state.config.enemies_of(seat):
         points = points_in(state, seat, enemy)
         made_of = [
             _("{points} for {what}").format(points=points, what=text)
@@ -302,7 +302,7 @@ def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple
         coming = score_due(state, enemy) if seat == state.turn.seat and not state.ended else 0
         made_of += [_("+{points} at the end of this turn").format(points=coming)] if coming else []
         free = "" if enemy in own.improvised else " f"
-        named = _("{name}'s colour").format(name=owner(state.table, enemy))
+        named = _("{name}'s colour").format(name=owner(state.config, enemy))
         colour = f"{badge(enemy)} {named}{free}"
         yield (
             f"{'#' if points == score(state, seat) else ''}{points}",
@@ -312,7 +312,7 @@ def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple
 
 def _scored(state: GameState, steps: Sequence[Step], side: int, colour: int | None) -> Iterator[tuple[str, int]]:
     """Yield the reasons for a side's points so far and their number, in a melee in one colour."""
-    seats = state.table.seats_of(side)
+    seats = state.config.seats_of(side)
     events = (event for step in steps for event in step.events if isinstance(event, Scored))
     scored = [event for event in events if event.seat in seats and event.colour == colour]
     for why, text in REASONS.items():
@@ -358,12 +358,12 @@ def _standing(state: GameState, square: Square) -> str:
     piece = state.board.piece_at(square)
     if piece is None:
         return _("It is empty.")
-    return _("There is {piece}.").format(piece=owned_piece(str(piece), state.table))
+    return _("There is {piece}.").format(piece=owned_piece(str(piece), state.config))
 
 
 def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Lines:
     """Return the beings that one more common on a square, or elsewhere for an arrival there, would allow."""
-    short, name = one_short_in_hand(state, beings), partial(card_text.card_name_by_id, state.table.cards)
+    short, name = one_short_in_hand(state, beings), partial(card_text.card_name_by_id, state.config.cards)
     completed = [
         _("{name}, to {squares}").format(name=name(card), squares=join_or([NAMES[s] for s in there]))
         for card, there in short.get(square, {}).items()

@@ -12,7 +12,7 @@ from hotseat.util import cell_width
 from hotseat.util.text_utils import badge, count, join_and
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
-from tashkalar.engine import GameState, Table, cards_to_draw, score
+from tashkalar.engine import Config, GameState, cards_to_draw, score
 from tashkalar.engine.forms import form_of, legends_standing, points_in, score_due, team_score
 from tashkalar.game_types import Replay
 from tashkalar.text import ascii_board
@@ -62,10 +62,10 @@ def score_panel(state: GameState, width: int) -> Lines:
 def score_board_lines(state: GameState, width: int, points: Sequence[int] = ()) -> Lines:
     """Return a line for each player or team, then their frozen and pending cards, held pieces and lasting effects."""
     layout = _layout(state, width)
-    lines = [_line(state, side, layout, width, points) for side in range(state.table.colours)]
-    if width >= ROOMY and state.table.teams:
+    lines = [_line(state, side, layout, width, points) for side in range(state.config.colours)]
+    if width >= ROOMY and state.config.teams:
         lines = [line for side, own in enumerate(lines) for line in (own, _mates(state, side))]
-    elif state.table.colours > 2:
+    elif state.config.colours > 2:
         legends = (_("# the lowest counts   f still free to improvise with"), _("# lowest counts  f free to improvise"))
         legend = next((each for each in legends if cell_width.width(each) + SIGN <= width), "")
         lines += [Content.styled(f"{' ' * SIGN}{legend}", "$quiet")] * bool(legend)
@@ -74,7 +74,7 @@ def score_board_lines(state: GameState, width: int, points: Sequence[int] = ()) 
 
 def column_heads(state: GameState, width: int) -> Content:
     """Return the heads of the columns at the right end of the scores, in a melee also those of the colours."""
-    layout, colours = _layout(state, width), range(state.table.colours)
+    layout, colours = _layout(state, width), range(state.config.colours)
     heads = [Content.styled(f" {badge(c)}", f"bold $seat-{c + 1}") for c in colours] if len(colours) > 2 else []
     facts = (Content.styled(cell_width.rjust(fact.head, fact.width), "$quiet") for fact in layout.facts)
     return Content("").join([*heads, *facts])
@@ -82,7 +82,7 @@ def column_heads(state: GameState, width: int) -> Content:
 
 def shown_points(state: GameState) -> list[int]:
     """Return the points that `score_board_lines` shows: of each side, or in a melee of each side in each colour."""
-    sides = range(state.table.colours)
+    sides = range(state.config.colours)
     if len(sides) > 2:
         return [points_in(state, side, colour) for side in sides for colour in sides]
     return [score(state, side) for side in sides]
@@ -90,11 +90,11 @@ def shown_points(state: GameState) -> list[int]:
 
 def _layout(state: GameState, width: int) -> Layout:
     """Return what fits into the lines: as many columns as leave space for the names and a bar or the cells."""
-    facts, table = _facts(state), state.table
+    facts, config = _facts(state), state.config
     few = facts[-2:]
-    cells = CELL * table.colours if table.colours > 2 else 0
+    cells = CELL * config.colours if config.colours > 2 else 0
     for schools, shown in ((not cells, facts), (False, facts), (False, few), (False, few[1:]), (False, ())):
-        names = max(_name(state, side, schools).cell_length for side in range(table.colours))
+        names = max(_name(state, side, schools).cell_length for side in range(config.colours))
         free = width - SIGN - names - sum(fact.width for fact in shown) - (cells or 1 + _score_width(state))
         if free >= (0 if cells else LEAST):
             return Layout(schools, shown, 0 if cells else _bar_length(state, free))
@@ -109,9 +109,9 @@ def _bar_length(state: GameState, most: int) -> int:
 
 def _facts(state: GameState) -> tuple[Fact, ...]:
     """Return the columns of all sides: what their points consist of, their pieces and their decks."""
-    table, sides = state.table, range(state.table.colours)
+    config, sides = state.config, range(state.config.colours)
     pieces = Fact(_("pieces"), [str(state.board.of(side).bit_count()) for side in sides])
-    decks = [" ".join(f"{cards_to_draw(state, seat)}" for seat in table.seats_of(side)) for side in sides]
+    decks = [" ".join(f"{cards_to_draw(state, seat)}" for seat in config.seats_of(side)) for side in sides]
     shown = (pieces, Fact(_("deck"), decks))
     if len(sides) > 2:
         return shown
@@ -124,10 +124,10 @@ def _facts(state: GameState) -> tuple[Fact, ...]:
 def _line(state: GameState, side: int, layout: Layout, width: int, points: Sequence[int]) -> Content:
     """Return the line of a player or team, raised while it is on turn."""
     facts = "".join(cell_width.rjust(fact.texts[side], fact.width) for fact in layout.facts)
-    middle = _cells(state, side, points) if state.table.colours > 2 else _race(state, side, layout.bar, points)
+    middle = _cells(state, side, points) if state.config.colours > 2 else _race(state, side, layout.bar, points)
     available = width - SIGN - middle.cell_length - cell_width.width(facts)
     name = _name(state, side, layout.schools, available)
-    on_turn = not state.ended and state.turn.seat in state.table.seats_of(side)
+    on_turn = not state.ended and state.turn.seat in state.config.seats_of(side)
     sign = Content.assemble((" ▸" if on_turn else "  ", "bold $accent"), (f"{badge(side)} ", f"bold $seat-{side + 1}"))
     line = sign + name.pad_right(max(0, available - name.cell_length)) + middle + Content.styled(facts, "$quiet")
     return surface_row(line, width, "raised") if on_turn else line
@@ -135,13 +135,13 @@ def _line(state: GameState, side: int, layout: Layout, width: int, points: Seque
 
 def _name(state: GameState, side: int, schools: bool, width: int = 0) -> Content:
     """Return the names of a side, that on turn in bold, perhaps with schools, in a width shared by mates."""
-    table, style = state.table, f"$seat-{side + 1}"
-    mates, on_turn = table.seats_of(side), -1 if state.ended else state.turn.seat
+    config, style = state.config, f"$seat-{side + 1}"
+    mates, on_turn = config.seats_of(side), -1 if state.ended else state.turn.seat
     between = Content.styled(" & ", style)
-    names = [Content.styled(table.names[seat], f"bold {style}" if seat == on_turn else style) for seat in mates]
+    names = [Content.styled(config.names[seat], f"bold {style}" if seat == on_turn else style) for seat in mates]
     line = between.join(names)
     if schools:
-        line += Content.styled(f"  {' & '.join(_school_of(table, seat) for seat in mates)}", "$quiet")
+        line += Content.styled(f"  {' & '.join(_school_of(config, seat) for seat in mates)}", "$quiet")
     if not width or line.cell_length <= width:
         return line
     share = (width - between.cell_length * (len(mates) - 1)) // len(mates)
@@ -150,7 +150,7 @@ def _name(state: GameState, side: int, schools: bool, width: int = 0) -> Content
 
 def _score_width(state: GameState) -> int:
     """Return the columns of the points in a race."""
-    return max(_score(state, side, score(state, side)).cell_length for side in range(state.table.colours))
+    return max(_score(state, side, score(state, side)).cell_length for side in range(state.config.colours))
 
 
 def _score(state: GameState, side: int, points: int) -> Content:
@@ -171,12 +171,12 @@ def _due(state: GameState, side: int) -> int:
     """Return the points that the pieces destroyed this turn will score at its end in a duel."""
     if side != state.mine or state.ended:
         return 0
-    return sum(score_due(state, enemy) for enemy in state.table.enemies_of(side))
+    return sum(score_due(state, enemy) for enemy in state.config.enemies_of(side))
 
 
 def _cells(state: GameState, side: int, ticking: Sequence[int]) -> Content:
     """Return the points of a side in each colour: after "#" if they count, before "f" if improvising is still free."""
-    cells, colours = [], range(state.table.colours)
+    cells, colours = [], range(state.config.colours)
     have = (ticking or shown_points(state))[side * len(colours) :]
     lowest = min(have[colour] for colour in colours if colour != side)  # rules.md 10.5
     for colour in colours:
@@ -191,7 +191,7 @@ def _cells(state: GameState, side: int, ticking: Sequence[int]) -> Content:
 
 def _mates(state: GameState, side: int) -> Content:
     """Return the holder of a team's legends, and the cards that each mate may draw before the last turns begin."""
-    names, mates = state.table.names, state.table.seats_of(side)
+    names, mates = state.config.names, state.config.seats_of(side)
     holders = [names[seat] for seat in mates if state.seats[seat].legends]
     legends = f"{_('legends: {name}').format(name=holders[0])}   " if holders else ""
     draws = join_and([str(cards_to_draw(state, seat)) for seat in mates])
@@ -209,14 +209,14 @@ def _upcoming_of(state: GameState, seat: int, width: int) -> Lines:
     parts = ascii_board.upcoming_lines(state, seat)
     if not parts:
         return []
-    name = ascii_board.upcoming_owner(state.table, seat)
-    head = Content.assemble(("  ", ""), (f"{name} ", f"$seat-{state.table.colour_of(seat) + 1}"))
+    name = ascii_board.upcoming_owner(state.config, seat)
+    head = Content.assemble(("  ", ""), (f"{name} ", f"$seat-{state.config.colour_of(seat) + 1}"))
     return hanging_indent(head, _("; ").join(parts), width)
 
 
-def _school_of(table: Table, seat: int) -> str:
+def _school_of(config: Config, seat: int) -> str:
     """Return the name of a seat's school."""
-    return card_text.school_name(table.cards.schools[table.schools[seat]])
+    return card_text.school_name(config.cards.schools[config.schools[seat]])
 
 
 def score_title(state: GameState) -> str:
@@ -230,7 +230,7 @@ def score_title(state: GameState) -> str:
     if near := stalemate_warning(state):
         return _("Score - {stalemate}").format(stalemate=near)
     goal = form_of(state).goal(len(state.seats))
-    message = _("Score - to {goal} a colour") if state.table.colours > 2 else _("Score - last turns at {goal} points")
+    message = _("Score - to {goal} a colour") if state.config.colours > 2 else _("Score - last turns at {goal} points")
     return message.format(goal=goal)
 
 
@@ -239,15 +239,15 @@ def score_title(state: GameState) -> str:
 
 def goal_bars(state: GameState, width: int) -> Lines:
     """Return the score of each side as a bar; a full bar triggers the end of the game (rules.md 12.1)."""
-    goal, sides = form_of(state).goal(len(state.seats)), range(state.table.colours)
+    goal, sides = form_of(state).goal(len(state.seats)), range(state.config.colours)
     scores = [score(state, side) for side in sides]
     texts = [f" {_('{points} of {goal}').format(points=f'{points:2}', goal=goal)}" for points in scores]
-    return score_bars([owner(state.table, side) for side in sides], scores, goal, texts, width)
+    return score_bars([owner(state.config, side) for side in sides], scores, goal, texts, width)
 
 
 def bars_of_scores(state: GameState, width: int) -> Lines:
     """Return the scores of all sides as bars, in a melee as the score board, and the open cards before the players."""
-    if state.table.colours > 2:
+    if state.config.colours > 2:
         return score_panel(state, width)
     return [*goal_bars(state, width), *upcoming_panel(state, width)]
 

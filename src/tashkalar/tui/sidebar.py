@@ -159,7 +159,7 @@ def _hand(pointer: BoardPointer, width: int, wide: bool, look: HandLook, picture
 
 def _card(pointer: BoardPointer, width: int, rows: int) -> list[SidebarSection]:
     """Return the text of the card to show, if there is one; a card of the hand needs no heading."""
-    cards, card, key = pointer.state.table.cards, pointer.card, pointer.keys["view"]
+    cards, card, key = pointer.state.config.cards, pointer.card, pointer.keys["view"]
     joined = card in pointer.cards
     text = hand_panel.card_text_lines(pointer.state, card, width, rows - (not joined), key)
     name, lines = card_text.card_name_by_id(cards, card), [surface_row(line, width, "raised") for line in text]
@@ -169,8 +169,8 @@ def _card(pointer: BoardPointer, width: int, rows: int) -> list[SidebarSection]:
 def _beings(pointer: BoardPointer, width: int, look: HandLook) -> Iterator[SidebarSection]:
     """Yield the beings side by side."""
     state, seat = pointer.state, pointer.decision.seat
-    beings = [state.table.cards.beings[card] for card in pointer.beings]
-    colour, pending = state.table.colour_of(seat), state.seats[seat].pending
+    beings = [state.config.cards.beings[card] for card in pointer.beings]
+    colour, pending = state.config.colour_of(seat), state.seats[seat].pending
     drawn = hand_panel.hand_of_cards(beings, colour, pointer.places, pointer.card, width, look, pending)
     if beings:
         yield SidebarSection(_hand_of(state, seat), drawn, key=card_keys(len(beings)))
@@ -189,9 +189,9 @@ def _flares(pointer: BoardPointer, width: int, whole: bool) -> Iterator[SidebarS
     """Yield the flares, with one line for each criterion or in full."""
     state, seat = pointer.state, pointer.decision.seat
     for number, card in enumerate(pointer.cards, 1):
-        if card in state.table.cards.flares:
-            flare = state.table.cards.flares[card]
-            each = state.table.colours > 2
+        if card in state.config.cards.flares:
+            flare = state.config.cards.flares[card]
+            each = state.config.colours > 2
             message = _("{name}: how far each enemy is ahead") if each else _("{name}: how far the enemy is ahead")
             title = f"{number} {message.format(name=card_text.card_name(flare))}"
             yield SidebarSection(title, hand_panel.flare_wide(state, seat, flare, width, whole), "verb('flare')")
@@ -199,7 +199,7 @@ def _flares(pointer: BoardPointer, width: int, whole: bool) -> Iterator[SidebarS
 
 def _hand_of(state: GameState, seat: int) -> str:
     """Return the heading of a seat's hand."""
-    return _("{name}'s hand").format(name=state.table.names[seat])
+    return _("{name}'s hand").format(name=state.config.names[seat])
 
 
 def _listed(

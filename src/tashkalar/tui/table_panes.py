@@ -87,7 +87,7 @@ class TablePanes(BoardLayout):
         if table.exercise is not None:
             line: Content = table.exercise.header(seen, width)
             return line
-        times = table.clock.thinking_times(seen.table.names)
+        times = table.clock.thinking_times(seen.config.names)
         return header(seen, table.participants.saved, times, table.clock.seat, width, table.participants.labels)
 
     def show_all(self) -> None:
@@ -102,7 +102,7 @@ class TablePanes(BoardLayout):
     def show_question(self) -> None:
         # with the board; the question keeps its number of rows if possible, so that other widgets stay where they are
         shown, height = self.scene(), self.table.size.height - HEADER
-        self.board.show(shown, self.table.visible_state.table.form)
+        self.board.show(shown, self.table.visible_state.config.form)
         lines = self.question_lines(height - self.side_height)
         self.table.query_one("#question", Pane).show(lines)
         if self.side_height != height - len(lines):
@@ -173,7 +173,7 @@ class TablePanes(BoardLayout):
         if not worker.watched:
             return wrap_content(content, width)
         last = log_entries(table.game, table.session.steps[-1:], table.viewer)
-        last_step = log_line(last[0].step, last[0].step.state.table) if last else _("The deal.")
+        last_step = log_line(last[0].step, last[0].step.state.config) if last else _("The deal.")
         pace = Content.styled(f"  {worker.pace_text} ", "$quiet" if worker.paused else "bold")
         return [Content(f" {last_step}").truncate(width, ellipsis=True), left_and_right(content, pace, width)]
 
@@ -241,8 +241,8 @@ class TablePanes(BoardLayout):
         if pointer is None or self._rows_below <= 0:
             return []
         state, columns = pointer.state, self.board.square_size.extent[0] - 1
-        beings = [state.table.cards.beings[card] for card in pointer.beings]
-        colour = state.table.colour_of(pointer.decision.seat)
+        beings = [state.config.cards.beings[card] for card in pointer.beings]
+        colour = state.config.colour_of(pointer.decision.seat)
         look = HandLook(named=False)
         lines = hand_panel.hand_of_cards(beings, colour, pointer.places, pointer.card, columns, look)
         fits = len(lines) < self._rows_below and columns >= len(beings) * (hand_panel.LEAST + 1)
@@ -265,4 +265,4 @@ class TablePanes(BoardLayout):
         """Return the legend of the signs while the player has to decide."""
         if self.table.pointer is None:
             return []
-        return [*question_pane.legend_lines(self.table.visible_state.table, shown, width, rows)]
+        return [*question_pane.legend_lines(self.table.visible_state.config, shown, width, rows)]

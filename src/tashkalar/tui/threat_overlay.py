@@ -35,9 +35,9 @@ class ThreatOverlay(Overlay):
 
     def __init__(self, pointer: BoardPointer) -> None:
         super().__init__(pointer)
-        table, board = self.state.table, self.state.board
-        mine = table.colour_of(pointer.decision.seat)
-        enemies = table.enemies_of(mine)
+        config, board = self.state.config, self.state.board
+        mine = config.colour_of(pointer.decision.seat)
+        enemies = config.enemies_of(mine)
         self._danger = {threat.square: threat for threat in threats(board, enemies, [mine])}
         self._reach = {threat.square: threat for threat in threats(board, [mine], enemies)}
         self._chances = False

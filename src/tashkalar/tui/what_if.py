@@ -19,13 +19,13 @@ class BoardTrial(BoardExercise, Trial[GameState, Decision, Outcome, Event]):
     commands = WHAT_IF
 
     def __init__(self, state: GameState) -> None:
-        super().__init__(TashKalar(state.table.cards), state)
+        super().__init__(TashKalar(state.config.cards), state)
 
     def header(self, state: GameState, width: int) -> Content:
         text = _("turn {number}   nothing is saved").format(number=state.turn.number)
         turn = Content.styled(f"{text} ", "bold")
         title = Content.assemble((" tashkalar ", "bold $primary"), (f" {_('What if?')}", "bold $accent"))
-        return headline(title + Content("  "), state.table, turn, width, state.table.names)
+        return headline(title + Content("  "), state.config, turn, width, state.config.names)
 
     def ending(self, undo_key: str) -> str:
         message = _("{ending}. {key} takes it back, Esc leaves.")

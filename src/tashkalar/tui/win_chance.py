@@ -13,7 +13,7 @@ from hotseat.tui.appearance import appearance
 from hotseat.tui.score_bars import score_bar
 from hotseat.tui.timing import begun_later
 from tashkalar import gettext as _
-from tashkalar.engine import Table, View
+from tashkalar.engine import Config, View
 from tashkalar.tui.pointing import BoardPointer
 
 BAR = 30
@@ -40,7 +40,7 @@ class WinChance:
                 self._chance = None  # an estimate by another seat's view would reveal hidden cards
             self._estimated = pointer
             self._screen.run_worker(begun_later(self._estimate, pointer), group="chance", exclusive=True)
-        return [_bar(pointer.state.table, pointer.decision.seat, self._chance, width)]
+        return [_bar(pointer.state.config, pointer.decision.seat, self._chance, width)]
 
     async def _estimate(self, pointer: BoardPointer) -> None:
         """Estimate the win probability at a decision, and show it unless another one has been requested."""
@@ -57,9 +57,9 @@ def _estimate_win_chance(view: View) -> float | None:
     return win_chance_of(view)
 
 
-def _bar(table: Table, seat: int, share: float | None, width: int) -> Content:
+def _bar(config: Config, seat: int, share: float | None, width: int) -> Content:
     """Return a seat's win probability, from 0 to 1, as a bar; None if it is not known yet."""
-    style = f"$seat-{table.colour_of(seat) + 1}"
+    style = f"$seat-{config.colour_of(seat) + 1}"
     text = "  ..." if share is None else f" {share:4.0%}"
     before = Content.styled(f"   {_('chance of winning')} ", "$quiet")
     length = min(BAR, width - before.cell_length - len(text))

@@ -22,6 +22,7 @@ from tashkalar.engine.machine import may_wait_for, program_of
 from tashkalar.engine.procedures import PROCEDURES
 from tashkalar.engine.state import (
     FOLLOWING,
+    Config,
     Ending,
     Frame,
     GameState,
@@ -29,7 +30,6 @@ from tashkalar.engine.state import (
     Pile,
     ProgramKey,
     Seat,
-    Table,
     TaskRow,
     Turn,
 )
@@ -60,9 +60,9 @@ class PositionReader(StateReader):
             self.stop_if_faulty()
         holders = self._holders(top)
         start = self._start(top, holders)
-        self.seats, self.colours = len(start.seats), start.table.colours
+        self.seats, self.colours = len(start.seats), start.config.colours
         state = GameState(
-            table=start.table,
+            config=start.config,
             seed=start.seed,
             chance=self._chance(top, start),
             board=self._board(top, start, self._away(top, holders)),
@@ -72,7 +72,7 @@ class PositionReader(StateReader):
             tasks=start.tasks,
             turn=self._turn(top, start),
             frames=start.frames,
-            ended=self._ended(top, start.table),
+            ended=self._ended(top, start.config),
         )
         state = state._replace(gateway=self._gateway(top, state))
         state = state._replace(frames=self._frames(top, state))
@@ -102,7 +102,7 @@ class PositionReader(StateReader):
         self.add_faults(*problems)
         if problems:
             return self._stand_in(form, schools, teams)
-        return deal(Table(form, teams, tuple(names), tuple(schools), self.cards), seed)
+        return deal(Config(form, teams, tuple(names), tuple(schools), self.cards), seed)
 
     def _stand_in(self, form: str, schools: list[str], teams: bool) -> GameState:
         """Return a game that allows all that the impossible one might, so that the rest can be checked too."""
@@ -112,14 +112,14 @@ class PositionReader(StateReader):
         teams = teams and seat_counts(form, teams) != ()
         least = min(seat_counts(form, teams))
         seats = [*schools, *[""] * 4][: max(least, len(schools))]
-        table = Table(
+        config = Config(
             form=form,
             teams=teams,
             names=tuple(seats),
             schools=tuple(school if school in known else next(iter(known)) for school in seats),
             cards=self.cards,
         )
-        start = deal(table, 0)
+        start = deal(config, 0)
         anything = tuple(card for card in self.cards.beings if card not in self.cards.legends)
         hands = zip(seats, start.seats, strict=True)
         free = (seat if school in known else seat._replace(beings=(), deck=anything) for school, seat in hands)
@@ -148,7 +148,7 @@ class PositionReader(StateReader):
         if len(rows) != SIZE:
             self.fault("board", f"must be {SIZE} lines of text")
             return start.board
-        masks = [[0, 0, 0] for _ in range(start.table.colours)]
+        masks = [[0, 0, 0] for _ in range(start.config.colours)]
         for row, text in zip(reversed(range(SIZE)), rows, strict=True):
             for square, token in self._tokens(text, row):
                 try:
@@ -185,7 +185,7 @@ class PositionReader(StateReader):
         square = self.read(top, "gateway", None, partial(SQUARE.read, self))
         if square is None:
             return 0
-        colour = state.table.gateway_colour
+        colour = state.config.gateway_colour
         if colour < 0:
             self.fault("gateway", "no school at the table has one")
         elif not state.board.of_kind(colour, COMMON) & mask_of(square):
@@ -197,14 +197,14 @@ class PositionReader(StateReader):
     def _turn(self, top: Json, start: GameState) -> Turn:
         given = self.part(top, "turn", json_keys_of(Turn))
         turn = start.turn._replace(**read_fields(self, given, "turn", Turn))
-        if turn.passed and not start.table.teams:
+        if turn.passed and not start.config.teams:
             self.fault("turn.passed", "there is no teammate to pass to")
         return turn
 
-    def _ended(self, top: Json, table: Table) -> Ending:
+    def _ended(self, top: Json, config: Config) -> Ending:
         going_on: Ending = ""
         ended = self.read(top, "ended", going_on, self.one_of("played", "resigned"))
-        if ended == "resigned" and table.colours > 2:
+        if ended == "resigned" and config.colours > 2:
             self.fault("ended", "you can't resign in a melee")
         return ended
 
@@ -254,12 +254,12 @@ class PositionReader(StateReader):
         where = f"seats[{number}]"
         seat = seat._replace(stasis=self.held[number], **read_fields(self, given, where, Seat))
         self._check_seat(where, seat, state, number)
-        enemies = state.table.enemies_of(state.table.colour_of(number))
-        if state.table.form != Melee.id:
+        enemies = state.config.enemies_of(state.config.colour_of(number))
+        if state.config.form != Melee.id:
             if given.get("improvised") not in (None, []):
                 self.fault(f"{where}.improvised", "nobody improvises in a game of two sides")
             return seat._replace(score=self.read(given, "score", seat.score, self.number(0, COUNT_LIMIT), where))
-        none = (0,) * state.table.colours
+        none = (0,) * state.config.colours
         no_colours: tuple[int, ...] = ()
         used = self.read(given, "improvised", no_colours, partial(COLOURS.read, self), where)
         if len(set(used)) < len(used) or not set(used) <= set(enemies):
@@ -279,7 +279,7 @@ class PositionReader(StateReader):
         holders = {seat.pending, *(frame.card for frame in frames)} & {*known}
         if seat.stasis and not any(known[card].captures_piece for card in holders):
             self.fault(f"{where}.stasis", "no pending being that could hold a piece, and none such is being resolved")
-        own = seat.stasis is not None and seat.stasis.colour == state.table.gateway_colour
+        own = seat.stasis is not None and seat.stasis.colour == state.config.gateway_colour
         if seat.stasis_gateway and not (own and seat.stasis and seat.stasis.rank != LEGENDARY):
             self.fault(f"{where}.stasis_gateway", "the piece held can't have been the Gateway")
 
@@ -336,7 +336,7 @@ class PositionReader(StateReader):
         """Return whether the program exists, and the card that may run it."""
         part, of = frame.program
         if part == "procedure":
-            opening = {first.program.of for first in FORMS[state.table.form].opening(len(state.seats))}
+            opening = {first.program.of for first in FORMS[state.config.form].opening(len(state.seats))}
             return not frame.card and of in PROCEDURES and (of in opening or not of.endswith("opening"))
         if part in ("frozen", "warp"):
             further = of in self.cards.beings and self.cards.further(part, of)
@@ -350,7 +350,7 @@ class PositionReader(StateReader):
         if procedure.endswith("opening"):
             return len(state.seats) - 1
         passed = state.turn.passed and procedure not in ("discard", "turn-end")
-        return state.table.mate_of(state.turn.seat) if passed else state.turn.seat
+        return state.config.mate_of(state.turn.seat) if passed else state.turn.seat
 
     def _check_stack(self, state: GameState, frames: tuple[Frame, ...]) -> None:
         """Check that the innermost program waits at a decision, and each program below for the one above it."""

@@ -16,7 +16,7 @@ from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.decode import PositionReader
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.geometry import single_square, square_name
-from tashkalar.engine.state import Frame, GameState, Seat, Table
+from tashkalar.engine.state import Config, Frame, GameState, Seat
 
 HIDDEN = "?"
 """The text that stands for a card that is hidden, the back of the card."""
@@ -34,14 +34,14 @@ def position(state: GameState) -> Json:
     Returns:
         An object with the keys in docs/protocol.md. Seats and colours in it are counted from 1, squares are named.
     """
-    table = state.table
+    config = state.config
     data: Json = {
-        "form": table.form,
-        "teams": table.teams,
+        "form": config.form,
+        "teams": config.teams,
         "seed": state.seed,
         "chance": {"algorithm": chances.ALGORITHM, "state": state.chance},
         "board": state.board.rows(),
-        "seats": [_seat(table, i, seat) for i, seat in enumerate(state.seats)],
+        "seats": [_seat(config, i, seat) for i, seat in enumerate(state.seats)],
         "legends": to_json(state.legends),
         "flares": to_json(state.flares),
         "tasks": to_json(state.tasks),
@@ -58,7 +58,7 @@ def position(state: GameState) -> Json:
 
 def _removed_pieces(state: GameState) -> tuple[Piece, ...]:
     """Return the pieces out of the game, a common for one that was heroic; the stock lacks them (rules.md 13.8)."""
-    whole = FORMS[state.table.form].stock(len(state.seats))
+    whole = FORMS[state.config.form].stock(len(state.seats))
     held = [seat.stasis for seat in state.seats if seat.stasis]
     gone: list[Piece] = []
     for colour, stock in enumerate(state.board.stock):
@@ -70,10 +70,10 @@ def _removed_pieces(state: GameState) -> tuple[Piece, ...]:
     return tuple(gone)
 
 
-def _seat(table: Table, number: int, seat: Seat) -> Json:
-    data = {"name": table.names[number], "school": table.schools[number], **to_json(seat)}
+def _seat(config: Config, number: int, seat: Seat) -> Json:
+    data = {"name": config.names[number], "school": config.schools[number], **to_json(seat)}
     if seat.by_colour:
-        data["score"] = {str(enemy + 1): seat.by_colour[enemy] for enemy in table.enemies_of(number)}
+        data["score"] = {str(enemy + 1): seat.by_colour[enemy] for enemy in config.enemies_of(number)}
     else:
         del data["improvised"]
     return data

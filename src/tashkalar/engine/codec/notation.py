@@ -41,7 +41,7 @@ def to_notation(state: GameState) -> str:
         "form": whole["form"] + "+teams" * whole["teams"],
         "turn": f"{turn.number}.{turn.seat + 1}.{turn.actions}",
         "board": "/".join(map(_pack, whole["board"])),
-        "schools": ",".join(state.table.schools),
+        "schools": ",".join(state.config.schools),
     }
     parts = _position_of_words(words["form"], words["turn"], words["board"], words["schools"])
     rest = _rest(state, whole, parts)
@@ -120,10 +120,10 @@ def _unpack(row: str, number: int) -> str:
 
 def _rest(state: GameState, whole: Json, parts: Json) -> Json:
     """Return the part of the position that the words leave open, with decks only if they are needed to restore it."""
-    default = position(setup(state.table.cards, {**parts, "seed": whole["seed"]}))
+    default = position(setup(state.config.cards, {**parts, "seed": whole["seed"]}))
     full = _difference(whole, default)
     brief = _without_decks(full)
-    if setup(state.table.cards, _join(parts, brief)) == state:
+    if setup(state.config.cards, _join(parts, brief)) == state:
         return brief
     return full
 

@@ -170,7 +170,7 @@ class Defect(PieceVerb):
     def options(self, state: GameState, frame: Frame) -> Options:
         if not targets(state, frame, self.target):
             return []
-        enemies = state.table.enemies_of(state.mine)
+        enemies = state.config.enemies_of(state.mine)
         return [word_option(self.answered, str(enemy + 1)) for enemy in enemies if state.board.supply(enemy, COMMON)]
 
     def answer(self, play: Transition, option: Option) -> None:
@@ -299,7 +299,7 @@ class Gateway(PieceVerb):
     hint: ClassVar[str] = "choose the Gateway"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        if state.table.gateway_colour != state.mine:
+        if state.config.gateway_colour != state.mine:
             return []
         own = state.board.of_kind(state.mine, COMMON)
         return (option_on(self.answered, s) for s in squares(targets(state, frame, self.target) & own))

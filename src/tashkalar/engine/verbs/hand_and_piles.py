@@ -110,7 +110,7 @@ class Refreeze(Verb):
     hint: ClassVar[str] = "choose a card to freeze again"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        known = state.table.cards.beings
+        known = state.config.cards.beings
         discarded = state.seats[state.turn.seat].discard
         return [card_option(self.answered, card) for card in discarded if known[card].frozen]
 
@@ -144,7 +144,7 @@ class PutUnderDeck(AutomaticVerb):
     what: Literal["self"] = "self"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        own = state.table.cards.decks[state.table.deck_of(state.turn.seat)]
+        own = state.config.cards.decks[state.config.deck_of(state.turn.seat)]
         return [DONE] if state.seats[state.turn.seat].deck or not {*own}.isdisjoint(state.turn.returned) else []
 
     def answer(self, play: Transition, option: Option) -> None:
@@ -214,7 +214,7 @@ class Copy(Verb):
         return self.what == "discard"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        known = state.table.cards.beings
+        known = state.config.cards.beings
         found = _free_pending(state) if self.what == "pending" else state.seats[state.turn.seat].discard
         return [
             card_option(self.answered, card) for card in found if known[card].warp and not known[card].captures_piece
@@ -228,4 +228,4 @@ class Copy(Verb):
 def _free_pending(state: GameState) -> tuple[str, ...]:
     """Return the pending being of the seat on turn, unless its warp captures a piece (rules.md 13.19)."""
     card = state.seats[state.turn.seat].pending
-    return (card,) if card and not state.table.cards.beings[card].captures_piece else ()
+    return (card,) if card and not state.config.cards.beings[card].captures_piece else ()

@@ -73,7 +73,7 @@ class Delay(AutomaticVerb):
 
     def answer(self, play: Transition, option: Option) -> None:
         others = {(play.seat + by) % len(play.seats) for by in range(1, len(play.seats))}
-        for seat in {(play.seat + 1) % len(play.seats)} if play.table.teams else others:
+        for seat in {(play.seat + 1) % len(play.seats)} if play.config.teams else others:
             play.set_seat(seat, play.seats[seat]._replace(fewer=1))
         play.emit(lambda: ActionsReduced(play.seat))
 

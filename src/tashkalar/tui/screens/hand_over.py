@@ -45,21 +45,21 @@ class BoardHandOverScreen(hand_over.HandOverScreen[GameState, Decision, Outcome,
 
     @property
     def player(self) -> Content:
-        table = self.visible_state.table
-        colour = table.colour_of(self.seat)
-        return Content.styled(f"{badge(colour)} {table.names[self.seat]}", f"bold $seat-{colour + 1}")
+        config = self.visible_state.config
+        colour = config.colour_of(self.seat)
+        return Content.styled(f"{badge(colour)} {config.names[self.seat]}", f"bold $seat-{colour + 1}")
 
     @property
     def title_lines(self) -> Sequence[str]:
         form, state = _(form_of(self.visible_state).name), self.visible_state
         if not self.begun:
-            return [_("{form}: {name} takes the first turn").format(form=form, name=state.table.names[0])]
+            return [_("{form}: {name} takes the first turn").format(form=form, name=state.config.names[0])]
         return [_("{form}, turn {number}").format(form=form, number=state.turn.number), *self._circumstances]
 
     @property
     def _circumstances(self) -> list[str]:
         """The mate who continues the turn, or the order of more than two players and a warning of a stalemate."""
-        state, names = self.visible_state, self.visible_state.table.names
+        state, names = self.visible_state, self.visible_state.config.names
         if self.seat != state.turn.seat and state.turn.passed:
             message = _("{name} has handed over to {mate}")
             return [message.format(name=names[state.turn.seat], mate=names[self.seat])]
@@ -98,5 +98,5 @@ class BoardHandOverScreen(hand_over.HandOverScreen[GameState, Decision, Outcome,
             board.play(shots)
         board.show(
             aftermath(steps) if steps else scene(self.visible_state.board, gateway=self.visible_state.gateway),
-            self.visible_state.table.form,
+            self.visible_state.config.form,
         )

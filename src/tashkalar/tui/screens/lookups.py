@@ -64,5 +64,5 @@ class Lookups:
 
         state, use = self._screen.visible_state, self._screen.card_user
         places = card_locations(state, self._screen.open_hands)
-        cards = CardsScreen(state.table.cards, places, self._screen.chosen_card, use is not None)
+        cards = CardsScreen(state.config.cards, places, self._screen.chosen_card, use is not None)
         screen_stack(self._screen).open(cards, above=self._screen, then=use)

@@ -108,7 +108,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
     def show_moment(self, seen: GameState) -> None:
         step, width = self.current, self.panes.side_width
         self.query_one(BoardWidget).show(
-            scene(seen.board, fresh=changed_squares_of(step) if step else (), gateway=seen.gateway), seen.table.form
+            scene(seen.board, fresh=changed_squares_of(step) if step else (), gateway=seen.gateway), seen.config.form
         )
         title = surface_title(score_board.score_title(seen))
         self.query_one("#scores", Pane).show(score_board.score_panel(seen, width), title)
@@ -130,10 +130,10 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         left = Content.assemble((" tashkalar ", "bold $primary"), f" {title}  ")
         right = Content.styled(f" {self.aside} ", "bold")
         names = self.replay.names_with_players
-        self.query_one("#header", Pane).show([headline(left, seen.table, right, self.size.width, names)])
+        self.query_one("#header", Pane).show([headline(left, seen.config, right, self.size.width, names)])
 
     def step_text(self, step: Step) -> Content:
-        return Content.styled(log_line(step, step.state.table), "bold")
+        return Content.styled(log_line(step, step.state.config), "bold")
 
     def entry_lines(self, entry: LogEntry, width: int) -> list[Content]:
         # wrapped lines are cached
@@ -174,11 +174,13 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
 
     def _hand(self, seen: GameState, seat: int, *, open: bool) -> list[Content]:
         """Return a seat's name and its cards, or the backs of its cards while the hand is hidden."""
-        held, table = seen.seats[seat], seen.table
-        colour = table.colour_of(seat)
-        name = Content.styled(f" {badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}")
+        held, config = seen.seats[seat], seen.config
+        colour = config.colour_of(seat)
+        name = Content.styled(f" {badge(colour)} {config.names[seat]}", f"bold $seat-{colour + 1}")
         if open:
-            names = [(letter_of(table.cards, card), card_text.card_name_by_id(table.cards, card)) for card in held.hand]
+            names = [
+                (letter_of(config.cards, card), card_text.card_name_by_id(config.cards, card)) for card in held.hand
+            ]
             return [name, *(Content.assemble((f" {letter} ", "$quiet"), card) for letter, card in names)]
         backs = {"being": held.beings, "legend": held.legends, "flare": held.flares}
         kinds = [_(KINDS_OF_CARDS[kind]) for kind, cards in backs.items() for _card in cards]

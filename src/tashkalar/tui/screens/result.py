@@ -24,7 +24,7 @@ class BoardResultScreen(ResultScreen[GameState, Decision, Outcome, Event]):
     def fit_picture(self, width: int, height: int) -> int:
         board, state = self.query_one("#picture", BoardWidget), self.session.state
         columns = place_as_on_table(self, board, height) or board.fit(width, height)
-        board.show(scene(state.board, gateway=state.gateway), state.table.form)
+        board.show(scene(state.board, gateway=state.gateway), state.config.form)
         return columns
 
     @property

@@ -128,7 +128,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
     def result_screen(self, outcome: Outcome, news: str) -> BoardResultScreen:
         from tashkalar.tui.screens.result import BoardResultScreen
 
-        times = self.clock.thinking_times(self.visible_state.table.names)
+        times = self.clock.thinking_times(self.visible_state.config.names)
         return BoardResultScreen(self.session, outcome, times, news)
 
     def action_turn_page(self) -> None:
@@ -182,7 +182,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
 
         assert self.pointer is not None
         card = self.chosen_card or (self.pointer.cards[0] if self.pointer.cards else "")
-        self.lookups.read(*card_page(self.visible_state.table.cards, card))
+        self.lookups.read(*card_page(self.visible_state.config.cards, card))
 
     # --- keys, mouse ------------------------------------------------------------------------------
 
