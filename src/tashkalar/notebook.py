@@ -48,13 +48,10 @@ class GamePage(NamedTuple):
 def position_picture(state: GameState) -> Picture:
     """Return the picture of a position.
 
-        >>> from tashkalar.engine import new_game
-        >>> dealt = new_game(load(), "duel", ("northern", "southern"), seed=7)
-        >>> position_picture(dealt).svg.startswith("<svg")
-        True
-
-    Args:
-        state: the position.
+    >>> from tashkalar.engine import new_game
+    >>> dealt = new_game(load(), "duel", ("northern", "southern"), seed=7)
+    >>> position_picture(dealt).svg.startswith("<svg")
+    True
     """
     return Picture(svg.svg(Replay(TashKalar(state.config.cards), state, ())))
 
@@ -98,11 +95,7 @@ def _replay(source: str, cards: Catalogue | None) -> GameReplay:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Draw states and replays in the cells of a notebook; called by `%load_ext tashkalar.notebook`.
-
-    Args:
-        shell: the running IPython.
-    """
+    """Draw states and replays in the cells of a notebook; called by `%load_ext tashkalar.notebook`."""
     formatters = shell.display_formatter.formatters
     formatters["image/svg+xml"].for_type(GameState, lambda state: position_picture(state).svg)
     formatters["text/html"].for_type(Replay, lambda replay: game_page(replay)._repr_html_())

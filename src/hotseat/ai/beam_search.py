@@ -56,42 +56,22 @@ class BeamSearch(ABC, Generic[N, S, O]):
 
     @abstractmethod
     def expand(self, node: N) -> Iterable[N]:
-        """Return the nodes after a node, and count them in `meter`.
-
-        Args:
-            node: a node within the turn.
-        """
+        """Return the nodes after a node, and count them in `meter`."""
 
     @abstractmethod
     def stage(self, node: N) -> Any:
-        """Return the stage of a node: the greatest one is expanded first. None is the end of the turn.
-
-        Args:
-            node: any node.
-        """
+        """Return the stage of a node: the greatest one is expanded first. None is the end of the turn."""
 
     @abstractmethod
     def breadth(self, stage: Any) -> int:
-        """Return how many nodes of a stage are expanded.
-
-        Args:
-            stage: the stage, as `stage` returns it.
-        """
+        """Return how many nodes of a stage are expanded."""
 
     @abstractmethod
     def key(self, node: N) -> object:
-        """Return a key that is the same for nodes with equal positions, however they were reached.
-
-        Args:
-            node: any node.
-        """
+        """Return a key that is the same for nodes with equal positions, however they were reached."""
 
     def kind(self, node: N) -> object:
-        """Return a key that is the same for ends of turns which differ little, such as by a square; else `key`.
-
-        Args:
-            node: a node at the end of the turn.
-        """
+        """Return a key that is the same for ends of turns which differ little, such as by a square; else `key`."""
         return self.key(node)
 
     def plans(self, state: S, most: int = 1) -> list[Plan[S, O]]:

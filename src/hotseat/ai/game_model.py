@@ -33,15 +33,11 @@ class Belief(Protocol[SeenT, KnownT, SeenEventT]):
 
 
 class GameModel(ABC, Generic[K, S, Q, O, E]):
-    """A game for the planner, with the evaluation and the search widths of one player."""
+    """A game for the planner, with the evaluation and the search widths of one player. A state may be a view."""
 
     @abstractmethod
     def answers(self, question: Q) -> list[O]:
-        """Return the options that the player considers, at least one; all but resigning, for example.
-
-        Args:
-            question: the pending decision of the player's seat.
-        """
+        """Return the options that the player considers, at least one; all but resigning, for example."""
 
     @abstractmethod
     def belief(self, seat: int) -> Belief[S, K, E]:
@@ -71,19 +67,11 @@ class GameModel(ABC, Generic[K, S, Q, O, E]):
 
     @abstractmethod
     def seat(self, state: S) -> int:
-        """Return the seat that has to decide, from 0.
-
-        Args:
-            state: a state or view before the end of the game.
-        """
+        """Return the seat that has to decide, from 0."""
 
     @abstractmethod
     def is_over(self, state: S) -> bool:
-        """Return whether the game has ended.
-
-        Args:
-            state: a state or view.
-        """
+        """Return whether the game has ended."""
 
     @abstractmethod
     def terminal_value(self, state: S, seat: int) -> float:
@@ -96,56 +84,28 @@ class GameModel(ABC, Generic[K, S, Q, O, E]):
 
     @abstractmethod
     def key(self, state: S) -> object:
-        """Return a value that identifies a state among those of one turn of a seat.
-
-        Args:
-            state: a state or view.
-        """
+        """Return a value that identifies a state among those of one turn of a seat."""
 
     @abstractmethod
     def seed_text(self, state: S) -> str:
-        """Return a text that identifies a state. A planner seeds its random numbers with this text and its own seed.
-
-        Args:
-            state: a state or view.
-        """
+        """Return a text that identifies a state. A planner seeds its random numbers with this text and its own seed."""
 
     @abstractmethod
     def own_turn_search(self, meter: NodeBudget) -> Search[S, O]:
-        """Return the search for the turn that the planner plays next.
-
-        Args:
-            meter: the node budget of the search.
-        """
+        """Return the search for the turn that the planner plays next."""
 
     def decides(self, seen: S) -> bool:
-        """Return whether the rest of this turn decides the game and nothing hidden matters for it; false by default.
-
-        Args:
-            seen: the view of the seat that has to decide.
-        """
+        """Return whether the rest of this turn decides the game and nothing hidden matters for it; false by default."""
         return False
 
     def last_turn_search(self, meter: NodeBudget) -> Search[S, O]:
-        """Return the search for a turn that decides the game; `own_turn_search` by default.
-
-        Args:
-            meter: the node budget of the search.
-        """
+        """Return the search for a turn that decides the game; `own_turn_search` by default."""
         return self.own_turn_search(meter)
 
     def utility(self, known: K) -> Callable[[float], float]:
-        """Return the function that turns points of the evaluation into what rollouts average; points by default.
-
-        Args:
-            known: the knowledge of the seat that has to decide.
-        """
+        """Return the function that turns points of the evaluation into what rollouts average; points by default."""
         return float
 
     @abstractmethod
     def turns_ahead(self, meter: NodeBudget) -> Search[S, O]:
-        """Return the search for the turns in rollouts, which is usually narrower.
-
-        Args:
-            meter: the node budget of the search.
-        """
+        """Return the search for the turns in rollouts, which is usually narrower."""

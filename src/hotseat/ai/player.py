@@ -57,11 +57,7 @@ class ComputerPlayer(Protocol[ViewT, QuestionT, OptionT, EventT]):
 
 
 class RandomPlayer(ComputerPlayer[Any, Any, Any, Any]):
-    """A player of any game that chooses random options.
-
-    Args:
-        seed: the seed of its choices.
-    """
+    """A player of any game that chooses random options."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(require_int(seed))

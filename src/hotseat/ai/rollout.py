@@ -124,9 +124,6 @@ class Rollouts(Generic[K, S, O]):
     def value_of(self, line: Rollout[S, O]) -> float:
         """Return the value of a rollout for the seat that plans, after the replies of the others and its own next turn.
 
-        Args:
-            line: the rollout.
-
         Returns:
             The value in points of the evaluation; meaningless if the node budget is exhausted.
         """

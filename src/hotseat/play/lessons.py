@@ -34,11 +34,7 @@ class LessonStep(LessonPart):
     """The texts of the options that are played automatically after it."""
 
     def done_by(self, text: str) -> bool:
-        """Whether an option completes the step.
-
-        Args:
-            text: the text of the option.
-        """
+        """Whether an option completes the step."""
         return any(text.startswith(way[:-1]) if way.endswith("*") else text == way for way in self.do)
 
 
@@ -54,9 +50,6 @@ class Lesson(LessonPart):
 
     def start(self, game: Any) -> Any:
         """Return the state that the lesson begins at, with the learner to move; names are in the player's language.
-
-        Args:
-            game: the game plugin.
 
         Raises:
             NotImplementedError: the game hasn't overridden it.

@@ -43,11 +43,7 @@ class Host(Protocol):
         ...
 
     def send(self, option: str) -> None:
-        """Send an option of the pending decision; the line of play changes when the host has saved it.
-
-        Args:
-            option: the text of the option.
-        """
+        """Send an option of the pending decision; the line of play changes when the host has saved it."""
 
     def close(self) -> None:
         """Close the connection."""

@@ -23,9 +23,6 @@ def spellings(option: Option) -> tuple[str, ...]:
     """Return all texts that stand for an option, its own text first.
 
     An option may have an attribute `other_texts` with further texts, such as those of older records.
-
-    Args:
-        option: any option.
     """
     return (option.text, *getattr(option, "other_texts", ()))
 
@@ -88,9 +85,6 @@ def question_of(decision: Q | R) -> Q | None:
 
     An outcome is recognised by its attribute `winners`.
 
-    Args:
-        decision: a pending decision or an outcome, as `Game.decision` returns it.
-
     Returns:
         The pending decision; None for the outcome of a game that is over.
     """
@@ -111,9 +105,6 @@ def option_of(question: Question, text: str) -> Option | None:
 def outcome_of(decision: Q | R) -> R | None:
     """Return a value of `Game.decision` if it is an outcome, else None.
 
-    Args:
-        decision: a pending decision or an outcome, as `Game.decision` returns it.
-
     Returns:
         The outcome of a game that is over; None for a pending decision.
     """
@@ -122,9 +113,6 @@ def outcome_of(decision: Q | R) -> R | None:
 
 def outcome_json(outcome: Outcome) -> Json:
     """Return an outcome as a JSON object, its seats counted from 1.
-
-    Args:
-        outcome: the result of a game that is over.
 
     Returns:
         An object with `winners`, `scores` and `reason`.

@@ -85,7 +85,7 @@ class CardUse(NamedTuple):
 
 
 class GameRules(ABC, Generic[S, Q, R, E]):
-    """The rules of a game: its decisions, seats, turns and scores."""
+    """The rules of a game: its decisions, seats, turns and scores. A view suffices for all but the first two."""
 
     id: ClassVar[str]
     """The id of the game in records, options and entry points: 1 to 60 of the characters a-z, 0-9 and hyphen."""
@@ -97,9 +97,6 @@ class GameRules(ABC, Generic[S, Q, R, E]):
         """Return the pending decision of a state, or the outcome if the game is over.
 
         The result depends on the state alone.
-
-        Args:
-            state: the current state.
 
         Returns:
             A decision with the deciding seat and every legal option, at least one; or the outcome of a game that is
@@ -125,18 +122,11 @@ class GameRules(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def names(self, state: S) -> tuple[str, ...]:
-        """Return the names of the players, by seat.
-
-        Args:
-            state: a state, or a view of one.
-        """
+        """Return the names of the players, by seat."""
 
     @abstractmethod
     def turn(self, state: S) -> int:
         """Return the number of the current turn.
-
-        Args:
-            state: a state, or a view of one.
 
         Returns:
             A number from 1. It never decreases in the course of a game.
@@ -147,17 +137,11 @@ class GameRules(ABC, Generic[S, Q, R, E]):
 
         The framework plays forced options only where an effect is pending, and a replay steps from one idle state to
         the next.
-
-        Args:
-            state: a state, or a view of one.
         """
         return True
 
     def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each side; teammates share a side. By default each seat is a side of its own.
-
-        Args:
-            state: a state, or a view of one.
 
         Returns:
             The seats of each side, counted from 0; each seat belongs to exactly one side.
@@ -168,19 +152,12 @@ class GameRules(ABC, Generic[S, Q, R, E]):
         """Return the current score of each seat.
 
         By default the scores are those of the outcome, and 0 for each seat while the game goes on.
-
-        Args:
-            state: a state, or a view of one.
         """
         outcome = outcome_of(self.decision(state))
         return outcome.scores if outcome is not None else (0,) * len(self.names(state))
 
     def closing_option(self, decision: Q) -> Option | None:
-        """Return the option that ends the turn if nothing else is left to do but to resign; else None, as by default.
-
-        Args:
-            decision: the pending decision.
-        """
+        """Return the option that ends the turn if nothing is left but it and resigning; else None, as by default."""
         return None
 
     def forced_option(self, state: S, decision: Q) -> Option | None:
@@ -319,9 +296,6 @@ class GameSaving(GameRules[S, Q, R, E]):
         """Return the whole state as a JSON object; `setup` restores exactly this state.
 
         The object holds all secrets too. `observe` returns what one seat may see.
-
-        Args:
-            state: the whole state.
         """
 
     @abstractmethod
@@ -343,9 +317,6 @@ class GameSaving(GameRules[S, Q, R, E]):
 
             >>> game.digest(game.setup(game.position(start))) == game.digest(start)
             True
-
-        Args:
-            state: a state, or a view of one.
 
         Returns:
             A string; 16 hexadecimal digits by default.
@@ -512,9 +483,6 @@ class GameViews(GameSaving[S, Q, R, E]):
         """Return whether events revealed hidden information to a seat, so that their step can't be undone.
 
         By default no event reveals anything.
-
-        Args:
-            events: the events of one step.
         """
         return False
 
@@ -577,11 +545,8 @@ class GameViews(GameSaving[S, Q, R, E]):
     def title(self, state: S) -> str:
         """Return a line with the game and its players, without a full stop.
 
-            >>> game.title(start)
-            'Nim: Ada against Boris'
-
-        Args:
-            state: a state, or a view of one.
+        >>> game.title(start)
+        'Nim: Ada against Boris'
         """
         return after_colon(_(self.name), versus(side_names(self, state)))
 

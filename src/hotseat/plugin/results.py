@@ -72,10 +72,6 @@ class Verdict(NamedTuple):
         return 0 < self.share(seat) < 1
 
     def winners_of(self, names: Iterable[str]) -> list[str]:
-        """Return the names of the winning sides.
-
-        Args:
-            names: the name of each side.
-        """
+        """Return the names of the winning sides."""
         winning = self.winning
         return [name for number, name in enumerate(names) if number in winning]

@@ -52,9 +52,6 @@ def paragraphs(section: RulesSection) -> Iterator[str]:
     """Yield the paragraphs of a section in the player's language, each with the decision of this project, if any.
 
     Marks of code, which the manual needs, are left out.
-
-    Args:
-        section: a section of the rules.
     """
     for clause in section.clauses:
         text = join_sentences(_(clause.text), clause.ours and _(clause.ours)).replace("`", "")

@@ -171,11 +171,7 @@ class BuiltinPlayers(NamedTuple):
         return parse_player(text, self.names, version=version, seed=seed, seconds=seconds)
 
     def command(self, player_spec: PlayerSpec) -> list[str]:
-        """Return the command of the process for a built-in player.
-
-        Args:
-            player_spec: a built-in player.
-        """
+        """Return the command of the process for a built-in player."""
         return python("-m", self.module, player_spec.name, "--seed", str(player_spec.seed))
 
 
@@ -184,21 +180,13 @@ NO_PLAYERS = BuiltinPlayers()
 
 
 def only_human_seat(players: Sequence[PlayerSpec]) -> int | None:
-    """Return the seat of the only person, from 0; None if several people play, or none.
-
-    Args:
-        players: the player of each seat.
-    """
+    """Return the seat of the only person, from 0; None if several people play, or none."""
     people = [seat for seat, player_spec in enumerate(players) if player_spec.human]
     return people[0] if len(people) == 1 else None
 
 
 def computer_seats(players: Sequence[PlayerSpec]) -> set[int]:
-    """Return the seats that no person plays, neither here nor on another machine.
-
-    Args:
-        players: the player of each seat.
-    """
+    """Return the seats that no person plays, neither here nor on another machine."""
     return {seat for seat, player_spec in enumerate(players) if not (player_spec.human or player_spec.remote)}
 
 
@@ -288,11 +276,7 @@ def parse_player(
 
 
 def default_names(players: Sequence[PlayerSpec]) -> tuple[str, ...]:
-    """Return different default names by seat: "Player N" for people, "Computer" for levels, "Program" for others.
-
-    Args:
-        players: the player of each seat.
-    """
+    """Return different default names by seat: "Player N" for people, "Computer" for levels, "Program" for others."""
     program = pgettext("who plays", "Program")
     named = {"level": pgettext("who plays", "Computer"), "python": program, "program": program}
     plain = [named.get(one.kind) or _("Player {number}").format(number=seat + 1) for seat, one in enumerate(players)]

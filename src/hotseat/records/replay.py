@@ -156,19 +156,11 @@ class Replay(Generic[S, Q, R, E]):
         return self.over or self.open_hands
 
     def shown(self, state: S) -> S:
-        """Return a state as exports may show it: the public view while the game goes on, unless `open_hands` is set.
-
-        Args:
-            state: a state of the replay.
-        """
+        """Return a state as exports may show it: the public view while the game goes on, unless `open_hands` is set."""
         return state if self.is_open else self.game.view(state, None)
 
     def shown_step(self, step: Step[S, E]) -> Step[S, E]:
-        """Return a step as exports may show it: with public events while the game goes on, unless `open_hands` is set.
-
-        Args:
-            step: a step of the replay.
-        """
+        """Return a step as exports may show it: with public events during the game, unless `open_hands` is set."""
         return step if self.is_open else self.game.visible_step(step, None)
 
     def annotate(self, ply: int) -> str:

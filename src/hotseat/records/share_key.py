@@ -41,11 +41,7 @@ class InvalidKey(ValueError):
 
 
 def is_key(text: str) -> bool:
-    """Return whether a text is meant as a share key.
-
-    Args:
-        text: any text.
-    """
+    """Return whether a text is meant as a share key."""
     return text.startswith(PREFIX)
 
 

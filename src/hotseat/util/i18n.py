@@ -83,11 +83,7 @@ class Domain:
         """The same, with those of the other domains as its fallbacks."""
 
     def gettext(self, text: str) -> str:
-        """Return a text in the player's language.
-
-        Args:
-            text: the English text, as in the catalogues.
-        """
+        """Return a text in the player's language."""
         return text if self._catalogue is None or not text else _spaced(self._catalogue.gettext(text))
 
     def ngettext(self, one: str, many: str, number: int) -> str:
@@ -218,9 +214,6 @@ def detect_language(environment: Mapping[str, str] = os.environ) -> str:
 
         >>> detect_language({"LANG": "de_AT.UTF-8"}), detect_language({"LC_ALL": "C.UTF-8", "LANG": "de_AT.UTF-8"})
         ('de', 'en')
-
-    Args:
-        environment: the environment variables.
     """
     locale = next(filter(None, (environment.get(name) for name in LOCALES)), "C")
     if locale.partition(".")[0] in ("C", "POSIX"):
@@ -248,11 +241,7 @@ def language_of_locale(locale: str) -> str:
 
 
 def gettext_noop(text: str) -> str:
-    """Return a text unchanged; the call marks it for the catalogues, and `gettext` translates it where it is shown.
-
-    Args:
-        text: the English text.
-    """
+    """Return a text unchanged; the call marks it for the catalogues, and `gettext` translates it where it is shown."""
     return text
 
 

@@ -9,9 +9,6 @@ def ascii_pattern(being: Being) -> list[str]:
         >>> cards.ascii_pattern(shelf.beings["knight"])
         ['.*.', 'ccc', 'c..']
 
-    Args:
-        being: the being.
-
     Returns:
         The rows, the top one first, with the letters of docs/cards.md. `m` and `n` are marked squares without a
         piece of the pattern; a marked square with one shows the piece's letter.

@@ -148,11 +148,7 @@ class Board(NamedTuple):
         return mask
 
     def piece_at(self, square: Square) -> Piece | None:
-        """Return the piece on a square; None if the square is empty.
-
-        Args:
-            square: its number.
-        """
+        """Return the piece on a square; None if the square is empty."""
         here = mask_of(square)
         for colour, (commons, heroics, legends) in enumerate(self.pieces):
             if (commons | heroics | legends) & here:
@@ -161,9 +157,6 @@ class Board(NamedTuple):
 
     def standing(self, square: Square) -> Piece:
         """Return the piece on an occupied square.
-
-        Args:
-            square: its number.
 
         Raises:
             LookupError: the square is empty.

@@ -265,11 +265,7 @@ class Catalogue:
         )
 
     def packs_of(self, schools: Iterable[str]) -> dict[str, str]:
-        """Return the fingerprints of the packs that some schools come from, by the names of the packs.
-
-        Args:
-            schools: the ids of the schools.
-        """
+        """Return the fingerprints of the packs that some schools come from, by the names of the packs."""
         played = {*schools}
         return {pack.name: pack.fingerprint for pack in self.packs if played.intersection(pack.schools)}
 
@@ -337,11 +333,7 @@ class Catalogue:
         return "flare" if card in self.flares else "legend" if card in self.legends else "being"
 
     def name(self, card: str) -> str:
-        """Return the name of any card or task; an unknown id is returned as it is.
-
-        Args:
-            card: an id.
-        """
+        """Return the name of any card or task; an unknown id is returned as it is."""
         for kind in (self.beings, self.flares, self.tasks):
             if card in kind:
                 named: Being | Flare | Task = kind[card]

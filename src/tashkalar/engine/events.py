@@ -80,11 +80,8 @@ def event(
 def reveals_cards(events: Iterable[Event]) -> bool:
     """Return whether events reveal cards that lay face down.
 
-        >>> reveals_cards(apply(state, current.option("summon swordmaster e5"))[1])
-        False
-
-    Args:
-        events: the events.
+    >>> reveals_cards(apply(state, current.option("summon swordmaster e5"))[1])
+    False
     """
     return any(EVENT_SPECS[type(event)].reveals for event in events)
 

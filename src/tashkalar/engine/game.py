@@ -78,9 +78,6 @@ def is_valid_name(text: str) -> bool:
 
     >>> is_valid_name("Ada"), is_valid_name(" ")
     (True, False)
-
-    Args:
-        text: a name, in any spelling.
     """
     visible = text.strip(_BLANKS)
     return text.isprintable() and visible != "" and not combining(visible[0]) and len(text) <= LONGEST_NAME
@@ -202,9 +199,6 @@ def decision(state: GameState) -> Decision | Outcome:
         >>> current = decision(state)
         >>> current.seat, current.ask, len(current.options)
         (0, 'action', 70)
-
-    Args:
-        state: the position.
     """
     if state.ended:
         return outcome(state)

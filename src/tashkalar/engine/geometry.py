@@ -27,11 +27,7 @@ Offset = tuple[int, int]
 
 
 def mask_of(square: Square) -> SquareSet:
-    """Return the set of one square.
-
-    Args:
-        square: its number.
-    """
+    """Return the set of one square."""
     return 1 << square
 
 
@@ -53,20 +49,12 @@ def square_at(column: int, row: int) -> Square | None:
 
 
 def column_of(square: Square) -> int:
-    """Return the column of a square, 0 for a.
-
-    Args:
-        square: its number.
-    """
+    """Return the column of a square, 0 for a."""
     return square // SIZE
 
 
 def row_of(square: Square) -> int:
-    """Return the row of a square, 0 for row 1.
-
-    Args:
-        square: its number.
-    """
+    """Return the row of a square, 0 for row 1."""
     return square % SIZE
 
 
@@ -85,19 +73,12 @@ LINES: tuple[tuple[Square | None, ...], ...] = tuple(
 
 
 def square_name(square: Square) -> str:
-    """Return the name of a square, such as "e5".
-
-    Args:
-        square: its number.
-    """
+    """Return the name of a square, such as "e5"."""
     return NAMES[square]
 
 
 def parse_square(text: str) -> Square:
     """Return the square of a name.
-
-    Args:
-        text: a name such as "e5".
 
     Raises:
         ValueError: the arena has no square of this name.
@@ -135,11 +116,7 @@ _IN_COLUMN: tuple[tuple[tuple[Square, ...], ...], ...] = tuple(map(_by_pattern, 
 
 
 def squares(mask: SquareSet) -> tuple[Square, ...]:
-    """Return the squares of a set in ascending order (a3, a4, ... i7).
-
-    Args:
-        mask: the set.
-    """
+    """Return the squares of a set in ascending order (a3, a4, ... i7)."""
     if not mask & mask - 1:
         return (mask.bit_length() - 1,) if mask else ()
     found: list[Square] = []
@@ -152,20 +129,12 @@ def squares(mask: SquareSet) -> tuple[Square, ...]:
 
 
 def by_rows(unordered: Iterable[Square]) -> tuple[Square, ...]:
-    """Return squares in the order of rows: a1 b1 ... i1 a2 ... i9.
-
-    Args:
-        unordered: the squares in any order.
-    """
+    """Return squares in the order of rows: a1 b1 ... i1 a2 ... i9."""
     return tuple(sorted(unordered, key=lambda square: (square % SIZE, square)))
 
 
 def single_square(mask: SquareSet) -> Square:
-    """Return the square of a set that holds exactly one square.
-
-    Args:
-        mask: the set.
-    """
+    """Return the square of a set that holds exactly one square."""
     return mask.bit_length() - 1
 
 
@@ -227,9 +196,6 @@ def neighbourhood(mask: SquareSet) -> SquareSet:
     """Return all squares next to a square of a set.
 
     Squares of the set itself are included if they have a neighbour in the set.
-
-    Args:
-        mask: the set.
     """
     up = (mask & _NOT_TOP_ROW) << 1
     down = (mask & _NOT_BOTTOM_ROW) >> 1

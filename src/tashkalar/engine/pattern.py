@@ -277,9 +277,6 @@ class Pattern:
         """Return the distinct matches of orientations that fit, as square and name of the orientation.
 
         The name is "" for a square with a single match.
-
-        Args:
-            fits: the result of `fits`.
         """
         seen = twice = 0
         for _, mask in fits:
@@ -303,11 +300,7 @@ class Pattern:
         return list(first.values())
 
     def placements(self, fits: Fits) -> Iterator[Match]:
-        """Return the distinct matches of orientations that fit, by square.
-
-        Args:
-            fits: the result of `fits`.
-        """
+        """Return the distinct matches of orientations that fit, by square."""
         seen = 0
         for _, mask in fits:
             seen |= mask

@@ -59,7 +59,7 @@ def colour_of(seat: int, teams: bool) -> int:
 
 
 class Config(NamedTuple):
-    """The setup of a game: form, players, schools and cards. It never changes during the game."""
+    """The setup of a game: form, players, schools and cards. It never changes. Seats and colours count from 0."""
 
     form: str
     """"high-form", "duel" or "melee"."""
@@ -73,11 +73,7 @@ class Config(NamedTuple):
     """All cards, in play or not."""
 
     def colour_of(self, seat: int) -> int:
-        """Return the colour of a seat's pieces.
-
-        Args:
-            seat: from 0.
-        """
+        """Return the colour of a seat's pieces."""
         return colour_of(seat, self.teams)
 
     @property
@@ -86,11 +82,7 @@ class Config(NamedTuple):
         return 2 if self.teams else len(self.names)
 
     def seats_of(self, colour: int) -> tuple[int, ...]:
-        """Return the seats that play a colour: one seat, or two teammates.
-
-        Args:
-            colour: from 0.
-        """
+        """Return the seats that play a colour: one seat, or two teammates."""
         return (colour, colour + 2) if self.teams else (colour,)
 
     @property
@@ -99,19 +91,11 @@ class Config(NamedTuple):
         return tuple(self.seats_of(colour) for colour in range(self.colours))
 
     def enemies_of(self, colour: int) -> tuple[int, ...]:
-        """Return the other colours, in ascending order.
-
-        Args:
-            colour: from 0.
-        """
+        """Return the other colours, in ascending order."""
         return _others(self.colours, colour)
 
     def mate_of(self, seat: int) -> int:
-        """Return the other seat of the team (rules.md 11.1), or the seat itself without teams.
-
-        Args:
-            seat: from 0.
-        """
+        """Return the other seat of the team (rules.md 11.1), or the seat itself without teams."""
         return (seat + 2) % 4 if self.teams else seat
 
     @property
@@ -121,11 +105,7 @@ class Config(NamedTuple):
         return next((self.colour_of(seat) for seat, school in enumerate(schools) if school.gateway), -1)
 
     def deck_of(self, seat: int) -> str:
-        """Return the deck that a seat's school plays with. The two Imperial schools use the same deck.
-
-        Args:
-            seat: from 0.
-        """
+        """Return the deck that a seat's school plays with. The two Imperial schools use the same deck."""
         return self.cards.schools[self.schools[seat]].deck
 
 
@@ -210,11 +190,7 @@ class Seat(NamedTuple):
         return (*self.beings, *self.legends)
 
     def without(self, card: str) -> Seat:
-        """Return this seat without one card of its hand.
-
-        Args:
-            card: a card in hand, or the pending being.
-        """
+        """Return this seat without one card of its hand."""
         if card == self.pending:
             return self._replace(pending="")
         if card in self.beings:
@@ -356,11 +332,7 @@ class Frame(NamedTuple):
     """The colours of the rounds still to come in the current `each`."""
 
     def calling(self, program: ProgramKey) -> Frame:
-        """Return the frame of a subprogram: same card, being and pattern, all other registers empty.
-
-        Args:
-            program: the key of the subprogram.
-        """
+        """Return the frame of a subprogram: same card, being and pattern, all other registers empty."""
         return Frame(
             program=program,
             card=self.card,

@@ -59,9 +59,6 @@ def pattern_colour(state: GameState) -> int:
 
         >>> pattern_colour(state) == state.config.colour_of(state.seat)
         True
-
-    Args:
-        state: the position.
     """
     return _colour_of_pattern(as_if_on_turn(state))
 

@@ -202,9 +202,6 @@ def turns_until_stalemate(state: GameState) -> int:
 
     >>> turns_until_stalemate(state)
     24
-
-    Args:
-        state: the position.
     """
     return STALEMATE if state.turn.played else STALEMATE - state.turn.idle
 

@@ -69,9 +69,6 @@ Cell = tuple[Square, int]
 class ActionSpace:
     """All options that games of a configuration can list, in a fixed order.
 
-    Args:
-        config: the configuration of the games.
-
     Raises:
         ValueError: with these cards two options would have the same text.
     """
@@ -179,11 +176,7 @@ class ActionSpace:
 
 @lru_cache(maxsize=16)
 def action_space(config: GameConfig) -> ActionSpace:
-    """Return the action space of a configuration; it is built once and cached.
-
-    Args:
-        config: the configuration of the games.
-    """
+    """Return the action space of a configuration; it is built once and cached."""
     return ActionSpace(config)
 
 

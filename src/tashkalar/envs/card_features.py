@@ -43,9 +43,6 @@ SLOTS = {"beings": 6, "legends": 4, "flares": 2}
 class CardFeatures:
     """The features of all beings and flares of a catalogue.
 
-    Args:
-        cards: the catalogue.
-
     Raises:
         ValueError: a pattern reaches farther than `REACH` squares.
     """
@@ -97,11 +94,7 @@ class CardFeatures:
 
 @lru_cache(maxsize=8)
 def card_features(cards: Catalogue) -> CardFeatures:
-    """Return the features of a catalogue; they are computed once and cached.
-
-    Args:
-        cards: the catalogue.
-    """
+    """Return the features of a catalogue; they are computed once and cached."""
     return CardFeatures(cards)
 
 

@@ -116,11 +116,7 @@ class GameConfig:
         return new_game(self.cards, self.form, self.schools, seed, teams=self.teams)
 
     def is_of(self, state: object) -> bool:
-        """Whether a value is the state of a game with this form, these schools, teams and cards.
-
-        Args:
-            state: any value.
-        """
+        """Whether a value is the state of a game with this form, these schools, teams and cards."""
         played = (self.form, self.teams, self.schools, self.cards)
         return isinstance(state, GameState) and (
             state.config.form, state.config.teams, state.config.schools, state.config.cards

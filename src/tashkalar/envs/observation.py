@@ -62,11 +62,7 @@ class SeatMoment(NamedTuple):
     """All colours in turn order, the own colour first."""
 
     def of_seats(self, count: Callable[[Seat], float]) -> list[float]:
-        """Return one number for each seat, the own seat first.
-
-        Args:
-            count: returns the number for a seat.
-        """
+        """Return one number for each seat, the own seat first."""
         return [count(self.state.seats[seat]) for seat in self.seats]
 
     def side(self, colour: int) -> int:
@@ -98,11 +94,7 @@ ALONE = ("",)
 
 
 class ObservationSpace:
-    """The layout of observations in the games of a configuration.
-
-    Args:
-        config: the configuration of the games.
-    """
+    """The layout of observations in the games of a configuration."""
 
     def __init__(self, config: GameConfig) -> None:
         self.config = config
@@ -168,11 +160,7 @@ class ObservationSpace:
 
 @lru_cache(maxsize=64)
 def observation_space(config: GameConfig) -> ObservationSpace:
-    """Return the observation space of a configuration; it is built once and cached.
-
-    Args:
-        config: the configuration of the games.
-    """
+    """Return the observation space of a configuration; it is built once and cached."""
     return ObservationSpace(config)
 
 

@@ -108,11 +108,7 @@ class TashKalarGame(Configured, pyspiel.Game):  # type: ignore[misc] # pyspiel h
 
 
 class TashKalarState(pyspiel.State):  # type: ignore[misc] # pyspiel has no type hints
-    """A node of the game tree, before the deal or after it.
-
-    Args:
-        game: the game.
-    """
+    """A node of the game tree, before the deal or after it."""
 
     def __init__(self, game: TashKalarGame) -> None:
         super().__init__(game)

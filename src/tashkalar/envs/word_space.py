@@ -22,11 +22,7 @@ END = "."
 
 
 class WordSpace:
-    """All words of all options that games of a configuration can list, in a fixed order: `END` first, then by alphabet.
-
-    Args:
-        config: the configuration of the games.
-    """
+    """All words of the options that games of a configuration list, in a fixed order: `END` first, then by alphabet."""
 
     def __init__(self, config: GameConfig) -> None:
         options = action_space(config).options
@@ -55,20 +51,12 @@ class WordSpace:
 
 @lru_cache(maxsize=16)
 def word_space(config: GameConfig) -> WordSpace:
-    """Return the words of a configuration; they are collected once and cached.
-
-    Args:
-        config: the configuration of the games.
-    """
+    """Return the words of a configuration; they are collected once and cached."""
     return WordSpace(config)
 
 
 class PartialAnswer:
-    """An answer under way: the words given so far, and the options that begin with them.
-
-    Args:
-        options: the options of the decision.
-    """
+    """An answer under way: the words given so far, and the options that begin with them."""
 
     def __init__(self, options: Iterable[Option]) -> None:
         self._options = [((*option.text.split(), END), option) for option in options]

@@ -19,9 +19,6 @@ from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
 def svg(replay: Replay) -> str:
     """Draw the state at the replay's cursor.
 
-    Args:
-        replay: the saved game.
-
     Returns:
         An SVG document.
     """
@@ -41,11 +38,7 @@ def svg(replay: Replay) -> str:
 
 
 def upcoming(state: GameState) -> list[str]:
-    """Return what lies before each player, such as "Ada: frozen Ice Queen".
-
-    Args:
-        state: the state.
-    """
+    """Return what lies before each player, such as "Ada: frozen Ice Queen"."""
     message = _("{name}: {what}")
     seats = enumerate(state.config.names)
     return [

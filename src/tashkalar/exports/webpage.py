@@ -47,11 +47,7 @@ APART = 14
 
 
 def page(transcript: Transcript) -> str:
-    """Return the HTML page of a whole game; the page needs no other file.
-
-    Args:
-        transcript: the texts of the game.
-    """
+    """Return the HTML page of a whole game; the page needs no other file."""
     replay = transcript.replay
     config = replay.start_state.config
     names = escape(sides_versus(config, config.names))

@@ -28,9 +28,6 @@ def position(state: GameState) -> Json:
         >>> position(state)["board"][3]
         '.. .. .. .. 1c 2c .. .. ..'
 
-    Args:
-        state: the position.
-
     Returns:
         An object with the keys in docs/protocol.md. Seats and colours in it are counted from 1, squares are named.
     """
@@ -92,9 +89,6 @@ def digest(state: GameState) -> str:
 
         >>> digest(setup(cards.load(), position(state))) == digest(state)
         True
-
-    Args:
-        state: the position.
 
     Returns:
         Sixteen hexadecimal digits.

@@ -11,9 +11,6 @@ def event_json(event: Event) -> Json:
         >>> event_json(TurnBegan(seat=0, number=1, actions=1))
         {'event': 'turn-began', 'seat': 1, 'number': 1, 'actions': 1}
 
-    Args:
-        event: the event.
-
     Returns:
         The object, without the fields that are None.
     """

@@ -30,9 +30,6 @@ def to_notation(state: GameState) -> str:
         >>> to_notation(state)[:54]
         'duel 5.1.2 5/7/9/4c1c23/9/4c14/9/7/5 northern,southern'
 
-    Args:
-        state: the position.
-
     Returns:
         A line of printable text, without parts that can be derived.
     """
