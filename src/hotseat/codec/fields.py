@@ -343,7 +343,9 @@ def _reading(record: AnyRecord) -> tuple[tuple[str, str, str, Callable[[Any, Any
 
 def schema_of(record: AnyRecord) -> Json:
     """Return the JSON Schema of a record. A key that may be left out may also be null."""
-    objects: dict[str, Json] = {key: _object_schema() for key in ("", *_holders_of(record))}
+    objects: dict[str, Json] = {
+        key: {"type": "object", "properties": {}, "additionalProperties": False} for key in ("", *_holders_of(record))
+    }
     for field in fields_of(record):
         schema, within = _schema(field.kind), objects[field.holder]
         within["properties"][field.key] = schema if field.needed else {"anyOf": [schema, {"type": "null"}]}
@@ -352,10 +354,6 @@ def schema_of(record: AnyRecord) -> Json:
     whole = objects.pop("")
     whole["properties"] |= objects
     return whole
-
-
-def _object_schema() -> Json:
-    return {"type": "object", "properties": {}, "additionalProperties": False}
 
 
 def _schema(kind: Kind[Any]) -> Json:

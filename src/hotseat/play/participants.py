@@ -67,11 +67,6 @@ class Presence(NamedTuple):
     """The number of the proposal that was declined last; 0 if none was."""
 
 
-def unread_lines(lines: Sequence[LineT], dropped: int, read: int) -> Sequence[LineT]:
-    """Return the messages among the latest ones that haven't been read."""
-    return lines[max(0, min(read - dropped, len(lines))) :]
-
-
 class Participants(ABC):
     """The participants of a game on several machines, as one machine knows them."""
 
@@ -157,7 +152,7 @@ class Participants(ABC):
     def take_new_lines(self) -> list[Said]:
         """Return, once, the messages of players at other machines that have arrived since the last call."""
         dropped, said = self._said
-        new = unread_lines(said, dropped, self._read_lines)
+        new = said[max(0, self._read_lines - dropped) :]
         self._read_lines = dropped + len(said)
         own = self.own
         return [one for one in new if one.seat not in own]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 from hotseat.codec.names import spelling
 from hotseat.plugin.game import Game, GameStatistics
 from hotseat.plugin.results import Verdict
-from hotseat.plugin.seats import PlayerSpec, name_with_player
+from hotseat.plugin.seats import name_with_player
 from hotseat.records.rating import GlickoRating, rate
 from hotseat.records.record import RecordFault, read_record
 from hotseat.records.saved_games import SavedGame
@@ -103,7 +103,9 @@ def collect(
                     _add(parts[FORM], (name, title), tally)
                 _add(parts[SEAT], (name, str(seat + 1)), tally)
                 met = [(s, record.players[s]) for side in verdict.sides if seat not in side for s in side]
-                for opponent in {_opponent(names[s], spec) for s, spec in met}:
+                for opponent in {
+                    spec.label if spec.kind == "level" else name_with_player(names[s], spec) for s, spec in met
+                }:
                     _add(parts[OPPONENT], (name, opponent), tally)
                 results = [
                     (GlickoRating(levels[spec.name], 0), (1 + verdict.share(seat) - verdict.share(s)) / 2)
@@ -113,11 +115,6 @@ def collect(
                 if results:
                     ratings[name] = rate(ratings.get(name, GlickoRating()), results)
     return Statistics(players, loadouts, parts, ratings, counted, passed_over)
-
-
-def _opponent(name: str, player_spec: PlayerSpec) -> str:
-    """Return the name of an opponent: a level by its own name, whatever the seat was called."""
-    return player_spec.label if player_spec.kind == "level" else name_with_player(name, player_spec)
 
 
 def _add(tallies: dict[K, Tally], key: K, tally: Tally) -> None:

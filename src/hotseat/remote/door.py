@@ -216,7 +216,9 @@ class Door(asyncio.AbstractServer):
                         raise OSError(errno.EMFILE, "")
             except OSError as error:
                 if error.errno in EXHAUSTED:
-                    self._report_exhausted()
+                    if time.monotonic() - self._warned >= REMIND:
+                        self._warned = time.monotonic()
+                        self._warn(TOO_MANY_FILES)
                     await asyncio.sleep(PAUSE)
                 continue
             try:
@@ -287,11 +289,6 @@ class Door(asyncio.AbstractServer):
             peer.task.cancel()
         else:
             self._let_wait(peer, 2 * CLOSING)
-
-    def _report_exhausted(self) -> None:
-        if time.monotonic() - self._warned >= REMIND:
-            self._warned = time.monotonic()
-            self._warn(TOO_MANY_FILES)
 
 
 class DoorLoop(asyncio.SelectorEventLoop):

@@ -113,8 +113,8 @@ class _Reader:
             return list(self._elements(path))
         value = _scalar(event)
         if value is None and path:
-            message = _("{word} has no value").format(word=repr(path[-1])) if _named(path) else _("no value")
-            self._fault(path, event, message)
+            message = _("{word} has no value") if isinstance(path[-1], str) else _("no value")
+            self._fault(path, event, message.format(word=repr(path[-1])))
         return value
 
     def _items(self, path: Path) -> Iterator[tuple[str, Any]]:
@@ -134,10 +134,6 @@ class _Reader:
         while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
             yield self._value(event, (*path, i))
             i += 1
-
-
-def _named(path: Path) -> bool:
-    return isinstance(path[-1], str)
 
 
 def _line(event: Any) -> int:

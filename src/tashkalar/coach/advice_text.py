@@ -140,11 +140,8 @@ def _deed(step: Play) -> str:
     state, option = step.before, answered_option(step)
     if state.frames:
         card = state.frames[-1].card
-        return (
-            _("resolve {name}").format(name=card_text.card_name_by_id(state.config.cards, card))
-            if card
-            else _("answer the question")
-        )
+        name = card_text.card_name_by_id(state.config.cards, card)
+        return _("resolve {name}").format(name=name) if card else _("answer the question")
     if option.verb == "discard" and option.card in state.config.cards.flares:
         return _("discard the flare")
     return _(DEEDS[option.verb]).format(name=_card(option, step))

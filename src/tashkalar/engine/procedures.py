@@ -99,16 +99,12 @@ class Arrive(AutomaticVerb):
         arrivals = capped_append(now.summoned, Arrival(being.id, frame.square))
         play.turn = now._replace(summoned=arrivals, lent=False, possessed=-1, gaps=0)
         play.frame = play.frame._replace(being=mask_of(frame.square))
-        if being.rank != LEGENDARY and play.config.cards.schools[play.config.schools[play.seat]].gateway:
-            _open_gateway(play, being.rank)
         if being.rank == LEGENDARY:
             form_of(play).legend_came(play)
-
-
-def _open_gateway(play: Transition, rank: int) -> None:
-    """Make the new being the Gateway if there is none, or if it is heroic and the Gateway common (rules.md 13.10)."""
-    if not play.gateway or (rank == HEROIC and play.gateway & play.board.ranked(COMMON)):
-        set_gateway(play, play.frame.square)
+        elif play.config.cards.schools[play.config.schools[play.seat]].gateway and (
+            not play.gateway or (being.rank == HEROIC and play.gateway & play.board.ranked(COMMON))
+        ):
+            set_gateway(play, frame.square)  # rules.md 13.10
 
 
 def _arrival(seat: int, frame: Frame, new: Piece) -> Summoned:

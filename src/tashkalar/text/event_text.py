@@ -126,18 +126,14 @@ def _in_order(events: Iterable[Event]) -> Iterator[Event]:
     happened: list[Event] = []
     for event in events:
         runs = [i for i, e in enumerate(happened) if isinstance(e, Moved) and e.how == "run"]
-        begun = happened[runs[-1]] if runs else None
+        begun, last = happened[runs[-1]] if runs else None, happened[-1] if happened else None
         if isinstance(event, Moved) and isinstance(begun, Moved) and begun.to == event.square and event.how == "run":
             happened[runs[-1]] = begun._replace(to=event.to)
-        elif isinstance(event, Moved) and happened and _took(happened[-1], event.to):
+        elif isinstance(event, Moved) and isinstance(last, Destroyed) and last.square == event.to:
             happened.insert(-1, event)
         else:
             happened.append(event)
     return iter(happened)
-
-
-def _took(event: Event, square: str) -> bool:
-    return isinstance(event, Destroyed) and event.square == square
 
 
 def _is_own(piece: str, seat: int, config: Config) -> bool:
@@ -194,7 +190,7 @@ def _field_text(event: Any, name: str, how: str, config: Config) -> str:
     match name:
         case "piece" | "before":
             wording = wording if _is_own(value, event.seat, config) else other or wording
-            value = _a(value, event.seat, config)
+            value = _(OWN[value[1]]) if _is_own(value, event.seat, config) else owned_piece(value, config)
         case "after":
             value = _(RANK[value[1]])
         case "credited":
@@ -282,11 +278,6 @@ def describe_piece_at(state: GameState, square: Square) -> str:
     """Return the piece on a square as text, such as "Ada's heroic", or "empty"."""
     piece = state.board.piece_at(square)
     return _("empty") if piece is None else owned_piece(str(piece), state.config)
-
-
-def _a(piece: str, seat: int, config: Config) -> str:
-    """Return a piece as text: "a heroic" if the seat owns it, else with its owner."""
-    return _(OWN[piece[1]]) if _is_own(piece, seat, config) else owned_piece(piece, config)
 
 
 def changed_square_names(step: Step[GameState, Event]) -> set[str]:

@@ -89,11 +89,9 @@ def decision_prompt(state: GameState, decision: Decision) -> str:
 
 def decision_title(state: GameState, decision: Decision) -> str:
     """Return the source of a decision inside an effect: the card's name, or the procedure without one."""
-    return (
-        card_text.card_name_by_id(state.config.cards, decision.source)
-        if decision.source
-        else _(decision.prompt.partition(": ")[0])
-    )
+    if decision.source:
+        return card_text.card_name_by_id(state.config.cards, decision.source)
+    return _(decision.prompt.partition(": ")[0])
 
 
 def decision_hint(decision: Decision) -> str:
@@ -110,9 +108,8 @@ def _turn_prompt(state: GameState) -> str:
         )
         return message.format(number=left)
     if left:
-        return ngettext("choose an action ({number} left)", "choose an action ({number} left)", left).format(
-            number=left
-        )
+        message = ngettext("choose an action ({number} left)", "choose an action ({number} left)", left)
+        return message.format(number=left)
     return _("end the turn, or use a free effect first")
 
 
@@ -318,11 +315,8 @@ def _then(following: Decision | None) -> Iterator[str]:
         found = sorted(NAMES[square] for square in _squares(following))
         where = count(len(found), "square") if len(found) > FEW else " ".join(found)
         hint = decision_hint(following)
-        yield (
-            _("then {question} ({where})").format(question=hint, where=where)
-            if where
-            else _("then {question}").format(question=hint)
-        )
+        message = _("then {question} ({where})") if where else _("then {question}")
+        yield message.format(question=hint, where=where)
 
 
 GOING = {

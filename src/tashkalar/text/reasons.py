@@ -268,15 +268,11 @@ def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:
     """Return the reason why no option has a verb."""
     match why_not_offered(state, verb):
         case "another question":
-            return _("Possible answers here: {verbs}.").format(verbs=join_and(_verbs_of(decision)))
+            verbs = dict.fromkeys(option.verb for option in decision.options if option.verb != "resign")
+            return _("Possible answers here: {verbs}.").format(verbs=join_and([*verbs]))
         case "flare not met":
             return join_sentences(*describe_flare_leads(state, decision.seat))
     return with_period(capitalize(why_not_offered_text(state, verb), verb))
-
-
-def _verbs_of(decision: Decision) -> list[str]:
-    """Return the verbs of the options, without resigning."""
-    return list(dict.fromkeys(option.verb for option in decision.options if option.verb != "resign"))
 
 
 def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, decision: Decision) -> str:
@@ -460,11 +456,9 @@ def _lacking_there(state: GameState, card: str, there: Square) -> str:
     if lacks_piece_only(state, card, here):
         return _("its pattern is complete, but you have no piece left for it")
     misses = closest_miss(state, card, here)
-    return (
-        join_and([*_missing_pieces(state, misses[0])]) + _standing_in(state, misses[0])
-        if misses
-        else _("there is no room for its pattern")
-    )
+    if not misses:
+        return _("there is no room for its pattern")
+    return join_and([*_missing_pieces(state, misses[0])]) + _standing_in(state, misses[0])
 
 
 def _effect_lines(asked: PendingDecision) -> Iterator[str]:
@@ -536,21 +530,20 @@ def _way(state: GameState, option: Option) -> str:
 def _hindered(state: GameState, card: str) -> Lines:
     """Return why no being may be summoned now; nothing if only the pattern or the pieces are missing."""
     why = why_not_offered(state, "summon", card)
-    return (
-        []
-        if why in ("fits nowhere", "no piece left")
-        else [_plain(with_period(capitalize(why_not_summoned(state, card))))]
-    )
+    if why in ("fits nowhere", "no piece left"):
+        return []
+    return [_plain(with_period(capitalize(why_not_summoned(state, card))))]
 
 
 def _fitting(state: GameState, card: str) -> Lines:
     """Return the arrival squares of a being whose pattern fits but that can't be summoned for another reason."""
     where = sum(mask_of(square) for square in {option.square for option in summon_options_for(state, card)})
-    return (
-        [_bold(_("Its pattern would fit now")), _plain(f"  {_('on {squares}.').format(squares=square_names(where))}")]
-        if where
-        else []
-    )
+    if not where:
+        return []
+    return [
+        _bold(_("Its pattern would fit now")),
+        _plain(f"  {_('on {squares}.').format(squares=square_names(where))}"),
+    ]
 
 
 def _nearest(state: GameState, card: str) -> Lines:
@@ -566,11 +559,9 @@ def _nearest(state: GameState, card: str) -> Lines:
     if not misses:
         return []
     by_commons = [miss for miss in misses if commons_short(state, card, miss)]
-    short = (
-        _("It is {commons} short").format(commons=count(misses[0].short, "common"))
-        if by_commons
-        else _("Only {squares} short").format(squares=count(misses[0].short, "square"))
-    )
+    short = _("Only {squares} short").format(squares=count(misses[0].short, "square"))
+    if by_commons:
+        short = _("It is {commons} short").format(commons=count(misses[0].short, "common"))
     more = _("... and {number} more places just as close")
     return [_bold(short), *_few(by_commons or misses, partial(_missed, state), more)]
 

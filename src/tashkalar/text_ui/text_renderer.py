@@ -74,11 +74,9 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
         return options.option_costs(at.view, at.decision, begun, text_renderer.BRIEF) if at.decision is not None else []
 
     def why_not(self, text: str, at: Moment) -> str:
-        return (
-            reasons.why_not_an_option(text, at.view, at.decision)
-            if at.decision is not None
-            else super().why_not(text, at)
-        )
+        if at.decision is None:
+            return super().why_not(text, at)
+        return reasons.why_not_an_option(text, at.view, at.decision)
 
     def describe_answer(self, step: Step) -> list[str]:
         # the result is described by `describe_end`, for a resignation with its reason

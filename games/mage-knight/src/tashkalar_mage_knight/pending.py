@@ -29,7 +29,8 @@ def fits_state(state: MageState, ask: PendingAsk) -> bool:
     fight, words = state.in_turn.fight, ask.words
     match ask.ask:
         case "search":
-            return {*words} <= {*COLOURS} and all(words.count(each) <= _free(state, each) for each in words)
+            dice = state.source
+            return {*words} <= {*COLOURS} and all(words.count(each) <= dice.count(Die(each)) for each in words)
         case "disband":
             return len(words) == 1 and words[0] in state.offer
         case "tempo":
@@ -42,10 +43,6 @@ def fits_state(state: MageState, ask: PendingAsk) -> bool:
             return ask.ask == "order" or [*words] in [[foe.name] for foe in fight.enemies if foe.left]
         case _:
             return not words
-
-
-def _free(state: MageState, colour: str) -> int:
-    return state.source.count(Die(colour))
 
 
 def _fits_effect(state: MageState, ask: PendingAsk) -> bool:

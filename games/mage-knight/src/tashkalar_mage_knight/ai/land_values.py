@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from tashkalar_mage_knight.ai.potential import EnemyNeeds, enemy_needs, needs_of
@@ -42,7 +42,8 @@ def land_of_hero(state: MageState, seat: int, weights: MageWeights) -> Land:
         if price is not None and not is_rampaging(state, at):
             open_hexes[at] = price
     closed = {at for at in open_hexes if _is_guarded(state, seat, at, land[at])}
-    edge = {at: float(-load_components().explore) for at in open_hexes if _is_edge(state, at, land)}
+    ends = (at for at in open_hexes if any(near not in land for near in hexes_beside(at)))
+    edge = {at: float(-load_components().explore) for at in ends if explorable_places(state, at)}
     values = {at: weights.place * weights.explore + weights.way * price for at, price in edge.items()}
     for at, worth in _targets(state, seat, open_hexes, weights):
         values[at] = max(weights.place * worth, values.get(at, 0.0))
@@ -66,11 +67,6 @@ def _spread(
                 values[near] = before
                 heapq.heappush(queue, (-before, near))
     return values
-
-
-def _is_edge(state: MageState, at: Hex, land: Mapping[Hex, LandHex]) -> bool:
-    """Return whether a new tile can be laid from a hex."""
-    return any(near not in land for near in hexes_beside(at)) and bool(explorable_places(state, at))
 
 
 def _is_guarded(state: MageState, seat: int, at: Hex, ground: LandHex) -> bool:

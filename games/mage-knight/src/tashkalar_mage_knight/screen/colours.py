@@ -95,14 +95,10 @@ def map_variables(theme: str) -> dict[str, str]:
     return COLOURS.get(theme) or _ansi("ansi_bright_white" if theme == TERMINAL_LIGHT.name else "ansi_black")
 
 
-def mana_style(colour: str) -> str:
-    """Return the style of a die, crystal or token."""
-    return f"bold $mk-on-{colour} on $mk-{colour}"
-
-
 def chip(colour: str, number: int = 1) -> Content:
     """Return mana of a colour: its letter in its colour, with a number above 1."""
-    return Content.styled(f" {LETTERS[colour]}{number if number > 1 else ''} ", mana_style(colour))
+    style = f"bold $mk-on-{colour} on $mk-{colour}"
+    return Content.styled(f" {LETTERS[colour]}{number if number > 1 else ''} ", style)
 
 
 def bar(done: int, length: int, style: str) -> Content:

@@ -210,21 +210,13 @@ def _row(canvas: _Canvas, row: int, filled: bool) -> Content:
         (*draw(*cell[:3]), cell[3]) for cell in zip(above, below, canvas.marks[row], canvas.owners[row], strict=True)
     ]
     parts, column = list[Content](), 0
-    for start, text in [*sorted(canvas.texts[row], key=_first), (len(cells), Content(""))]:
-        for (style, owner), run in groupby(cells[column:start], key=_look):
+    for start, text in [*sorted(canvas.texts[row], key=lambda text: text[0]), (len(cells), Content(""))]:
+        for (style, owner), run in groupby(cells[column:start], key=lambda cell: cell[1:]):
             part = Content.styled("".join(sign for sign, _style, _owner in run), style)
             parts.append(make_clickable(part, _pointing(owner)) if owner else part)
         parts.append(text)
         column = max(column, start) + text.cell_length
     return Content("").join(parts)
-
-
-def _first(text: tuple[int, Content]) -> int:
-    return text[0]
-
-
-def _look(cell: tuple[str, str, Hex | None]) -> tuple[str, Hex | None]:
-    return cell[1:]
 
 
 def _filled_cell(top: str, bottom: str, mark: str) -> tuple[str, str]:

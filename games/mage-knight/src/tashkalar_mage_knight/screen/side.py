@@ -229,7 +229,7 @@ def _units(seen: MageState, viewer: int, pointer: MagePointer | None, width: int
 def _offer(seen: MageState, pointer: MagePointer | None, width: int) -> list[Content]:
     """Return the units on offer with their costs, and the advanced actions; those that can be had now are lit."""
     rules, asked = load_components(), pointer.decision.options if pointer else ()
-    selected = selected_object(pointer)
+    selected = object_of(pointer.option) if pointer and pointer.option else ""
     lines = [heading(_("Units on offer"), width)]
     for unit in seen.offer:
         kind = rules.unit(unit)
@@ -247,8 +247,3 @@ def _offer(seen: MageState, pointer: MagePointer | None, width: int) -> list[Con
             row = Content.styled(f"{sign} ", "bold $lit") + _gem(card) + Content(ellipsize(text, width - 6))
             lines.append(make_clickable(row, f"choose_object('{card}')"))
     return lines
-
-
-def selected_object(pointer: MagePointer | None) -> str:
-    """Return what the selected option is about; "" for none."""
-    return object_of(pointer.option) if pointer and pointer.option else ""

@@ -41,13 +41,10 @@ def liking(state: State, seat: int) -> dict[str, float]:
     others = [each.allegiance for number, each in enumerate(state.seats) if number != seat]
     worth = {}
     for faction in (faction.id for faction in state.cards.factions):
-        shares = [_share(faction, [pair] if pair in seen else free) for pair in others]
+        average = sum(faction in pair for pair in free) / max(1, len(free))
+        shares = [float(faction in pair) if pair in seen else average for pair in others]
         worth[faction] = float(faction in own) - sum(shares) / len(shares)
     return worth
-
-
-def _share(faction: str, pairs: list[tuple[str, str]]) -> float:
-    return sum(faction in pair for pair in pairs) / len(pairs)
 
 
 class PookEvaluation:

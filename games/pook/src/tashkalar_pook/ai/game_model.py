@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from hotseat.ai.game_model import GameModel
 from hotseat.ai.search import NodeBudget
@@ -13,7 +13,7 @@ from tashkalar_pook.ai.belief import PookBelief, PookKnowledge
 from tashkalar_pook.ai.evaluation import PookEvaluation, Weights
 from tashkalar_pook.ai.turn_search import PookBeamWidths, PookTurnSearch
 from tashkalar_pook.events import Event
-from tashkalar_pook.state import HIDDEN, Decision, Option, Pair, State
+from tashkalar_pook.state import HIDDEN, Decision, Option, State
 
 TRUST = 0.25
 """The weight w of played points when allegiances are sampled: the odds of a pair are e ** (w * points)."""
@@ -70,12 +70,9 @@ def _with_allegiances(known: PookKnowledge, dice: random.Random) -> State:
         if HIDDEN in seat.allegiance:
             leaning = known.leanings[number]
             free = determinize.possible_allegiances(state)
-            pair = dice.choices(free, [_odds(leaning, pair) for pair in free])[0]
+            odds = [math.exp(TRUST * sum(leaning.get(faction, 0.0) for faction in pair)) for pair in free]
+            pair = dice.choices(free, odds)[0]
             seats = [*state.seats]
             seats[number] = seat._replace(allegiance=pair)
             state = state._replace(seats=tuple(seats))
     return state
-
-
-def _odds(leaning: Mapping[str, float], pair: Pair) -> float:
-    return math.exp(TRUST * sum(leaning.get(faction, 0.0) for faction in pair))

@@ -61,11 +61,8 @@ class PookPointer(OptionPointer[Decision]):
 
     def option_of(self, verb: Verb) -> Option | None:
         """Return the option that the place and card select for a verb; None if it isn't possible."""
-        return next((each for each in self._pointed if each.verb == verb), None)
-
-    @property
-    def _pointed(self) -> Iterable[Option]:
-        return (each for each in self._with_card if each.verb in LEAVING or each.place == self.place)
+        pointed = (each for each in self._with_card if each.verb in LEAVING or each.place == self.place)
+        return next((each for each in pointed if each.verb == verb), None)
 
     @property
     def _with_card(self) -> Iterable[Option]:

@@ -13,7 +13,7 @@ from hotseat.util.text_utils import count
 from tashkalar_pook import card_text
 from tashkalar_pook import gettext as _
 from tashkalar_pook.card_text import short_name
-from tashkalar_pook.cards import Card, Faction
+from tashkalar_pook.cards import Faction
 from tashkalar_pook.rules import pook_scores
 from tashkalar_pook.screen.colours import SIGNS, style
 from tashkalar_pook.screen.pointing import PookPointer
@@ -57,11 +57,6 @@ def _hand_row(seen: State, seat: int) -> Content:
     return Content("").join([Content(ljust(ellipsize(f"  {seen.names[seat]}", LEFT), LEFT + 1)), *faces])
 
 
-def _face(card: Card) -> Content:
-    """Return a card in a few columns: its short name and its signs in its colours."""
-    return Content.styled(f" {short_name(card)} {SIGNS[card.faction] * card.level:<3} ", style(card.faction))
-
-
 def _seats(seen: State, playing: int | None, width: int) -> Iterator[Content]:
     """Yield a line for each player: a mark for the one who has to decide, the known factions, and the cards left."""
     left = [Content(count(len(seat.hand), "card")) for seat in seen.seats]
@@ -99,7 +94,8 @@ def _hand(seen: State, viewer: int, pointer: PookPointer | None, width: int, *, 
         card = seen.cards.card(name)
         chosen = pointer is not None and name == pointer.card
         of_use = pointer is None or pointer.fits(name)
-        text = Content.styled(f"{number + 1} ", "bold $accent" if of_use else "$quiet") + _face(card)
+        text = Content.styled(f"{number + 1} ", "bold $accent" if of_use else "$quiet")
+        text += Content.styled(f" {short_name(card)} {SIGNS[card.faction] * card.level:<3} ", style(card.faction))
         text += Content.styled(f" {card_text.warrior(seen.cards, card)}", "" if of_use else "$quiet")
         mark = Content.styled("> " if chosen else "  ", "bold")
         yield make_clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})")
