@@ -80,7 +80,7 @@ UNDER_WAY: dict[str, Change] = {
 """A change of each field that is evaluated while the turn goes on: what helps its next summoning."""
 SEARCHED = "used up within the turn, whose search plays the decisions that it allows"
 NOT_EVALUATED = {
-    "table": "the setup never changes during a game",
+    "config": "the setup never changes during a game",
     "seed": "hidden, and only identifies the deal",
     "chance": "hidden: the random numbers to come",
     "frames": "the search completes programs before it compares positions",
