@@ -39,7 +39,10 @@ _INTERNAL = {
         "rematch"
     ),
     "plugin": "components parse_input registry",
-    "records": "file_names header history rating record record_lines record_time saved_games stats transcript writer",
+    "records": (
+        "file_names game_facts header history own_profile profile rating record record_lines record_time saved_games "
+        "stats transcript writer"
+    ),
     "testing": "course mutations received rules",
 }
 LEFT_OUT = (

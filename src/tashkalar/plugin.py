@@ -217,6 +217,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         schools = self.catalogue.schools
         return cards.card_text.school_name(schools[loadout]) if loadout in schools else loadout
 
+    def card_name(self, card: str) -> str:
+        return cards.card_text.card_name_by_id(self.catalogue, card)
+
     def scores(self, state: GameState) -> tuple[int, ...]:
         return tuple(engine.score(state, seat) for seat in range(len(state.seats)))
 

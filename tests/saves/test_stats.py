@@ -55,7 +55,7 @@ def test_players_and_schools_are_added_up_over_games(tmp_path: Path) -> None:
         tmp_path / "none.tkr",
     ]
     found = collect(map(saved_games.read_summary, paths), TashKalar(cards()))
-    assert (found.counted, found.passed_over) == (3, 2)
+    assert (found.counted, dict(found.left_out)) == (3, {"unfinished": 1, "damaged": 1})
     assert {name: (t.games, t.won) for name, t in found.players.items()} == {
         "Ada": (3, 2),
         "Boris": (2, 1),
@@ -74,7 +74,7 @@ def test_players_and_schools_are_added_up_over_games(tmp_path: Path) -> None:
     assert [line.split()[:4] for line in lines[2:4]] == [["Boris", "2", "1", "0"], ["Cleo", "1", "0", "0"]]
     assert len({len(line) for line in lines[:4]}) == 1, "the columns stand under each other"
     assert lines[-1].startswith("3 games;")
-    assert lines[-1].endswith(" Unfinished or damaged games left out: 2.")
+    assert lines[-1].endswith(" Left out: 1 unfinished, 1 damaged.")
 
 
 def test_nothing_to_count() -> None:

@@ -228,9 +228,9 @@ def stats(player: str | None, files: Sequence[Path], chosen: Mapping[str, str] =
 
 def _summary(game: Game, saved: Sequence[SavedGame]) -> list[str]:
     from hotseat.records import stats
+    from hotseat.records.profile import levels_of
 
-    players = plugins.require_players(game)
-    levels = dict(zip(players.levels, players.ratings, strict=False))
+    levels = levels_of(plugins.require_players(game))
     return stats.summary_lines(stats.collect(saved, game, levels), game)
 
 

@@ -611,6 +611,14 @@ class GameStatistics(GameRules[S, Q, R, E]):
         """
         return loadout
 
+    def card_name(self, card: str) -> str:
+        """Return the name of a card in the player's language. By default it is the id.
+
+        Args:
+            card: an id that `card_use` returned, or one of a saved game, which may be unknown.
+        """
+        return card
+
     def card_use(self, steps: Sequence[Step[S, E]]) -> CardUse | None:
         """Return the use of the cards in a game, or None for a game without such statistics. By default it is None.
 

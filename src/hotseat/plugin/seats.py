@@ -3,13 +3,14 @@
 import pkgutil
 import re
 from collections.abc import Collection, Sequence
+from functools import cache
 from typing import Any, Literal, NamedTuple, get_args
 
 from hotseat.codec.names import spelling
 from hotseat.codec.whole_numbers import require_int
 from hotseat.util.faults import report_failure
+from hotseat.util.i18n import LANGUAGES, language_context, pgettext
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import pgettext
 from hotseat.util.processes import python
 from hotseat.util.text_utils import in_brackets, join_and, with_period
 from hotseat.util.visitors import require_owner
@@ -32,6 +33,8 @@ MOST_SECONDS = 86400.0
 """The maximum time limit of a decision, in seconds."""
 LONGEST = 2000
 """The maximum length of a command, in characters."""
+MOST_DEFAULT = 8
+"""The highest number in the default name of a person that is recognised."""
 MAX_SEED = (1 << 64) - 1
 """The largest seed."""
 
@@ -275,9 +278,30 @@ def parse_player(
     raise ValueError(_("{text} isn't a player (players: {known})").format(text=ascii(text), known=known))
 
 
-def default_names(players: Sequence[PlayerSpec]) -> tuple[str, ...]:
-    """Return different default names by seat: "Player N" for people, "Computer" for levels, "Program" for others."""
+def default_names(players: Sequence[PlayerSpec], owner: str = "") -> tuple[str, ...]:
+    """Return different default names by seat: "Player N" for people, "Computer" for levels, "Program" for others.
+
+    Args:
+        players: the player of each seat.
+        owner: the name of the first person at this machine; "" for a default one.
+    """
     program = pgettext("who plays", "Program")
     named = {"level": pgettext("who plays", "Computer"), "python": program, "program": program}
     plain = [named.get(one.kind) or _("Player {number}").format(number=seat + 1) for seat, one in enumerate(players)]
-    return tuple(f"{name} {seat + 1}" if plain.count(name) > 1 else name for seat, name in enumerate(plain))
+    own = next((seat for seat, one in enumerate(players) if one.human), None)
+    if own is not None and owner:
+        plain[own] = owner
+    return tuple(
+        f"{name} {seat + 1}" if plain.count(name) > 1 and seat != own else name for seat, name in enumerate(plain)
+    )
+
+
+@cache
+def default_name_numbers() -> dict[str, int]:
+    """Return the number of each default name of a person, by the name in every language."""
+    found: dict[str, int] = {}
+    for language in LANGUAGES:
+        with language_context(language):
+            for number in range(1, MOST_DEFAULT + 1):
+                found[spelling(_("Player {number}").format(number=number))] = number
+    return found

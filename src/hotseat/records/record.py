@@ -20,6 +20,9 @@ _LOG = logging.getLogger(__name__)
 class RecordFault(Exception):
     """A file that isn't a valid record of the game or can't be written, with a line from 1, or 0 for the file."""
 
+    other_cards = False
+    """Whether the game was played with other cards, which may be the reason."""
+
     def __init__(self, path: Path, number: int, reason: str) -> None:
         self.path = path
         self.number = number
@@ -42,6 +45,7 @@ class RecordDiverged(RecordFault):
         super().__init__(path, number, reason)
         self.ply = ply
         self.record = record
+        self.other_cards = bool(record.other_cards)
 
     def __str__(self) -> str:
         return describe_divergence(self.path, self.number, self.ply, self.reason)
@@ -229,7 +233,9 @@ def _read_header(path: Path, lines: list[bytes], game: Game[S, Q, R, E]) -> Reco
         record = Record(path, header, game, game.from_header(header.entry))
     except ValueError as fault:
         foreign = game.version_mismatch(header.entry)
-        raise RecordFault(path, 1, f"{describe_mismatch(game, foreign)} ({fault})" if foreign else str(fault)) from None
+        unfit = RecordFault(path, 1, f"{describe_mismatch(game, foreign)} ({fault})" if foreign else str(fault))
+        unfit.other_cards = bool(foreign)
+        raise unfit from None
     try:
         record.lines.begin(lines[0])
     except Misfit as misfit:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 AHEAD = 86_400
 """The seconds by which a time may lie in the future; one further ahead comes from a clock that was wrong."""
@@ -16,6 +16,11 @@ def iso(moment: datetime) -> str:
 def local_now() -> datetime:
     """Return the current time, in the time zone of this machine."""
     return datetime.now(UTC).astimezone()
+
+
+def local_day(moment: float) -> date:
+    """Return the day of a time, in seconds since the epoch, in the time zone of this machine."""
+    return datetime.fromtimestamp(moment, UTC).astimezone().date()
 
 
 def is_time(text: object) -> bool:

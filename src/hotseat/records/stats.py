@@ -1,19 +1,19 @@
 """Statistics of the finished games of a game plugin, by player, by loadout, and of people by what they met."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from hotseat.codec.names import spelling
 from hotseat.plugin.game import Game, GameStatistics
-from hotseat.plugin.results import Verdict
 from hotseat.plugin.seats import name_with_player
+from hotseat.records.game_facts import REASONS, each_with_facts
+from hotseat.records.profile import level_results
 from hotseat.records.rating import GlickoRating, rate
-from hotseat.records.record import RecordFault, read_record
 from hotseat.records.saved_games import SavedGame
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, ngettext
-from hotseat.util.text_utils import after_colon, join_sentences
+from hotseat.util.text_utils import after_colon, join_sentences, with_period
 
 K = TypeVar("K")
 NO_LEVELS: Mapping[str, int] = {}
@@ -60,14 +60,14 @@ class Statistics(NamedTuple):
     ratings: dict[str, GlickoRating]
     """The rating of each person who played against a rated level, by name."""
     counted: int
-    passed_over: int
-    """The number of games left out, as unfinished or broken."""
+    left_out: Mapping[str, int]
+    """The number of games left out, by reason."""
 
 
 def collect(
     saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any], levels: Mapping[str, int] = NO_LEVELS
 ) -> Statistics:
-    """Return the statistics of saved games of a plugin, which are replayed, with ratings against rated `levels`.
+    """Return the statistics of saved games of a plugin, with ratings against rated `levels`.
 
     A rating counts the games as they were played, and each level on another side as an opponent.
     """
@@ -76,25 +76,15 @@ def collect(
     parts: dict[str, dict[tuple[str, str], Tally]] = {FORM: {}, SEAT: {}, OPPONENT: {}}
     ratings: dict[str, GlickoRating] = {}
     titles = {loadout.id: loadout.title for loadout in game.setup_options().loadouts}
-    counted = passed_over = 0
-    for saved_game in sorted(saved, key=lambda each: each.when):
-        try:
-            record = read_record(saved_game.path, game)
-        except RecordFault:
-            passed_over += 1
-            continue
-        history = record.history
-        outcome = history.outcome
-        if outcome is None:
-            passed_over += 1
+    counted, left_out = 0, Counter[str]()
+    for saved_game, facts in each_with_facts(saved, game):
+        if isinstance(facts, str):
+            left_out[facts] += 1
             continue
         counted += 1
-        verdict, turns = Verdict(game.sides(history.start), outcome.winners), game.turn(history.state)
-        names = [*map(spelling, game.names(history.start))]
-        seats = zip(names, record.players, game.loadouts(history.start), strict=True)
-        for seat, (name, player_spec, loadout) in enumerate(seats):
-            numbers = game.tally(history.steps, seat)
-            tally = Tally(1, int(verdict.won(seat)), int(verdict.drew(seat)), (*numbers, turns))
+        verdict = facts.verdict
+        for seat, (name, player_spec, loadout, _score, numbers, _cards) in enumerate(facts.seats):
+            tally = Tally(1, int(verdict.won(seat)), int(verdict.drew(seat)), (*numbers, facts.turns))
             _add(players, name_with_player(name, player_spec), tally)
             if loadout:
                 _add(loadouts, titles.get(loadout, loadout), tally)
@@ -102,19 +92,15 @@ def collect(
                 if title := saved_game.announced.title:
                     _add(parts[FORM], (name, title), tally)
                 _add(parts[SEAT], (name, str(seat + 1)), tally)
-                met = [(s, record.players[s]) for side in verdict.sides if seat not in side for s in side]
+                met = [facts.seats[s] for side in verdict.sides if seat not in side for s in side]
                 for opponent in {
-                    spec.label if spec.kind == "level" else name_with_player(names[s], spec) for s, spec in met
+                    each.player.label if each.player.kind == "level" else name_with_player(each.name, each.player)
+                    for each in met
                 }:
                     _add(parts[OPPONENT], (name, opponent), tally)
-                results = [
-                    (GlickoRating(levels[spec.name], 0), (1 + verdict.share(seat) - verdict.share(s)) / 2)
-                    for s, spec in met
-                    if spec.kind == "level" and spec.name in levels
-                ]
-                if results:
+                if results := level_results(facts, seat, levels):
                     ratings[name] = rate(ratings.get(name, GlickoRating()), results)
-    return Statistics(players, loadouts, parts, ratings, counted, passed_over)
+    return Statistics(players, loadouts, parts, ratings, counted, left_out)
 
 
 def _add(tallies: dict[K, Tally], key: K, tally: Tally) -> None:
@@ -135,7 +121,7 @@ def summary_lines(statistics: Statistics, game: GameStatistics[Any, Any, Any, An
         message = _("Rating of {name} against the computer: {rating}, give or take {margin}.")
         lines.append(message.format(name=name, rating=round(rating.value), margin=rating.margin))
     lines += [""] * bool(statistics.ratings)
-    return [*lines, describe_count(statistics.counted, statistics.passed_over)]
+    return [*lines, describe_count(statistics.counted, statistics.left_out)]
 
 
 def tally_table(title: str, heads: Sequence[str], tallies: Mapping[str, Tally]) -> list[str]:
@@ -152,12 +138,17 @@ def _columns(heads: Sequence[str], row: Sequence[str]) -> str:
     return "  ".join(map(cell_width.rjust, row, widths))
 
 
-def describe_count(counted: int, left: int) -> str:
-    """Return a sentence with the number of games in a table, and one with the number left out."""
+def describe_count(counted: int, left_out: Mapping[str, int]) -> str:
+    """Return a sentence with the number of games in a table, and one with those left out."""
     text = ngettext(
         "{number} game; the columns from points on are averages per game.",
         "{number} games; the columns from points on are averages per game.",
         counted,
     ).format(number=counted)
-    more = _("Unfinished or damaged games left out: {number}.").format(number=left)
-    return join_sentences(text, more) if left else text
+    return join_sentences(text, with_period(describe_left_out(left_out))) if left_out else text
+
+
+def describe_left_out(left_out: Mapping[str, int]) -> str:
+    """Return the number of games left out by reason, as a phrase."""
+    reasons = (f"{left_out[reason]} {_(reason)}" for reason in REASONS if left_out.get(reason))
+    return _("Left out: {games}").format(games=_(", ").join(reasons))

@@ -43,7 +43,7 @@ LOCK = ".{program}.lock"
 _KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "config": {"": ("settings.json*", LOCK)},
     "data": {
-        "": ("lessons.json*", "puzzles.json*", LOCK),
+        "": ("lessons.json*", "profile.json*", "puzzles.json*", "statistics.json*", LOCK),
         "games": ("*.tkr", "*.analysis.json*", "*.host.json*", LOCK),
         "pictures": ("*.svg",),
         "packs": (),

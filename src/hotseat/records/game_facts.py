@@ -1,0 +1,141 @@
+"""The facts of saved games that statistics add up, kept in a file so that no finished game is replayed twice."""
+
+import contextlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from hotseat.codec.names import spelling
+from hotseat.plugin.game import Game
+from hotseat.plugin.results import Verdict
+from hotseat.plugin.seats import PlayerSpec
+from hotseat.records.record import RecordFault, read_record
+from hotseat.records.saved_games import SavedGame
+from hotseat.util import identity, json_files, paths, safe_io
+from hotseat.util.i18n import gettext_noop
+
+FILE = "statistics.json"
+FORMAT = 1
+UNFINISHED, DAMAGED, OTHER_CARDS = gettext_noop("unfinished"), gettext_noop("damaged"), gettext_noop("with other cards")
+"""The reasons why a game is left out of statistics, marked for translation."""
+REASONS = (UNFINISHED, DAMAGED, OTHER_CARDS)
+
+
+class SeatFacts(NamedTuple):
+    """The facts of a seat."""
+
+    name: str
+    player: PlayerSpec
+    loadout: str
+    """The id of the loadout; "" where loadouts don't differ."""
+    score: int
+    numbers: tuple[int, ...]
+    """The numbers that `Game.tally` counts."""
+    cards: tuple[str, ...]
+    """The ids of the cards that the seat played."""
+
+
+class GameFacts(NamedTuple):
+    """The facts of a finished game."""
+
+    sides: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+    turns: int
+    seats: tuple[SeatFacts, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """The result by sides."""
+        return Verdict(self.sides, self.winners)
+
+
+def facts_of(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> GameFacts | str:
+    """Return the facts of a saved game by a replay, or the reason why it is left out."""
+    try:
+        record = read_record(saved.path, game)
+    except RecordFault as fault:
+        return OTHER_CARDS if fault.other_cards else DAMAGED
+    history = record.history
+    outcome = history.outcome
+    if outcome is None:
+        return UNFINISHED
+    names, loadouts = map(spelling, game.names(history.start)), game.loadouts(history.start)
+    use = game.card_use(history.steps) if history.steps else None
+    seats = tuple(
+        SeatFacts(name, player, loadout, outcome.scores[seat], game.tally(history.steps, seat), cards)
+        for seat, (name, player, loadout, cards) in enumerate(
+            zip(names, record.players, loadouts, use.played if use else ((),) * len(loadouts), strict=True)
+        )
+    )
+    return GameFacts(game.sides(history.start), outcome.winners, game.turn(history.state), seats)
+
+
+class FactsStore:
+    """The stored facts of finished games by file; a changed file is replayed again. The store is rebuilt at need."""
+
+    def __init__(self) -> None:
+        self._stamp = [FORMAT, identity.current().version]
+        self._found = self._read()
+        self._changed = False
+
+    def facts(self, saved: SavedGame, game: Game[Any, Any, Any, Any]) -> GameFacts | str:
+        """Return the facts of a saved game, or the reason why it is left out; replay it unless that is known."""
+        try:
+            changed, stored = self._found[str(saved.path)]
+            if changed == saved.changed:
+                return _decode(stored)
+        except (LookupError, ValueError, TypeError):
+            pass
+        found = facts_of(saved, game)
+        if isinstance(found, GameFacts):
+            self._found[str(saved.path)], self._changed = (saved.changed, _encode(found)), True
+        return found
+
+    def save(self) -> None:
+        """Write new facts, and drop those of games that are gone; a folder that can't be written is no fault."""
+        if not self._changed:
+            return
+        self._changed = False
+        content = {file: facts for file, facts in self._found.items() if os.path.lexists(file)}
+        file = paths.data() / FILE
+        with contextlib.suppress(OSError), json_files.folder_lock(file.parent):
+            paths.write_text(file, json.dumps({"stamp": self._stamp, "games": content}, separators=(",", ":")))
+
+    def _read(self) -> dict[str, Any]:
+        with contextlib.suppress(OSError, ValueError):
+            match safe_io.parse_json(safe_io.read_bytes(paths.data() / FILE)):
+                case {"stamp": stamp, "games": dict(games)} if stamp == self._stamp:
+                    return games
+        return {}
+
+
+def _encode(facts: GameFacts) -> list[Any]:
+    return [
+        facts.sides,
+        facts.winners,
+        facts.turns,
+        [[*seat[:1], seat.player.entry, *seat[2:]] for seat in facts.seats],
+    ]
+
+
+def _decode(stored: Any) -> GameFacts:
+    """Return stored facts; raise an error if they aren't in the form that `_encode` gives."""
+    sides, winners, turns, seats = stored
+    found = tuple(
+        SeatFacts(str(name), PlayerSpec.read(player), str(loadout), int(score), tuple(map(int, numbers)), tuple(cards))
+        for name, player, loadout, score, numbers, cards in seats
+    )
+    numbers = range(len(found))
+    taken = tuple(tuple(numbers[seat] for seat in side) for side in sides)
+    return GameFacts(taken, tuple(numbers[seat] for seat in winners), int(turns), found)
+
+
+def each_with_facts(
+    games: Iterable[SavedGame], game: Game[Any, Any, Any, Any]
+) -> Iterator[tuple[SavedGame, GameFacts | str]]:
+    """Yield the games in order of time with their facts, or the reason to leave each out; then save the facts."""
+    store = FactsStore()
+    for saved in sorted(games, key=lambda each: each.when):
+        yield saved, store.facts(saved, game)
+    store.save()

@@ -1,0 +1,300 @@
+"""The profile of a person: the finished games with the rating after each, and what they add up to."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any, Literal, NamedTuple
+
+from hotseat.codec.names import spelling
+from hotseat.plugin.game import Game
+from hotseat.plugin.seats import BuiltinPlayers, PlayerSpec, default_name_numbers
+from hotseat.records import saved_games
+from hotseat.records.game_facts import DAMAGED, GameFacts, each_with_facts
+from hotseat.records.own_profile import OwnProfile, default_seats, read_profile
+from hotseat.records.rating import GlickoRating, rate
+from hotseat.records.record_time import local_day
+from hotseat.records.saved_games import SavedGame
+
+Result = Literal["won", "lost", "drawn"]
+LEAST_RATED = 3
+"""The number of rated games before a rating is shown."""
+LEAST_GAMES = 5
+"""The number of games before a share of won games is shown for a card or loadout."""
+
+
+class Score(NamedTuple):
+    """The number of games that were won, lost and drawn."""
+
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return sum(self)
+
+    @property
+    def percent(self) -> int:
+        """The share of the games that were won, in percent; a draw counts as half a win."""
+        return round(100 * (self.won + self.drawn / 2) / max(self.games, 1))
+
+    def plus(self, result: Result) -> "Score":
+        """Return the score with one more game."""
+        return self._replace(**{result: getattr(self, result) + 1})
+
+
+class OwnGame(NamedTuple):
+    """A finished game of a person."""
+
+    saved: SavedGame
+    facts: GameFacts
+    seat: int
+    before: GlickoRating
+    after: GlickoRating
+    """The rating after the game; that before it if the game isn't rated."""
+    rated: bool
+
+    @property
+    def day(self) -> date:
+        """The local day of the last turn."""
+        return local_day(self.saved.played)
+
+    @property
+    def result(self) -> Result:
+        """The result for the person."""
+        verdict = self.facts.verdict
+        return "won" if verdict.won(self.seat) else "drawn" if verdict.drew(self.seat) else "lost"
+
+    @property
+    def change(self) -> int:
+        """The change of the rating, as the difference of the numbers that are shown."""
+        return round(self.after.value) - round(self.before.value)
+
+    @property
+    def loadout(self) -> str:
+        """The id of the person's loadout."""
+        return self.facts.seats[self.seat].loadout
+
+    @property
+    def opponents(self) -> list[tuple[str, PlayerSpec]]:
+        """The name and the player of each seat on another side."""
+        sides = [side for side in self.facts.sides if self.seat not in side]
+        return [(self.facts.seats[seat].name, self.facts.seats[seat].player) for side in sides for seat in side]
+
+    @property
+    def solo(self) -> bool:
+        """Whether no one else played."""
+        return len(self.facts.seats) == 1
+
+
+def level_results(facts: GameFacts, seat: int, levels: Mapping[str, int]) -> list[tuple[GlickoRating, float]]:
+    """Return the rated opponents of a seat, each with the score against it; teams and games of people have none."""
+    if any(len(side) > 1 for side in facts.sides):
+        return []
+    verdict = facts.verdict
+    return [
+        (GlickoRating(levels[other.player.name], 0), (1 + verdict.share(seat) - verdict.share(number)) / 2)
+        for number, other in enumerate(facts.seats)
+        if number != seat and other.player.kind == "level" and other.player.name in levels
+    ]
+
+
+Entries = Sequence[tuple[SavedGame, GameFacts | str]]
+"""Saved games in order of time with their facts, or the reasons why they are left out."""
+
+
+class Profile(NamedTuple):
+    """The games of a person with one game plugin."""
+
+    name: str
+    games: tuple[OwnGame, ...]
+    """The finished games, the first one first."""
+    left_out: Mapping[str, int]
+    """The number of games left out by reason."""
+    levels: Mapping[str, int]
+    """The ratings of the computer players."""
+    form: str = ""
+    """The id of the only form that counts; "" for all forms."""
+    undecided: int = 0
+    """The number of games under default names that the owner hasn't been asked about."""
+
+    @property
+    def rated(self) -> list[OwnGame]:
+        """The rated games."""
+        return [game for game in self.games if game.rated]
+
+    @property
+    def rating(self) -> GlickoRating | None:
+        """The rating after the last game; None before `LEAST_RATED` rated games."""
+        rated = self.rated
+        return rated[-1].after if len(rated) >= LEAST_RATED else None
+
+    @property
+    def best(self) -> int:
+        """The highest rating since there is one."""
+        return max(round(game.after.value) for game in self.rated[LEAST_RATED - 1 :])
+
+    def change_in_month(self, today: date) -> int:
+        """Return the change of the rating by the games of this month."""
+        month = [game for game in self.rated if (game.day.year, game.day.month) == (today.year, today.month)]
+        return sum(game.change for game in month)
+
+    @property
+    def forms(self) -> list[str]:
+        """The ids of the forms that were played, the most games first."""
+        return [form for form, _number in Counter(game.saved.announced.form for game in self.games).most_common()]
+
+    @property
+    def by_loadout(self) -> dict[str, Score]:
+        """The score with each loadout, the best first; those with few games last."""
+        scores = _add_up((game.loadout, game) for game in self.games if game.loadout)
+        order = sorted(scores, key=lambda each: (scores[each].games < LEAST_GAMES, -scores[each].percent))
+        return {loadout: scores[loadout] for loadout in order}
+
+    @property
+    def by_seat(self) -> dict[int, Score]:
+        """The score on each seat, from 0, in games with others."""
+        return dict(sorted(_add_up((game.seat, game) for game in self.games if not game.solo).items()))
+
+    @property
+    def by_opponent(self) -> dict[PlayerSpec | str, dict[str, Score]]:
+        """The scores by form against each level, the weakest first, and then each person, the most games first."""
+        found: dict[PlayerSpec | str, dict[str, Score]] = {}
+        for game in self.games:
+            for opponent in dict.fromkeys(_opponent(name, player) for name, player in game.opponents):
+                row, form = found.setdefault(opponent, {}), game.saved.announced.form
+                row[form] = row.get(form, Score()).plus(game.result)
+        return dict(sorted(found.items(), key=lambda item: self._place(*item)))
+
+    def _place(self, opponent: PlayerSpec | str, scores: Mapping[str, Score]) -> tuple[int, float, int]:
+        games = sum(score.games for score in scores.values())
+        if isinstance(opponent, str):
+            return 2, 0, -games
+        return (0, self.levels[opponent.name], 0) if opponent.name in self.levels else (1, 0, -games)
+
+    @property
+    def by_card(self) -> dict[str, Score]:
+        """The score with each card that was played in enough games, the best first."""
+        played = ((card, game) for game in self.games for card in dict.fromkeys(game.facts.seats[game.seat].cards))
+        scores = {card: score for card, score in _add_up(played).items() if score.games >= LEAST_GAMES}
+        return dict(sorted(scores.items(), key=lambda item: (-item[1].percent, -item[1].games)))
+
+    @property
+    def score(self) -> Score:
+        """The score of all games with others."""
+        return _add_up(("", game) for game in self.games if not game.solo).get("", Score())
+
+    @property
+    def solo_record(self) -> OwnGame | None:
+        """The game with the highest score among those that were played alone."""
+        alone = [game for game in self.games if game.solo]
+        return max(alone, key=lambda game: game.facts.seats[0].score, default=None)
+
+    @property
+    def widest_lead(self) -> int:
+        """The greatest lead over the next computer player; 0 for none."""
+        return max((_lead(game) for game in self.games), default=0)
+
+
+def _lead(game: OwnGame) -> int:
+    others = [seat for number, seat in enumerate(game.facts.seats) if number != game.seat]
+    if not others or any(seat.player.kind != "level" for seat in others) or len(game.facts.sides) <= 1:
+        return 0
+    return game.facts.seats[game.seat].score - max(seat.score for seat in others)
+
+
+def _opponent(name: str, player: PlayerSpec) -> PlayerSpec | str:
+    """Return the opponent under which a game counts: a level whatever its version and seat, or a name."""
+    return PlayerSpec("level", player.name) if player.kind == "level" else name
+
+
+def _add_up(games: Iterable[tuple[Any, OwnGame]]) -> dict[Any, Score]:
+    scores: dict[Any, Score] = {}
+    for key, game in games:
+        scores[key] = scores.get(key, Score()).plus(game.result)
+    return scores
+
+
+def make_profile(person: OwnProfile, entries: Entries, levels: Mapping[str, int], form: str = "") -> Profile:
+    """Return the profile of a person from saved games of one game plugin. `form`: the only one that counts."""
+    games, left_out, undecided, rating = list[OwnGame](), Counter[str](), 0, GlickoRating()
+    for saved, facts in entries:
+        players = _players(saved, facts)
+        seat = person.owned(saved.names, players)
+        if seat is None and saved.names:
+            undecided += not person.default_names and bool(default_seats(saved.names, players))
+        elif form in ("", saved.announced.form):
+            if isinstance(facts, str):
+                left_out[facts] += 1
+            elif seat is not None:
+                results = level_results(facts, seat, levels)
+                after = rate(rating, results) if results else rating
+                games.append(OwnGame(saved, facts, seat, rating, after, bool(results)))
+                rating = after
+    return Profile(person.name, tuple(games), left_out, levels, form, undecided)
+
+
+def _players(saved: SavedGame, facts: GameFacts | str) -> Sequence[PlayerSpec]:
+    """Return the last player of each seat."""
+    return saved.player_specs if isinstance(facts, str) else [seat.player for seat in facts.seats]
+
+
+def load_entries(game: Game[Any, Any, Any, Any]) -> Entries:
+    """Return the saved games of a game plugin with their facts, and the files that no game can read."""
+    games = [saved for saved in saved_games.all_games() if saved.game == game.id or not saved.game]
+    readable = {saved.path for saved in games if saved.game}
+    found = each_with_facts((saved for saved in games if saved.path in readable), game)
+    return [*((saved, DAMAGED) for saved in games if saved.path not in readable), *found]
+
+
+def levels_of(players: BuiltinPlayers) -> dict[str, int]:
+    """Return the ratings of the built-in players that have one."""
+    return dict(zip(players.levels, players.ratings, strict=False))
+
+
+def known_names(games: Iterable[SavedGame]) -> list[str]:
+    """Return the names of people in saved games but the default ones, the last played first."""
+    people = (
+        name
+        for saved in games
+        for name, player in zip(saved.names, saved.player_specs, strict=False)
+        if player.human and spelling(name) not in default_name_numbers()
+    )
+    return [*dict.fromkeys(people)]
+
+
+class RatingChange(NamedTuple):
+    """The rating of a person after a game."""
+
+    name: str
+    now: int
+    change: int
+    before: int
+    margin: int
+    """Half the width of the interval that holds the strength with a probability of 95 %."""
+    games: int
+    """The number of rated games, with this one."""
+
+
+def rating_changes(
+    saved: SavedGame, game: Game[Any, Any, Any, Any], levels: Mapping[str, int]
+) -> dict[int, RatingChange]:
+    """Return the rating of each person after a finished saved game, by seat; none under a default name."""
+    entries = [each for each in load_entries(game) if each[0].when <= saved.when]
+    facts = next((facts for each, facts in entries if each.path == saved.path), None)
+    if not isinstance(facts, GameFacts):
+        return {}
+    own, found = read_profile(), {}
+    names, players = [seat.name for seat in facts.seats], [seat.player for seat in facts.seats]
+    owned = own.owned(names, players)
+    unnamed = {*default_seats(names, players)} - {owned}
+    for seat, name in enumerate(names):
+        if not players[seat].human or seat in unnamed:
+            continue
+        profile = make_profile(own if seat == owned else OwnProfile(name, "no"), entries, levels)
+        last = next((each for each in reversed(profile.games) if each.saved.path == saved.path), None)
+        if last is not None and last.rated:
+            now, before = round(last.after.value), round(last.before.value)
+            found[seat] = RatingChange(name, now, now - before, before, last.after.margin, len(profile.rated))
+    return found
