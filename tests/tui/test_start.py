@@ -9,8 +9,11 @@ from textual.pilot import Pilot
 
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.session import Session
+from hotseat.plugin import registry
+from hotseat.plugin.registry import EntryPoint
 from hotseat.plugin.seats import HUMAN
 from hotseat.records import saved_games
+from hotseat.remote.hosting import Hosting
 from hotseat.tui.app import Opponents
 from hotseat.tui.learn import LearnScreen
 from hotseat.tui.radio_row import SelectRow
@@ -29,14 +32,27 @@ from tests.tui.conftest import read
 
 pytestmark = pytest.mark.sweep("size")
 
+OTHERS = ("mageknight", "nim", "pook")
 SIZES = [(160, 50), (120, 36), (80, 24), (60, 20)]
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nim is installed beside the games that come with the program."""
+    known = registry._entry_points()
+    points = {**known, "nim": EntryPoint("nim", "hotseat.testing.nim:Nim")}
+    monkeypatch.setattr(
+        registry, "_entry_points", lambda group=registry.GROUP: points if group == registry.GROUP else {}
+    )
 
 
 def start(catalogue: Catalogue) -> TashkalarApp:
     def seated(session: Session[Any, Any, Any, Any]) -> Opponents:
         return ExternalPlayers(session, partial(ROSTER.parse, seed=1), ROSTER.command, ROSTER.levels)
 
-    return TashkalarApp(catalogue, levels=ROSTER.levels, others=lambda: ["pook"], start=True, seated=seated)
+    return TashkalarApp(
+        catalogue, levels=ROSTER.levels, others=lambda: OTHERS, start=True, seated=seated, hosting=Hosting()
+    )
 
 
 def saved(catalogue: Catalogue, *names: str) -> Path:
@@ -58,23 +74,93 @@ def selected(app: TashkalarApp) -> str:
     return app.screen.choices[app.screen.index].id
 
 
+DIGITS = {
+    "go-on": "1", "learn": "2", "alone": "3", "together": "4", "host": "5", "join": "6", "puzzles": "7", "saved": "8",
+    "mageknight": "9", "pook": "0",
+}  # fmt: skip
+"""The digit of each entry, which never changes."""
+
+
 async def press_entry(pilot: Pilot[None], name: str) -> None:
-    """Press the number of an entry."""
-    app = pilot.app
-    assert isinstance(app, TashkalarApp)
-    await pilot.press(str(ids(app).index(name) + 1))
+    """Press the digit of an entry."""
+    await pilot.press(DIGITS[name])
     await pilot.pause()
 
 
+@pytest.mark.parametrize("games", [0, 2])
 @pytest.mark.parametrize("size", SIZES)
-async def test_each_entry_has_its_line(catalogue: Catalogue, size: tuple[int, int]) -> None:
+async def test_each_entry_has_its_digit_and_line(catalogue: Catalogue, size: tuple[int, int], games: int) -> None:
+    for _game in range(games):
+        saved(catalogue, "Ada", "Boris")
     app = start(catalogue)
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
-        for title in ("Learn", "Play against the computer", "Play together here", "Puzzles", "Play Pook"):
-            assert title in shown
-        assert "Continue" not in shown, "there is no game to go on with"
-        assert selected(app) == "learn", "a newcomer learns first"
+        assert isinstance(app.screen, StartScreen)
+        assert {choice.id: choice.digit for choice in app.screen.choices} == DIGITS | {"further": ""}
+        for choice in app.screen.choices:
+            assert f"{choice.digit or ' '}  {choice.title}" in shown
+            assert choice.description[:8] in shown
+        assert selected(app) == ("go-on" if games else "learn"), "a newcomer learns first"
+        last = shown.splitlines()[-1]
+        assert "Enter begin" in last
+        assert "q quit" in last
+
+
+async def test_the_keys_go_round(catalogue: Catalogue) -> None:
+    app = start(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key, name in (("home", "go-on"), ("up", "further"), ("down", "go-on"), ("end", "further")):
+            await pilot.press(key)
+            assert selected(app) == name
+
+
+async def test_without_a_game_to_continue_its_line_stays_and_does_nothing(catalogue: Catalogue) -> None:
+    app = start(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("1", "enter")
+        assert isinstance(app.screen, StartScreen)
+        assert selected(app) == "go-on"
+        assert "no unfinished game" in await read(pilot)
+
+
+async def test_the_latest_game_of_any_kind_is_continued(catalogue: Catalogue) -> None:
+    """The first screen of each game continues the games of all."""
+    dated(saved(catalogue, "Ada", "Boris"), 1)
+    session = Session.start(
+        registry.load_game("nim"), {"seed": 1, "names": ["Cleo", "Dan"]}, saved_games.games_folder()
+    )
+    session.close()
+    app = start(catalogue)
+    async with app.run_test(size=(120, 36)) as pilot:
+        shown = await read(pilot)
+        assert "Nim: Cleo and Dan, turn 1" in shown
+        assert "c lists all unfinished games" in shown
+        await pilot.press("c")
+        await pilot.pause()
+        assert "Tash-Kalar: Ada and Boris" in await read(pilot)
+        await pilot.press("escape", "1")
+        await pilot.pause()
+    assert app.wanted == "nim"
+    assert app.following is not None
+    assert app.following.game.names(app.following.state) == ("Cleo", "Dan")
+    app.following.close()
+
+
+async def test_a_game_that_did_not_come_with_the_program_is_behind_the_last_line(catalogue: Catalogue) -> None:
+    app = start(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("end", "enter")
+        await pilot.pause()
+        assert "Nim" in await read(pilot)
+        await pilot.press("escape", "s")
+        await pilot.pause()
+        assert "Statistics" in await read(pilot)
+        await pilot.press("escape", "f1")
+        await pilot.pause()
+        assert "Help" in await read(pilot)
+        await pilot.press("escape", "end", "enter", "enter")
+        await pilot.pause()
+    assert app.wanted == "nim"
 
 
 @pytest.mark.parametrize("size", SIZES)

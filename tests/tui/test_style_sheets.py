@@ -65,7 +65,7 @@ def listing(catalogue: Catalogue, _: Sit) -> TashkalarApp:
 
 
 FIRST: dict[str, tuple[type[Screen[None]], set[str], Callable[[Catalogue, Sit], TashkalarApp], str]] = {
-    "start": (StartScreen, {"lists"}, lambda cards, _: TashkalarApp(cards, start=True), "#contents"),
+    "start": (StartScreen, {"lists"}, lambda cards, _: TashkalarApp(cards, start=True), "#start-list"),
     "saved games": (SavedGamesScreen, {"lists"}, listing, "#unfinished"),
     "setup": (SetupScreen, {"setup"}, lambda cards, _: TashkalarApp(cards), "#setup"),
     "lessons": (ListScreen, {"lists"}, lambda cards, _: TashkalarApp(cards, lesson=""), "#contents"),

@@ -290,12 +290,14 @@ def run_games(
     from hotseat.remote.hosting import Hosting
 
     with closing(hosting or Hosting()) as served:
-        while wanted := _run_app(game, given, served, notify, **opened):
-            game, opened = plugins.require_game(wanted), {}
+        while True:
+            game, opened = _run_app(game, given, served, notify, **opened)
 
 
-def _run_app(game: Game, given: dict[str, str], hosting: Hosting, notify: str | None, **opened: Any) -> str:
-    """Run the application of a game, and return the id of the game that the user chooses next."""
+def _run_app(
+    game: Game, given: dict[str, str], hosting: Hosting, notify: str | None, **opened: Any
+) -> tuple[Game, dict[str, Any]]:
+    """Run the application of a game, and return the game that the user chooses next, with what it opens with."""
     from hotseat.plugin import registry
     from hotseat.util.visitors import is_visitor
 
@@ -309,7 +311,9 @@ def _run_app(game: Game, given: dict[str, str], hosting: Hosting, notify: str | 
     shown = opened or {"start": True}
     options = {"given": given, "seated": seated, "levels": players.levels, "others": others}
     served = None if is_visitor() else hosting
-    return common.run_app(app.of_game(game, **options, hosting=served, notify=_split(notify), **shown))
+    run = app.of_game(game, **options, hosting=served, notify=_split(notify), **shown)
+    wanted = common.run_app(run)
+    return (run.following.game, {"session": run.following}) if run.following else (plugins.require_game(wanted), {})
 
 
 def _split(command: str | None) -> list[str]:

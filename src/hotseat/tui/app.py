@@ -18,8 +18,9 @@ from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.participants import Participants
 from hotseat.play.rematch import start_rematch
 from hotseat.play.session import Session
+from hotseat.plugin import registry
 from hotseat.plugin.decision import Json
-from hotseat.plugin.game import Game
+from hotseat.plugin.game import ComponentFault, Game
 from hotseat.plugin.seats import HUMAN, MAX_SEED, REMOTE, default_names
 from hotseat.records import saved_games
 from hotseat.records.record import RecordFault
@@ -30,7 +31,7 @@ from hotseat.tui.messages import GameOpened, ReplayWanted, TrialWanted
 from hotseat.tui.settings import keep_keys, seats_of
 from hotseat.tui.table_participants import GameReplaced, RecordGiven, RematchAgreed
 from hotseat.tui.terminal_app import TerminalApp
-from hotseat.tui.theme import DARK, THEMES
+from hotseat.tui.theme import DARK, THEMES, side_style
 from hotseat.util import file_systems, identity
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, pgettext
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from hotseat.play.lesson_run import LessonProgressStore
     from hotseat.remote.hosting import Hosting
     from hotseat.tui.exercise import Exercise
+    from hotseat.tui.open_tables import OpenTable
     from hotseat.tui.playing import PlayScreen
     from hotseat.tui.replay import ReplayScreen
     from hotseat.tui.saved_games import SavedGamesScreen
@@ -123,6 +125,8 @@ class GameApp(TerminalApp):
         """The people of the game that is played, if it is one on several machines; else None."""
         self.wanted = ""
         """The id of the game to play after this application ends; "" for none."""
+        self.following: Session[Any, Any, Any, Any] | None = None
+        """The game to continue there; None for its first screen."""
         self.news: list[str] = []
         """Messages about the files of games that were left."""
 
@@ -137,6 +141,12 @@ class GameApp(TerminalApp):
     def heading(self) -> Content:
         """The name of the game as a heading."""
         return Content.styled(_(self.game.name), "bold $primary")
+
+    @property
+    def large_heading(self) -> tuple[Sequence[tuple[str, str]], str]:
+        """The parts of the title of the first screen with their styles, and the line below it."""
+        title, _colon, line = _(self.game.name).partition(": ")
+        return [(title, side_style(0))], line
 
     def check_keys(self, wanted: object) -> tuple[Mapping[str, str], list[str]]:
         """Return the valid custom keys of a value of the settings file, and an error for each invalid one."""
@@ -282,13 +292,67 @@ class GameApp(TerminalApp):
         self.stack.open(self._saved_games(), above=self.screen)
 
     def action_go_on(self) -> None:
-        """Resume the latest unfinished game that can be opened, or show why none can."""
-        try:
-            opened = saved_games.open_latest(lambda path: Session.resume(path, self.game), game=self.game.id)
-        except (RecordFault, saved_games.NotFound) as fault:
-            self.notify(with_period(str(fault)), severity="warning", timeout=LONG)
-        else:
-            self.post_message(GameOpened(opened))
+        """Continue the latest unfinished game of any kind that can be opened, or show why none can."""
+        self._continue(self._open_tables())
+
+    def action_continue(self, number: int) -> None:
+        """Continue the unfinished game of a number, from 0 for the latest, or show why it can't be opened."""
+        self._continue(self._open_tables()[number : number + 1])
+
+    def _open_tables(self) -> list[OpenTable]:
+        from hotseat.tui.open_tables import open_tables
+
+        return open_tables(saved_games.readable_games())
+
+    def _continue(self, tables: Sequence[OpenTable]) -> None:
+        """Continue the first game that can be opened; one of another game in the application of that game."""
+        faults: list[Exception] = []
+        for table in tables:
+            try:
+                own = table.game == self.game.id
+                game = self.game if own else registry.load_game(table.game, report=self.news.append)
+                session = table.open(game)
+            except (RecordFault, registry.UnknownGame, ComponentFault) as fault:
+                faults.append(fault)
+                continue
+            if own:
+                self.post_message(GameOpened(session))
+            else:
+                self.following = session
+                self.action_play_other(table.game)
+            return
+        why = str(faults[0]) if faults else _("there is no unfinished game")
+        self.notify(with_period(why), severity="warning", timeout=LONG)
+
+    def action_choose_table(self) -> None:
+        """List the unfinished games of all kinds."""
+        from hotseat.tui.start import ChoiceScreen, table_choices
+
+        self.stack.open(ChoiceScreen(_("Continue"), table_choices(self._open_tables())), above=self.screen)
+
+    def action_further_games(self) -> None:
+        """List the installed games that have no line of their own on the first screen."""
+        from hotseat.tui.start import ChoiceScreen, game_choices
+
+        self.stack.open(ChoiceScreen(_("More games"), game_choices(self)), above=self.screen)
+
+    def action_rules(self) -> None:
+        """Show the rules by topic."""
+        from hotseat.tui.text_screen import TextScreen, help_lines, text_width
+
+        lines = help_lines(self.game.topics(), (), (), text_width(self.size.width))
+        self.stack.open(TextScreen(_("Rules"), lines), above=self.screen)
+
+    def action_statistics(self) -> None:
+        """Show the statistics of the finished games."""
+        from hotseat.records import stats
+        from hotseat.tui.text_screen import TextScreen
+
+        players = registry.builtin_players(self.game)
+        levels = dict(zip(players.levels, players.ratings, strict=False))
+        found = stats.collect(saved_games.readable_games(game=self.game.id), self.game, levels)
+        lines = [*map(Content, stats.summary_lines(found, self.game))]
+        self.stack.open(TextScreen(_("Statistics"), lines), above=self.screen)
 
     # --- opening screens ----------------------------------------------------------------------------------------------
 

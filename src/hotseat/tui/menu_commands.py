@@ -39,12 +39,27 @@ LEARN = (
     make_command("q escape", "app.leave_lists", "leave", "Leave the lessons; your progress is kept", "q"),
 )
 
+CHANGE = make_command("c", "change", "change", "Change what is played first, or choose another game to continue")
+RULES = make_command("f1", "app.rules", "rules", "The rules by topic", "F1")
+STATISTICS = make_command("s", "app.statistics", "statistics", "Statistics of your finished games")
+
 START = (
     make_command("enter", "begin", "begin", "Do what is selected", "Enter"),
-    make_command("", "", "at once", "Do it at once by its number", "1-9"),
-    make_command("c", "app.change_alone", "change", "Choose form, players and more for a game against the computer"),
+    make_command("", "", "at once", "Do it at once by its digit", "1-0"),
+    CHANGE,
+    RULES,
+    SETTINGS._replace(label="settings"),
+    STATISTICS,
     make_command("down", "choose(1)", "", "The next line", "Down"),
     make_command("up", "choose(-1)", "", "The previous line", "Up"),
-    SETTINGS._replace(label="settings"),
+    make_command("home", "point(0)", "", "The first line", "Home"),
+    make_command("end", "point(-1)", "", "The last line", "End"),
     make_command("q escape", "app.quit", "quit", "Leave", "q"),
+)
+
+TABLES = (
+    make_command("enter", "begin", "open", "Open what is selected", "Enter"),
+    make_command("down", "choose(1)", "", "The next line", "Down"),
+    make_command("up", "choose(-1)", "", "The previous line", "Up"),
+    make_command("q escape", "app.close", "back", "Back to the first screen", "q"),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from typing import NamedTuple
 
@@ -30,6 +31,8 @@ class Identity(NamedTuple):
     """The id of the game that is meant if none is named."""
     catalogues: str | os.PathLike[str] = ""
     """The folder of the catalogues of its package, as of `i18n.add_domain`; "" for none."""
+    games: Mapping[str, str] = {}
+    """A line about each game that comes with it, by id, in the order of the first screen."""
 
     def variable(self, name: str) -> str:
         """Return the name of an environment variable of this program, such as that of "DATA"."""

@@ -13,6 +13,7 @@ from hotseat.plugin import Game
 from hotseat.tui.app import AppOptions, GameApp
 from hotseat.tui.commands import SetupButton
 from hotseat.tui.settings import DECLARED
+from hotseat.tui.theme import side_style
 from hotseat.util.i18n import gettext_noop
 from tashkalar import gettext as _
 from tashkalar import pgettext
@@ -65,6 +66,11 @@ class TashkalarApp(GameApp):
     def heading(self) -> Content:
         return Content.assemble(("T A S H - K A L A R", "bold $primary"), (f"\n{_('Arena of Legends')}", "$quiet"))
 
+    @property
+    def large_heading(self) -> tuple[Sequence[tuple[str, str]], str]:
+        parts = ("Tash", side_style(0)), ("-", "$quiet"), ("Kalar", side_style(1))
+        return parts, _("Arena of Legends, for one to four players")
+
     def check_keys(self, wanted: object) -> tuple[Mapping[str, str], list[str]]:
         return validate_keys(wanted)
 
@@ -104,13 +110,18 @@ class TashkalarApp(GameApp):
     def exercise_choices(self) -> list[StartChoice]:
         from hotseat.tui.start import StartChoice
 
-        return [StartChoice("puzzles", _("Puzzles"), "app.puzzles", _("One turn, one aim"))]
+        return [StartChoice("puzzles", _("Puzzles"), "app.puzzles", _("one turn, one aim"))]
 
     def shared_lines(self, session: Session) -> Sequence[str]:
         from tashkalar.text.ascii_board import public_lines
         from tashkalar.tui.score_board import line_to_share
 
         return [*public_lines(session.state), "", line_to_share(session.replay())]
+
+    def action_rules(self) -> None:
+        from tashkalar.tui.screens.help import HelpScreen
+
+        self.stack.open(HelpScreen((), rules=True), above=self.screen)
 
     def action_share_picture(self) -> None:
         """Save the board of the game that is played as a picture."""
