@@ -31,6 +31,7 @@ from hotseat.tui.app import GameApp
 from hotseat.tui.dialogues import ConsentScreen, PlayerFailedScreen
 from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.settings import LEVELS
+from hotseat.tui.start import ChoiceScreen, StartChoice
 from hotseat.tui.text_screen import TextScreen
 from hotseat.util import i18n
 from tashkalar.engine import Catalogue
@@ -105,6 +106,9 @@ class Opened(NamedTuple):
 
 SCREENS = {
     "BoardStartScreen": Opened(begun, above(lambda app: app.start_screen())),
+    "ChoiceScreen": Opened(
+        begun, above(lambda _: ChoiceScreen("More games", [StartChoice("nim", "Nim", "app.close")]))
+    ),
     "SavedGamesScreen": Opened(begun, lambda app: app.action_unfinished()),
     "SetupScreen": Opened(begun, lambda app: app.action_new_game()),
     "SettingsScreen": Opened(begun, lambda app: app.action_settings()),
