@@ -20,12 +20,14 @@ from bench.resuming import resumed
 from hotseat.ai.game_runner import play_game
 from hotseat.ai.search import NodeBudget
 from hotseat.arena.schedule import schools_by_seat
+from hotseat.coach.coach import Sight
+from hotseat.coach.verdict import Estimate
 from tashkalar import cards
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import LEVELS, make_player
 from tashkalar.ai.turn_search import GLANCE, NARROW, WHOLE, BeamWidths, TurnSearch
 from tashkalar.coach.advice import Play
-from tashkalar.coach.review import Estimate, Evaluated, Segment, Sight, review, segments
+from tashkalar.coach.review import PASSES, Part, TashKalarCoach
 from tashkalar.engine import Decision, GameState, Outcome, decision, new_game, successor
 from tashkalar.plugin import TashKalar
 
@@ -79,12 +81,13 @@ class Job(NamedTuple):
         steps: list[Play] = []
         players = [make_player(self.player, self.form, self.number + seat) for seat in (0, 1)]
         winners = play_game(TashKalar(CARDS), start, players, steps.append).winners
-        last = next((part for part in reversed(segments(steps)) if part.seat not in winners), None)
+        coach = TashKalarCoach(TashKalar(CARDS), steps)
+        last = next((part for part in reversed(coach.segments) if part.seat not in winners), None)
         if last is None or last.start.turn.last is None:
             return Lost(False)
         if not can_win(last.start):
             return Lost(True)
-        return Lost(True, True, {sight: _analysed(steps, last, sight) for sight in get_args(Sight)})
+        return Lost(True, True, {sight: _analysed(coach, last, sight) for sight in get_args(Sight)})
 
 
 def can_win(start: GameState) -> bool:
@@ -121,12 +124,10 @@ def _winners(state: GameState, widths: BeamWidths) -> tuple[int, ...]:
     return end.winners
 
 
-def _analysed(steps: Sequence[Play], last: Segment, sight: Sight) -> Found:
-    """Return what the coach says of one part of a game; the other parts count as analysed."""
-    none = Estimate(0.0, 0.0, 0.0)
-    others = [part for part in segments(steps) if part != last]
-    known = [Evaluated(part.steps[0].ply - 1, 0, part.seat, (), (), none, none) for part in others]
-    one = next(each for each in review(steps, sight, known) if each.ply == last.steps[0].ply - 1)
+def _analysed(coach: TashKalarCoach, last: Part, sight: Sight) -> Found:
+    """Return what the coach says of one part of a game in its last pass."""
+    one = coach.evaluate(last, len(PASSES) - 1, sight, lambda _: False)
+    assert one is not None
     return Found(one.mistake.name if one.mistake else "", one.loss, wins(last.start, one.best))
 
 

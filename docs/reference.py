@@ -34,6 +34,7 @@ PACKAGES = (
 )
 """The packages and modules with a page of their own, in the order of the pages."""
 _INTERNAL = {
+    "coach": "analysis exercise luck messages mistakes stored",
     "play": (
         "external_players forced_moves guard lesson_run log participants player_messages program protocol python_code "
         "rematch"

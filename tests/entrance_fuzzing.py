@@ -21,6 +21,7 @@ from unittest.mock import patch
 
 from hotseat.browser.page_messages import read_page
 from hotseat.browser.server import BrowserServer
+from hotseat.coach.analysis import Analysis
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.program import PlayerError, Program
 from hotseat.play.python_code import load_factory
@@ -42,7 +43,6 @@ from hotseat.tui.settings import read_settings
 from hotseat.util import paths
 from hotseat.util.terminal import safe_line
 from tashkalar import cards, cli
-from tashkalar.coach.analysis import Analysis
 from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.progress import PuzzleProgress
 from tests.games.remote.hostile_host import hostile, messages, mutated, sending

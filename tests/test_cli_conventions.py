@@ -20,7 +20,6 @@ from hotseat.util import paths
 from hotseat.util.i18n import LANGUAGES
 from tashkalar.cli import tashkalar
 from tashkalar.cli.examples import EXAMPLES
-from tashkalar.coach import analysis
 from tests.docs.test_commands import Place, first_puzzle
 from tests.helpers import in_process_arena, stub_coach
 from tests.helpers.cli_runner import Run, caller
@@ -123,7 +122,7 @@ def test_help_ends_with_examples_and_exit_codes(
 
 
 def test_every_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "review", stub_coach.review)
+    stub_coach.install(monkeypatch)
     in_process_arena.short(monkeypatch, 2)
     place = Place(tmp_path, monkeypatch)
     first_puzzle(place)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.coach.analysis import Analysis
 from hotseat.play.lesson_run import LessonProgressStore
 from hotseat.remote import credentials
 from hotseat.tui import settings
-from tashkalar.coach.analysis import Analysis
 from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.collection import daily_puzzle
 from tashkalar.puzzles.progress import DailyStreak, PuzzleProgress, PuzzleProgressStore
@@ -77,7 +77,7 @@ def analysis(home: Path, kind: str) -> Said:
     file = damaged(record.with_name(f"{record.stem}.analysis.json"), kind)
     read, written = (Analysis(read_replay(record, cards())) for _ in range(2))
     written.notice = ""
-    written._keep()
+    written.keep()
     return file, read.notice, written.notice
 
 

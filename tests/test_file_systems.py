@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from hotseat.cli import logs
+from hotseat.coach.analysis import Analysis
 from hotseat.play.lesson_run import LessonProgressStore
 from hotseat.records import saved_games
 from hotseat.records.writer import RecordWriter
 from hotseat.remote import credentials
 from hotseat.tui import settings
 from hotseat.util import file_systems, json_files, paths
-from tashkalar.coach.analysis import Analysis
 from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tests.helpers.cli_runner import Run, caller
@@ -167,7 +167,7 @@ def analysis(home: Path) -> None:
     replay = read_replay(saved(home / "games", plies=4), cards())
     found = Analysis(replay)
     for _ in range(2):
-        found._keep()
+        found.keep()
         assert found.trouble == ""
     assert found.path is not None
     assert found.path.exists()

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 import pytest
 
+from hotseat.coach.analysis import Analysis
 from hotseat.play.lesson_run import LessonProgressStore
 from hotseat.play.session import Session
 from hotseat.plugin import registry
@@ -21,7 +22,6 @@ from hotseat.records.record import RecordFault
 from hotseat.remote import credentials
 from hotseat.tui import settings
 from hotseat.util import file_systems, json_files, paths, safe_io
-from tashkalar.coach.analysis import Analysis
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay
@@ -170,7 +170,7 @@ def an_analysis(path: Path) -> object:
     found = Analysis(read_replay(saved(path.parent / "other", plies=4), cards()))
     found.path = path
     found.notice = found.trouble = ""
-    found._keep()
+    found.keep()
     return found.notice or found.trouble
 
 

@@ -58,7 +58,7 @@ NAMES: dict[str, str] = {
     "hotseat.cli:_invoke": "command line",
     "hotseat.cli:_run": "environment",
     "hotseat.cli:main": "environment",
-    "tashkalar.coach.analysis:Analysis._read": "analyses",
+    "hotseat.coach.stored:read_analysis": "analyses",
     "hotseat.util.identity:current": NONE,
     "tashkalar.exports.webpage:_own": OWN,
     "hotseat.util.file_systems:list_folder": READER,

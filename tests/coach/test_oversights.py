@@ -5,10 +5,10 @@ from pathlib import Path
 from bench import oversights
 from bench.oversights import Found, Job, Lost, read_games, rows
 from bench.resuming import resumed
-from tashkalar.coach.review import Estimate, review
+from hotseat.coach.verdict import Estimate
 from tashkalar.engine import Catalogue, setup
 from tests.ai.test_last_turn import LAST
-from tests.coach.test_review import BLUNDER, stretch
+from tests.coach.test_review import BLUNDER, judged
 
 PLAYED = ("summon swordmaster c5", "place c3", "end")
 
@@ -17,7 +17,7 @@ def test_an_analysis_finds_a_win_that_an_exhaustive_search_finds(catalogue: Cata
     state = setup(catalogue, LAST)
     assert oversights.can_win(state)
     assert not oversights.wins(state, PLAYED)
-    (found,) = review(stretch(state, *PLAYED).steps)
+    found = judged(state, *PLAYED)
     assert oversights.wins(state, found.best)
     assert found.mistake == BLUNDER
     assert found.loss == (1, 1, 1), "nothing hidden matters, so the coach is sure"

@@ -3,7 +3,7 @@
 import json
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Sequence
 from io import StringIO
 from itertools import chain
 from pathlib import Path
@@ -11,19 +11,23 @@ from typing import Any
 
 import pytest
 
+from hotseat.coach import messages
+from hotseat.coach.analysis import Analysis
+from hotseat.coach.coach import Hurried, Sight, play_out
+from hotseat.coach.luck import LuckSummary, luck_summaries
+from hotseat.coach.verdict import MISTAKES, Estimate, Evaluated, Mistake, Segment
 from hotseat.plugin import Step
 from hotseat.records import saved_games
 from hotseat.records.saved_games import ANALYSIS, sidecar_path
 from hotseat.util.cell_width import width
 from hotseat.util.json_files import lock_name
-from tashkalar.coach import analysis, messages, review
+from tashkalar.coach import review
 from tashkalar.coach.advice import Play
-from tashkalar.coach.analysis import Analysis
-from tashkalar.coach.luck import LuckSummary, luck_summaries
-from tashkalar.coach.review import GUESSES, MISTAKES, Estimate, Evaluated, Segment, segments
+from tashkalar.coach.review import PASSES, Part, TashKalarCoach
 from tashkalar.engine import HIDDEN, Catalogue, Decision, GameState, apply, decision, determinize, setup, view
 from tashkalar.engine.events import reveals_cards
 from tashkalar.game_types import Replay
+from tashkalar.plugin import TashKalar
 from tests.helpers import stub_coach
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay
@@ -31,6 +35,7 @@ from tests.hotseat.helpers.wide_language import Wide, narrow, speaking
 from tests.tui.conftest import rows
 
 BLUNDER, MISTAKE, INACCURACY = MISTAKES
+SAMPLES = PASSES[-1].samples
 
 pytestmark = pytest.mark.usefixtures("quick_coach")
 
@@ -55,7 +60,7 @@ def one(ply: int, seat: int, loss: float, chance: float = 0.5, about: float = 0.
     return Evaluated(ply, ply + 1, seat, ("place d4",), ("place e4",), Estimate(chance, chance, chance), bounds)
 
 
-def stretch(state: GameState, *plays: str) -> Segment:
+def stretch(state: GameState, *plays: str) -> Part:
     """Some answers, one after the other."""
     steps = list[Play]()
     for text in plays:
@@ -69,8 +74,15 @@ def stretch(state: GameState, *plays: str) -> Segment:
 
 def judged(state: GameState, *plays: str) -> Evaluated:
     """The coach's word on some answers."""
-    (found,) = review.review(stretch(state, *plays).steps)
+    coach = coach_of(stretch(state, *plays).steps)
+    found = coach.evaluate(coach.segments[0], len(PASSES) - 1, "seat", lambda _: False)
+    assert found is not None
     return found
+
+
+def coach_of(steps: Sequence[Play]) -> TashKalarCoach:
+    """The coach of some steps."""
+    return TashKalarCoach(TashKalar(steps[0].before.config.cards), steps)
 
 
 # --- the parts of a game ----------------------------------------------------------------------------------------------
@@ -79,7 +91,7 @@ def judged(state: GameState, *plays: str) -> Evaluated:
 @pytest.mark.parametrize("name", ["duel-played", "high-form-teams-played", "melee-played"])
 def test_a_part_is_one_seats_with_nothing_turned_up_in_between(name: str, catalogue: Catalogue) -> None:
     steps = read_replay(RECORDS / f"{name}.tkr", catalogue).steps
-    parts = segments(steps)
+    parts = coach_of(steps).segments
     for part in parts:
         assert {(step.seat, step.turn) for step in part.steps} == {(part.seat, part.steps[0].turn)}
         assert not any(reveals_cards(step.events) for step in part.steps[:-1])
@@ -114,15 +126,15 @@ def test_what_the_coach_plays_is_no_loss_and_hidden_cards_play_no_part(catalogue
 
 def test_all_hands_open_leaves_the_decks_covered(catalogue: Catalogue) -> None:
     state = setup(catalogue, AHEAD)
-    known = review._opened(state).state
+    known = review.opened(state).state
     assert [seat.hand for seat in known.seats] == [seat.hand for seat in state.seats]
     assert {card for seat in known.seats for card in seat.deck} == {HIDDEN}
     assert {*known.legends.deck, *known.flares.deck} == {HIDDEN}
 
 
 def test_who_wants_to_stop_is_heard(catalogue: Catalogue) -> None:
-    steps = stretch(setup(catalogue, AHEAD), "resign").steps
-    assert not list(review.review(steps, hurried=lambda _: True))
+    coach = coach_of(stretch(setup(catalogue, AHEAD), "resign").steps)
+    assert coach.evaluate(coach.segments[0], 0, "seat", lambda _: True) is None
 
 
 @pytest.mark.parametrize(
@@ -139,13 +151,13 @@ def test_who_wants_to_stop_is_heard(catalogue: Catalogue) -> None:
         (-0.2, 0.1, None),
     ],
 )
-def test_only_what_is_outside_of_chance_is_a_fault(loss: float, about: float, fault: review.Mistake | None) -> None:
+def test_only_what_is_outside_of_chance_is_a_fault(loss: float, about: float, fault: Mistake | None) -> None:
     assert one(1, 0, loss, about=about).mistake == fault
 
 
 def test_an_estimate_is_a_mean_with_its_bounds() -> None:
-    assert Estimate.of([0.5] * GUESSES) == (0.5, 0.5, 0.5)
-    wide = Estimate.of([0.0, 1.0] * (GUESSES // 2))
+    assert Estimate.of([0.5] * SAMPLES) == (0.5, 0.5, 0.5)
+    wide = Estimate.of([0.0, 1.0] * (SAMPLES // 2))
     assert wide.mean == 0.5
     assert 0.5 - wide.low == pytest.approx(wide.high - 0.5) == pytest.approx(0.275, abs=0.001)
 
@@ -170,23 +182,14 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The parts for which a coach was asked who never thinks; every third one it calls a mistake."""
-    found: list[int] = []
-
-    def quick(steps: Any, sight: str, known: list[Evaluated], hurried: Any) -> Iterator[Evaluated]:
-        before = {each.ply for each in known}
-        for each in stub_coach.review(steps, sight, known, hurried):
-            found.extend([each.ply] * (each.ply not in before))
-            yield each
-
-    monkeypatch.setattr(analysis, "review", quick)
-    return found
+    return stub_coach.install(monkeypatch)
 
 
 def test_nothing_is_judged_twice(replay: Replay, asked: list[int]) -> None:
     first = Analysis(replay)
     judging = first.go_on()
     begun = [next(judging), next(judging)]
-    assert first.progress == (2, len(segments(replay.steps)))
+    assert first.progress[:4] == (2, len(first.segments), 1, 1)
     second = Analysis(replay)
     assert second.evaluated == begun
     rest = list(second.go_on())
@@ -335,23 +338,20 @@ def test_a_damaged_file_says_so_in_plain_lines(
 def test_what_the_coach_would_play_can_be_played(catalogue: Catalogue) -> None:
     state = setup(catalogue, AHEAD)
     part = stretch(state, "resign")
-    best = judged(state, "resign").best
-    assert analysis._is_legal(part, best)
-    assert not analysis._is_legal(part, (*best, "place a3"))
-    assert not analysis._is_legal(part, ("place a3", "place a3"))
+    best, coach = judged(state, "resign").best, coach_of(part.steps)
+    for options, legal in ((best, True), ((*best, "place a3"), False), (("place a3", "place a3"), False)):
+        assert (len(play_out(coach.game, coach.sample(part), options)) == len(options)) is legal
 
 
 # --- what it comes to -------------------------------------------------------------------------------------------------
 
 
 def test_losses_gains_and_luck_lead_from_the_first_chance_to_the_end(replay: Replay) -> None:
-    last = replay.states[-1]
-    end = decision(last)
-    assert not isinstance(end, Decision)
-    (winner,) = end.winners
+    assert replay.outcome is not None
+    (winner,) = replay.outcome.winners
     loser = 1 - winner
     found = [one(1, winner, 0.1, 0.4), one(2, loser, 0.3, 0.7), one(3, winner, 0.0, 0.6)]
-    by_side = {account.side: account for account in luck_summaries(found, last)}
+    by_side = {account.side: account for account in luck_summaries(found, replay)}
     assert by_side[winner].lost == pytest.approx(0.1)
     assert by_side[winner].luck == pytest.approx(1 - 0.4 + 0.1 - 0.3)
     assert by_side[loser].luck == pytest.approx(0 - 0.7 + 0.3 - 0.0)
@@ -370,16 +370,16 @@ def test_verdicts_in_words(replay: Replay) -> None:
     assert messages.describe_verdict(one(1, 0, 0.02, about=0.03)).startswith("about as good as the coach's")
     same = one(1, 0, 0.0)._replace(played=("place e4",))
     assert messages.describe_verdict(same) == "as the coach would have played"
-    config = replay.start_state.config
+    names = replay.game.names(replay.start_state)
     account = LuckSummary(0, 4, 0.4, -0.2, (INACCURACY, INACCURACY, BLUNDER))
-    (text,) = messages.summarize([account], config)
+    (text,) = messages.summarize([account], names)
     assert text.endswith("1 blunder, no mistake and 2 inaccuracies; choices cost 10 % a turn; luck took 20 %")
-    assert messages.summarize([account._replace(luck=0.0)], config)[0].endswith("luck was even")
+    assert messages.summarize([account._replace(luck=0.0)], names)[0].endswith("luck was even")
     with speaking(Wide()):
         found = [one(1, 0, 0.3), one(1, 0, 0.14), one(1, 0, 0.06), one(1, 0, -0.06), one(1, 0, 0.02, about=0.03), same]
-        lines = [*messages.list_mistakes(found, config, all=True), *messages.remarks_by_ply(found).values()]
-        lines += [*map(messages.brief_verdict, found), *messages.summarize([account], config)]
-        assert not [word for line in lines for word in narrow(line, *config.names, "place")]
+        lines = [*messages.list_mistakes(found, names, all=True), *messages.remarks_by_ply(found).values()]
+        lines += [*map(messages.brief_verdict, found), *messages.summarize([account], names)]
+        assert not [word for line in lines for word in narrow(line, *names, "place")]
         titles = [line.partition("place")[0] for line in messages.played_and_best(found[0])]
         assert len({*map(width, titles)}) == 1, "one below the other"
 
@@ -438,12 +438,13 @@ def test_only_a_game_that_is_over_is_analysed(run: Run) -> None:
 def test_whatever_stops_it_it_says_how_far_it_has_come(
     run: Run, replay: Replay, monkeypatch: pytest.MonkeyPatch, sign: signal.Signals
 ) -> None:
-    def stopped(*_: object) -> Iterator[Evaluated]:
-        signal.raise_signal(sign)
-        yield from ()
+    class Stopped(stub_coach.StubCoach):
+        def evaluate(self, segment: Part, number: int, sight: Sight, hurried: Hurried) -> Evaluated | None:
+            signal.raise_signal(sign)
+            return super().evaluate(segment, number, sight, hurried)
 
-    monkeypatch.setattr(analysis, "review", stopped)
+    stub_coach.install(monkeypatch, Stopped)
     said = run("analyse", str(replay.path))
     assert said.code == 128 + sign
-    assert "Stopped: 0 of " in said.err
+    assert "Stopped: first look stopped at 0 of " in said.err
     assert "Traceback" not in said.err

@@ -1,13 +1,19 @@
 """A coach who never thinks: what begins at a third ply is a mistake, all else as it would have played."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Sequence
+from typing import ClassVar
 
-from tashkalar.coach.review import Estimate, Evaluated, Segment, segments
+import pytest
+
+from hotseat.coach.coach import Hurried, Sight
+from hotseat.coach.verdict import Estimate, Evaluated
+from tashkalar.coach.review import Part, TashKalarCoach
 from tashkalar.engine import Decision, decision
 
+WRONG, EVEN = Estimate(0.15, 0.1, 0.2), Estimate(0.0, 0.0, 0.0)
 
-def otherwise(part: Segment) -> str:
+
+def otherwise(part: Part) -> str:
     """Another answer than the first of a stretch; that one if there is no other."""
     question = decision(part.start)
     assert isinstance(question, Decision)
@@ -15,13 +21,27 @@ def otherwise(part: Segment) -> str:
     return next((each.text for each in question.options if each.text != played and each.verb != "resign"), played)
 
 
-def review(steps: Any, sight: str, known: list[Evaluated], hurried: Any) -> Iterator[Evaluated]:
-    """The results of `coach.review.review`, at once; with all hands open the probabilities are certain."""
-    before = {each.ply: each for each in known}
-    for part in segments(steps):
-        ply, said = part.steps[0].ply - 1, tuple(step.option for step in part.steps)
-        faulty = ply % 3 == 0
-        loss = Estimate(0.15, 0.1, 0.2) if faulty else Estimate(0.0, 0.0, 0.0)
+class StubCoach(TashKalarCoach):
+    """Judges at once, in one pass; with all hands open the probabilities are certain."""
+
+    passes: ClassVar[tuple[float, ...]] = (0.0,)
+    asked: ClassVar[list[int]] = []
+    """The plies of the stretches it was asked about."""
+
+    def evaluate(self, segment: Part, number: int, sight: Sight, hurried: Hurried) -> Evaluated | None:
+        self.asked.append(segment.ply)
+        faulty = segment.ply % 3 == 0
         chance = Estimate(0.6, 0.4, 0.8) if sight == "seat" else Estimate(0.9, 0.9, 0.9)
-        best = (otherwise(part),) if faulty else said
-        yield before.get(ply) or Evaluated(ply, part.steps[0].turn, part.seat, said, best, chance, loss)
+        best = (otherwise(segment),) if faulty else segment.played
+        loss = WRONG if faulty else EVEN
+        return Evaluated(segment.ply, segment.steps[0].turn, segment.seat, segment.played, best, chance, loss)
+
+    def loss(self, segment: Part, best: Sequence[str], tried: Sequence[str], hurried: Hurried) -> Estimate:
+        return EVEN if tried[:1] == best[:1] else WRONG
+
+
+def install(monkeypatch: pytest.MonkeyPatch, coach: type[TashKalarCoach] = StubCoach) -> list[int]:
+    """Let this coach judge all games, and return the plies that it is asked about."""
+    monkeypatch.setattr(StubCoach, "asked", [])
+    monkeypatch.setattr("tashkalar.coach.review.TashKalarCoach", coach)
+    return StubCoach.asked

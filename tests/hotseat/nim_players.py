@@ -114,4 +114,6 @@ def planner(form: str, seed: int) -> Planner[Heap, Heap, Decision, Take, str]:
 
 
 MAKERS: Mapping[str, Callable[[str, int], Any]] = {"medium": planner, "first": lambda form, seed: First()}
-PLAYERS = BuiltinPlayers(("medium",), "tests.hotseat.nim_players", (1000,), ("first",))
+PLAYERS = BuiltinPlayers(
+    ("medium",), "tests.hotseat.nim_players", (1000,), ("first",), "tests.hotseat.nim_coach:NimCoach"
+)

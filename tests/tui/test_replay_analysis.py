@@ -1,7 +1,6 @@
 """The analysis in a replay: signs of mistakes, verdicts, the curve of win probabilities, playing on from a mistake."""
 
 import asyncio
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -10,14 +9,16 @@ from typing import Any
 import pytest
 
 from hotseat.cli import player_options
+from hotseat.coach.analysis import Analysis
+from hotseat.coach.coach import Hurried, Sight
+from hotseat.coach.verdict import Evaluated
 from hotseat.plugin.seats import HUMAN
 from hotseat.records.saved_games import ANALYSIS, sidecar_path
+from hotseat.tui.analysis import ReplayAnalysis
 from hotseat.util.cell_width import width
-from tashkalar.coach import analysis
-from tashkalar.coach.review import Estimate, Evaluated, segments
+from tashkalar.coach.review import Part
 from tashkalar.engine import Catalogue
 from tashkalar.roster import ROSTER
-from tashkalar.tui.analysis import CoachAnalysis
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tests.helpers import stub_coach
@@ -44,7 +45,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A coach who never thinks."""
-    monkeypatch.setattr(analysis, "review", stub_coach.review)
+    stub_coach.install(monkeypatch)
 
 
 def screen_of(app: TashkalarApp) -> BoardReplayScreen:
@@ -53,10 +54,10 @@ def screen_of(app: TashkalarApp) -> BoardReplayScreen:
     return app.screen
 
 
-def analysis_of(app: TashkalarApp) -> CoachAnalysis:
+def analysis_of(app: TashkalarApp) -> ReplayAnalysis[Any, Any, Any, Any]:
     """The analysis of the replay on the screen."""
     found = screen_of(app).analysis
-    assert isinstance(found, CoachAnalysis)
+    assert isinstance(found, ReplayAnalysis)
     return found
 
 
@@ -72,7 +73,7 @@ async def test_a_file_that_is_not_ours_is_told_and_kept(catalogue: Catalogue, fi
         assert [note.message for note in app._notifications] == analysis_of(app).notices
         assert "it was moved to duel-played.analysis.json.old" in analysis_of(app).notices[0]
     assert kept.with_name(f"{kept.name}.old").read_text() == '{"seat": 3}'
-    assert analysis.Analysis(read_replay(file, catalogue)).complete
+    assert Analysis(read_replay(file, catalogue)).complete
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -155,12 +156,12 @@ async def test_the_curve_shows_chances_or_scores(catalogue: Catalogue, file: Pat
 
 async def test_what_was_found_before_is_there_at_once(catalogue: Catalogue, file: Path) -> None:
     replay = read_replay(file, catalogue)
-    judging = analysis.Analysis(replay).go_on()
+    judging = Analysis(replay).go_on()
     begun = [next(judging) for _ in range(6)]
     app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
     async with app.run_test(size=(120, 36)) as pilot:
         assert list(analysis_of(app).evaluated) == begun
-        assert "the coach stopped at 6 of " in await read(pilot)
+        assert "first look stopped at 6 of " in await read(pilot)
         await pilot.press("a")
         await app.workers.wait_for_complete()
         assert analysis_of(app).progress == ""
@@ -171,28 +172,28 @@ async def test_it_can_be_stopped_and_nobody_thinks_on_when_it_is_left(
 ) -> None:
     begun, stopped = list[int](), list[bool]()
 
-    def slow(steps: Any, sight: str, known: list[Evaluated], hurried: Any) -> Iterator[Evaluated]:
-        for part in segments(steps)[len(known) :]:
-            said = tuple(step.option for step in part.steps)
-            yield Evaluated(part.steps[0].ply - 1, 1, part.seat, said, said, Estimate(0, 0, 0), Estimate(0, 0, 0))
-            begun.append(len(known))
-            while not hurried(1.0):
-                pass
-            stopped.append(True)
-            return
+    class Slow(stub_coach.StubCoach):
+        def evaluate(self, segment: Part, number: int, sight: Sight, hurried: Hurried) -> Evaluated | None:
+            if self.asked and self.asked[-1] not in begun:
+                begun.append(self.asked[-1])
+                while not hurried(1.0):
+                    pass
+                stopped.append(True)
+                return None
+            return super().evaluate(segment, number, sight, hurried)
 
-    monkeypatch.setattr(analysis, "review", slow)
+    stub_coach.install(monkeypatch, Slow)
     app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("a")
-        await appears(pilot, "the coach is at 1 of ")
+        await appears(pilot, "first look: 1 of ")
         await until(lambda: len(begun) == 1)
         await pilot.press("a")
         await app.workers.wait_for_complete()
         assert stopped == [True]
-        assert "the coach stopped at 1 of " in await read(pilot)
+        assert "first look stopped at 1 of " in await read(pilot)
         await pilot.press("a")
-        await appears(pilot, "the coach is at 2 of ")
+        await appears(pilot, "first look: 2 of ")
         await until(lambda: len(begun) == 2)
         await pilot.press("q")
     end = monotonic() + PATIENCE

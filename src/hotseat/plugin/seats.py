@@ -142,6 +142,8 @@ class BuiltinPlayers(NamedTuple):
     """The rating of each level on the scale of Elo, for the statistics of people; empty for none."""
     baselines: tuple[str, ...] = ()
     """The names of further players of the module, for comparisons; screens don't offer them."""
+    coach: str = ""
+    """The game's coach as MODULE:CLASS, a subclass of `hotseat.coach.coach.Coach`; "" for a game without one."""
 
     @property
     def names(self) -> tuple[str, ...]:

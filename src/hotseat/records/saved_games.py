@@ -6,7 +6,7 @@ import itertools
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,7 +14,7 @@ from hotseat.codec.names import caseless, spelling
 from hotseat.plugin.game import Game, GameSummary
 from hotseat.plugin.registry import UnknownGame, game_summary
 from hotseat.plugin.results import Verdict
-from hotseat.plugin.seats import HUMAN, PlayerSpec, name_with_player
+from hotseat.plugin.seats import HUMAN, PlayerSpec, name_with_player, only_human_seat
 from hotseat.records.file_names import SUFFIX, new_path, slug
 from hotseat.records.header import MOST, Header, Parent
 from hotseat.records.record import Record, RecordFault, describe_divergence, read_record
@@ -192,10 +192,23 @@ def sidecar_path(path: Path, what: str) -> Path:
     return path.with_name(f"{path.stem}.{what}.json")
 
 
+def analysable_seats(replay: Replay[Any, Any, Any, Any]) -> Collection[int]:
+    """Return the seats whose decisions can be analysed: all at the end, before it a person's among computers.
+
+    An analysis shows what a seat holds, so that of a game under way is for the only person who sees it.
+    """
+    if replay.fault:
+        return ()
+    if replay.over:
+        return range(len(replay.players))
+    seat = only_human_seat(replay.players)
+    return () if seat is None or any(player.remote for player in replay.players) else (seat,)
+
+
 def was_analysed(replay: Replay[Any, Any, Any, Any]) -> bool:
-    """Whether a game may have an analysis: it is over, and an analysis file lies beside its record."""
-    over = replay.over and not replay.fault
-    return over and replay.path is not None and sidecar_path(replay.path, ANALYSIS).exists()
+    """Whether a game may have an analysis: it can be analysed, and an analysis file lies beside its record."""
+    lies_there = replay.path is not None and sidecar_path(replay.path, ANALYSIS).exists()
+    return lies_there and bool(analysable_seats(replay))
 
 
 def _sidecar_paths(path: Path) -> list[Path]:

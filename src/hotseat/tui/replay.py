@@ -1,10 +1,9 @@
-"""The replay of a finished or saved game, with automatic playback, and what a game with an analysis implements."""
+"""The replay of a finished or saved game, with automatic playback and the coach's analysis."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Generic, Literal
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Literal
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -16,9 +15,12 @@ from textual.widgets import Input
 from hotseat.play.log import LogEntry, log_entries
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S, Step
+from hotseat.plugin.registry import builtin_players
 from hotseat.records import saved_games
 from hotseat.records.header import Parent
 from hotseat.records.replay import SCORE, Replay
+from hotseat.records.saved_games import analysable_seats
+from hotseat.tui.analysis import FULL, ReplayAnalysis
 from hotseat.tui.commands import Command, key_labels, keymap
 from hotseat.tui.generic_table import GenericTable
 from hotseat.tui.messages import GameOpened, TrialWanted
@@ -26,7 +28,7 @@ from hotseat.tui.pane import Pane
 from hotseat.tui.picture_layout import PictureLayout
 from hotseat.tui.player_worker import PACES
 from hotseat.tui.replay_commands import REPLAY
-from hotseat.tui.score_curve import BADGE, CurvePoint, curve_lines, lines_for, score_points
+from hotseat.tui.score_curve import BADGE, curve_lines, lines_for, score_points
 from hotseat.tui.surfaces import MARGINS, band
 from hotseat.tui.text_layout import left_and_right, wrap_to_rows
 from hotseat.tui.timing import begun_later
@@ -65,67 +67,6 @@ SHARE = 6
 """The part of the screen's rows that the curve may take: one in so many."""
 
 
-FULL = 100
-"""The height of a bar for a game that is won, in percent."""
-
-
-class ReplayAnalysis(ABC, Generic[S, Q, R, E]):
-    """An analysis that evaluates a game step by step; its results so far are available at any time."""
-
-    def __init__(self, replay: Replay[S, Q, R, E]) -> None:
-        self.replay = replay
-        self.running = False
-        """Whether the game is being evaluated; setting it to False stops `run`, and the results so far stay."""
-
-    @property
-    @abstractmethod
-    def notices(self) -> Sequence[str]:
-        """The messages about the file of the analysis, one sentence each."""
-
-    @property
-    @abstractmethod
-    def begun(self) -> bool:
-        """Whether the analysis runs or has results."""
-
-    @property
-    @abstractmethod
-    def signs(self) -> Mapping[int, str]:
-        """The sign of each mistake, by ply."""
-
-    @property
-    @abstractmethod
-    def progress(self) -> str:
-        """The part that is done, as a phrase; "" before the start and when all is done."""
-
-    @property
-    @abstractmethod
-    def points(self) -> Sequence[CurvePoint]:
-        """The win probability of each side by turn, in percent."""
-
-    @abstractmethod
-    def verdict(self, ply: int) -> str:
-        """Return the verdict on the decisions that end at a ply, from 1, in one line; "" for none."""
-
-    @abstractmethod
-    def to_segment_start(self) -> None:
-        """Move the replay to the beginning of the decisions that are judged together with the one at the cursor."""
-
-    @abstractmethod
-    def switch_sight(self) -> None:
-        """Stop, and switch between an analysis with all hands open and one by what each seat could know."""
-
-    @abstractmethod
-    async def run(self, show: Callable[[], None]) -> None:
-        """Evaluate what isn't evaluated yet, in a thread."""
-
-    def to_mistake(self, by: int) -> bool:
-        """Move the replay to the next mistake (1) or the one before (-1), if there is one."""
-        there = [ply for ply in sorted(self.signs) if (ply - self.replay.ply) * by > 0]
-        if there:
-            self.replay.to_ply(there[0] if by > 0 else there[-1])
-        return bool(there)
-
-
 class ReplayScreen(GenericTable[S, Q, R, E]):
     """A screen that shows one position of a replay and moves through the game; an unfinished one hides its hands."""
 
@@ -139,19 +80,13 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     }
     """The messages if there is no later and no earlier event of a kind, by the word of its replay marker."""
 
-    def __init__(
-        self,
-        replay: Replay[S, Q, R, E],
-        analysis: ReplayAnalysis[S, Q, R, E] | None = None,
-        *,
-        open_hands: bool = False,
-    ) -> None:
+    def __init__(self, replay: Replay[S, Q, R, E], *, open_hands: bool = False) -> None:
         super().__init__(replay.game)
         self.replay = replay
-        self.analysis = analysis
+        self.analysis = ReplayAnalysis(replay) if builtin_players(replay.game).coach else None
         if replay.fault and not replay.ply:
             replay.to_end()
-        self.message = join_sentences(*replay.notices, *(analysis.notices if analysis else ()))
+        self.message = join_sentences(*replay.notices, *(self.analysis.notices if self.analysis else ()))
         start = replay.start_state
         self.has_secrets = replay.game.view(start, None) != start
         """Whether the game hides anything from a viewer, so that hands can be covered."""
@@ -493,7 +428,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     def _why_no_analysis(self) -> str:
         """Return the reason why the game can't be analysed, in sentences; "" if it can."""
-        return self.replay.fault or ("" if self.replay.over else _(STILL_SECRET))
+        return self.replay.fault or ("" if analysable_seats(self.replay) else _(STILL_SECRET))
 
     @property
     def _begun_analysis(self) -> ReplayAnalysis[S, Q, R, E] | None:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hotseat.cli import common, plugins, shell_completion
+from hotseat.records.saved_games import analysable_seats
 from hotseat.util import terminal
 from tashkalar import gettext as _
 
 if TYPE_CHECKING:
-    from tashkalar.coach.analysis import Analysis
+    from hotseat.coach.analysis import Analysis
 
 
 @click.command()
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Judge with all hands open, instead of what each seat could know at the time.",
 )
+@click.option("--quick", is_flag=True, help="Take a first look only, some twenty seconds, without refining it.")
 @click.option("--all", "every", is_flag=True, help="Show every turn, not only the mistakes.")
 @click.option(
     "--player",
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 )
 @common.own_cards
 @common.on_own_files
-def analyse(game: str, all_open: bool, every: bool, player: str | None, files: Sequence[Path]) -> None:
+def analyse(game: str, all_open: bool, quick: bool, every: bool, player: str | None, files: Sequence[Path]) -> None:
     """Run the command `analyse`."""
     if player is not None and all_open:
         raise click.UsageError(_("--player sees what each seat could see; don't combine it with --open"))
@@ -41,29 +43,36 @@ def analyse(game: str, all_open: bool, every: bool, player: str | None, files: S
     if player is not None:
         _compare(replay, player, every)
         return
-    from tashkalar.coach import messages
-    from tashkalar.coach.analysis import Analysis
-    from tashkalar.coach.luck import luck_summaries
-    from tashkalar.text.event_text import game_title
+    from hotseat.coach import messages
+    from hotseat.coach.analysis import Analysis
 
     analysis = Analysis(replay, "open" if all_open else "seat")
     try:
         with common.sigterm_as_interrupt():
-            _carry_on(analysis)
+            _carry_on(analysis, 1 if quick else len(analysis.coach.passes))
     except KeyboardInterrupt:
-        done, of = analysis.progress
-        message = _("Stopped: {done} of {all} parts are analysed and saved. Run the same command again to continue.")
-        terminal.print_lines(message.format(done=done, all=of), err=True)
+        at = messages.describe_progress(analysis.progress, running=False)
+        message = _("Stopped: {progress}. Run the same command again to continue.")
+        terminal.print_lines(message.format(progress=at), err=True)
+        _report(analysis, every)
         raise
     finally:
         common.print_notices(analysis.notice)
-    config = replay.start_state.config
-    message = _("{title}, {how}.").format(title=game_title(replay.start_state), how=_(messages.SIGHTS[analysis.sight]))
-    mistakes = messages.list_mistakes(analysis.evaluated, config, all=every)
-    terminal.print_lines(message, *(mistakes or [_("The coach found no mistakes.")]))
-    terminal.print_lines(*messages.summarize(luck_summaries(analysis.evaluated, replay.states[-1]), config))
+    _report(analysis, every)
     if analysis.trouble:
         raise click.ClickException(analysis.trouble)
+
+
+def _report(analysis: Analysis[Any, Any, Any, Any], every: bool) -> None:
+    """Print the mistakes found so far, and what they come to."""
+    from hotseat.coach import messages
+    from tashkalar.text.event_text import game_title
+
+    start, names = analysis.replay.start_state, analysis.replay.game.names(analysis.replay.start_state)
+    message = _("{title}, {how}.").format(title=game_title(start), how=_(messages.SIGHTS[analysis.sight]))
+    mistakes = messages.list_mistakes(analysis.evaluated, names, all=every)
+    terminal.print_lines(message, *(mistakes or [_("The coach found no mistakes.")]))
+    terminal.print_lines(*messages.summarize_replay(analysis.evaluated, analysis.replay))
 
 
 def _finished(game: str, files: Sequence[Path], *, coached: bool) -> Any:
@@ -75,7 +84,7 @@ def _finished(game: str, files: Sequence[Path], *, coached: bool) -> Any:
     replay = plugins.open_replay(path, played)
     if replay.fault:
         raise click.ClickException(replay.fault)
-    if not replay.over:
+    if not (replay.over or (coached and analysable_seats(replay))):
         raise click.UsageError(_("this game isn't finished and its hands are hidden; analyse it when it is over"))
     return replay
 
@@ -109,10 +118,11 @@ def _compare(replay: Any, player: str, every: bool) -> None:
     terminal.print_lines(message.format(who=label, agreed=agreed, asked=asked))
 
 
-def _carry_on(analysis: Analysis) -> None:
-    """Analyse the remaining parts of a game, with a progress bar on standard error."""
-    done, of = analysis.progress
+def _carry_on(analysis: Analysis[Any, Any, Any, Any], passes: int) -> None:
+    """Do what is left of the first passes, with a progress bar on standard error."""
+    of = len(analysis.segments) * passes
+    done = of - sum(max(0, analysis.left(ply) - len(analysis.coach.passes) + passes) for ply in analysis.segments)
     with terminal.progress_bar(of, _("Analysing the game"), hidden=done == of) as bar:
         bar.update(done)
-        for _part in analysis.go_on():
+        for _part in analysis.go_on(passes=passes):
             bar.update(1)

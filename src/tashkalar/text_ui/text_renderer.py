@@ -54,7 +54,7 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
     def add_remarks(self, replay: Replay) -> str:
         if not saved_games.was_analysed(replay):
             return ""
-        from tashkalar.coach import analysis, messages  # imports the computer players
+        from hotseat.coach import analysis, messages  # imports the computer players
 
         found = analysis.Analysis(replay)
         replay.remarks = messages.remarks_by_ply(found.evaluated)

@@ -26,7 +26,6 @@ from tashkalar.engine.forms import form_of
 from tashkalar.game_types import LogEntry, Replay, Step
 from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
 from tashkalar.tui import help_pages, panels, score_board
-from tashkalar.tui.analysis import CoachAnalysis
 from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_layout import BoardLayout, Fitted, table_layout
 from tashkalar.tui.board_scene import scene
@@ -87,7 +86,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
     }
 
     def __init__(self, replay: Replay, *, open_hands: bool = False) -> None:
-        super().__init__(replay, CoachAnalysis(replay), open_hands=open_hands)
+        super().__init__(replay, open_hands=open_hands)
         self.lookups = Lookups(self)
         self._log_cache: dict[tuple[int, int, bool], list[Content]] = {}
         """The lines of log entries that have been shown, by ply, width, and whether the hands are covered."""
@@ -194,8 +193,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
 
     def pages_here(self, width: int) -> Sequence[Page]:
         """Return the help pages about the position, and what the coach says about it."""
-        assert isinstance(self.analysis, CoachAnalysis)
-        found = self.analysis.lines(self.replay.ply)
+        found = self.analysis.lines(self.replay.ply) if self.analysis else []
         coach = [Page(_("What the coach says"), [Content(line) for line in found])] if found else []
         steps = [entry.step for entry in self.entries]
         return [*coach, *help_pages.moment_pages(self.seen(self.replay.start_state), steps, self.open_hands)]

@@ -1,16 +1,18 @@
 """The texts of the coach's review of a game."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from hotseat.coach.analysis import AnalysisProgress
+from hotseat.coach.coach import Sight
+from hotseat.coach.luck import LuckSummary, luck_summaries
+from hotseat.coach.verdict import BLUNDER, INACCURACY, MISTAKE, Estimate, Evaluated, Mistake
+from hotseat.plugin.game import side_names
+from hotseat.records.replay import Replay
 from hotseat.util.cell_width import ljust, width
-from hotseat.util.i18n import gettext_noop
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, ngettext
 from hotseat.util.text_utils import count, join_and
-from tashkalar import gettext as _
-from tashkalar import ngettext
-from tashkalar.coach.luck import LuckSummary
-from tashkalar.coach.review import BLUNDER, INACCURACY, MISTAKE, Estimate, Evaluated, Mistake, Sight
-from tashkalar.engine import Config
-from tashkalar.text.shared_phrases import owner
 
 SIGHTS: dict[Sight, str] = {
     "seat": gettext_noop("with what each seat could know"),
@@ -76,12 +78,12 @@ def played_and_best(evaluated: Evaluated) -> list[str]:
     return [f"{ljust(title, wide)} {_(', ').join(each)}" for title, each in zip(titles, answers, strict=True)]
 
 
-def list_mistakes(evaluated: Iterable[Evaluated], config: Config, *, all: bool = False) -> list[str]:
+def list_mistakes(evaluated: Iterable[Evaluated], names: Sequence[str], *, all: bool = False) -> list[str]:
     """Return a few lines for each mistake of a game."""
     lines = []
     for one in evaluated:
         if all or one.mistake is not None:
-            lines.append(_listed(one, config.names[one.seat]))
+            lines.append(_listed(one, names[one.seat]))
             lines += [f"    {line}" for line in played_and_best(one)[: 1 + (one.played != one.best)]]
     return lines
 
@@ -97,18 +99,25 @@ def _listed(evaluated: Evaluated, name: str) -> str:
     )
 
 
-def summarize(found: Sequence[LuckSummary], config: Config) -> list[str]:
-    """Return one line for each side."""
-    return [_summed(one, owner(config, one.side)) for one in found]
+def summarize(found: Sequence[LuckSummary], sides: Sequence[str]) -> list[str]:
+    """Return one line for each side. `sides`: the names of all sides."""
+    return [_summed(one, sides[one.side]) for one in found]
+
+
+def summarize_replay(evaluated: Sequence[Evaluated], replay: Replay[Any, Any, Any, Any]) -> list[str]:
+    """Return one line for each side of a game."""
+    return summarize(luck_summaries(evaluated, replay), side_names(replay.game, replay.start_state))
 
 
 def _summed(account: LuckSummary, name: str) -> str:
+    faults, cost = describe_faults(account.mistakes), percent(account.lost / account.segments)
+    if account.luck is None:
+        return _("{name}: {faults}; choices cost {cost} a turn").format(name=name, faults=faults, cost=cost)
     message = _("{name}: {faults}; choices cost {cost} a turn; {luck}")
-    cost = percent(account.lost / account.segments)
-    return message.format(name=name, faults=_faults(account.mistakes), cost=cost, luck=_lucky(account.luck))
+    return message.format(name=name, faults=faults, cost=cost, luck=_lucky(account.luck))
 
 
-def _faults(found: Sequence[Mistake]) -> str:
+def describe_faults(found: Sequence[Mistake]) -> str:
     """Return how many mistakes of each kind there are."""
     blunders, mistakes, inaccuracies = (found.count(fault) for fault in (BLUNDER, MISTAKE, INACCURACY))
     text = ngettext("{number} inaccuracy", "{number} inaccuracies", inaccuracies).format(number=inaccuracies)
@@ -133,3 +142,17 @@ def remarks_by_ply(evaluated: Iterable[Evaluated]) -> dict[int, str]:
         for one in evaluated
         if one.mistake is not None
     }
+
+
+def describe_progress(at: AnalysisProgress, *, running: bool) -> str:
+    """Return how far an analysis is, and how long its pass will take, as a phrase."""
+    name = _("first look") if at.number == 1 else _("look {number} of {all}").format(number=at.number, all=at.passes)
+    message = _("{name}: {done} of {all}, about {time} left") if running else _("{name} stopped at {done} of {all}")
+    return message.format(name=name, done=at.done, all=at.of, time=_duration(at.seconds))
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(max(1, round(seconds)), 60)
+    if not minutes:
+        return _("{seconds} s").format(seconds=rest)
+    return _("{minutes} min").format(minutes=minutes + (rest >= 30))

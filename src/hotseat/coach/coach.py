@@ -1,0 +1,145 @@
+"""The coach of a game, as a game implements it: an evaluation of turns in several passes, and of an attempt."""
+
+from __future__ import annotations
+
+import pkgutil
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import ClassVar, Generic, Literal
+
+from hotseat.coach.verdict import Estimate, Evaluated, Segment
+from hotseat.plugin.decision import E, IllegalOption, Q, R, S, Step, question_of
+from hotseat.plugin.game import Game
+from hotseat.plugin.registry import builtin_players
+from hotseat.records.history import History
+from hotseat.util.faults import report_failure
+from hotseat.util.i18n import gettext as _
+
+Sight = Literal["seat", "open"]
+"""The knowledge of the coach: that of the seat, or all hands. The order of the decks is never known."""
+Hurried = Callable[[float], bool]
+"""A function that gets the share of the work done, from 0 to 1, and returns whether to stop at once."""
+
+
+class Coach(ABC, Generic[S, Q, R, E]):
+    """The coach of one game; the same game, sight and pass always give the same evaluation.
+
+    A game names its coach in `hotseat.plugin.seats.BuiltinPlayers.coach`.
+
+    Args:
+        game: the game plugin.
+        steps: the game as far as it was played.
+    """
+
+    edition: ClassVar[str]
+    """The version of the coach; another version may evaluate otherwise."""
+    passes: ClassVar[tuple[float, ...]]
+    """The typical seconds of computing for a segment in each pass, the shortest first."""
+
+    def __init__(self, game: Game[S, Q, R, E], steps: Sequence[Step[S, E]]) -> None:
+        self.game = game
+        self.steps = steps
+        self.segments = self._segments()
+        """The segments in order, without those that left no choice."""
+
+    @abstractmethod
+    def evaluate(self, segment: Segment[S, E], number: int, sight: Sight, hurried: Hurried) -> Evaluated | None:
+        """Return the evaluation of a segment in a pass; None if it was stopped.
+
+        Args:
+            segment: one of `segments`.
+            number: the number of the pass, from 0.
+            sight: the knowledge that counts.
+            hurried: a function to be called now and then; it returns whether to stop.
+        """
+
+    @abstractmethod
+    def loss(self, segment: Segment[S, E], best: Sequence[str], tried: Sequence[str], hurried: Hurried) -> Estimate:
+        """Return the win probability that options cost in comparison with the coach's plan, by what the seat knows.
+
+        Args:
+            segment: one of `segments`.
+            best: the options of the coach's plan.
+            tried: the other options, legal in the state of the game.
+            hurried: a function to be called now and then; it returns whether to stop, which makes the result worthless.
+        """
+
+    @abstractmethod
+    def is_choice(self, question: Q) -> bool:
+        """Return whether a decision leaves a choice.
+
+        Args:
+            question: the decision.
+        """
+
+    def sample(self, segment: Segment[S, E]) -> S:
+        """Return the state in which a stored plan must be legal: by default the state of the game.
+
+        Args:
+            segment: one of `segments`.
+        """
+        return segment.start
+
+    def _segments(self) -> list[Segment[S, E]]:
+        found: list[Segment[S, E]] = []
+        for _key, turn in groupby(self.steps, lambda step: (step.turn, step.seat)):
+            begun: list[Step[S, E]] = []
+            for step in turn:
+                begun.append(step)
+                if self.game.reveals(step.events):
+                    found.append(Segment(tuple(begun)))
+                    begun = []
+            found += [Segment(tuple(begun))] if begun else []
+        return [segment for segment in found if any(map(self._chose, segment.steps))]
+
+    def _chose(self, step: Step[S, E]) -> bool:
+        question = question_of(self.game.decision(step.before))
+        return question is not None and self.is_choice(question)
+
+
+def load_coach(game: Game[S, Q, R, E]) -> type[Coach[S, Q, R, E]] | None:
+    """Return the class of a game's coach, which imports its computer players; None for a game without a coach.
+
+    Args:
+        game: an installed game.
+
+    Raises:
+        ValueError: the coach can't be imported.
+    """
+    name = builtin_players(game).coach
+    message = _("the players of {name} aren't available: {why}")
+    with report_failure(lambda why: ValueError(message.format(name=repr(name), why=why))):
+        found: type[Coach[S, Q, R, E]] | None = pkgutil.resolve_name(name) if name else None
+    return found
+
+
+def play_out(game: Game[S, Q, R, E], state: S, options: Iterable[str]) -> list[Step[S, E]]:
+    """Return the steps of options of one seat in its turn, up to the first that isn't legal there.
+
+    Args:
+        game: the game plugin.
+        state: a state in which the seat has to decide.
+        options: the texts of the options.
+    """
+    line = History(game, state, free=True)
+    turn, seat = game.turn(state), line.question.seat if line.question is not None else -1
+    for text in options:
+        if line.question is None or line.question.seat != seat or game.turn(line.state) != turn:
+            break
+        try:
+            line.play(text)
+        except IllegalOption:
+            break
+    return line.steps
+
+
+def known_part(game: Game[S, Q, R, E], steps: Sequence[Step[S, E]]) -> list[Step[S, E]]:
+    """Return the steps up to the first that reveals something: the part that a plan could foresee.
+
+    Args:
+        game: the game plugin.
+        steps: some steps in order.
+    """
+    revealing = next((n for n, step in enumerate(steps, 1) if game.reveals(step.events)), len(steps))
+    return [*steps[:revealing]]
