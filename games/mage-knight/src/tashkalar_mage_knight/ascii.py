@@ -8,7 +8,7 @@ from hotseat.util import cell_width
 from hotseat.util.i18n import gettext_noop
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext, pgettext
-from tashkalar_mage_knight.card_text import ELEMENTS, name_text
+from tashkalar_mage_knight.card_text import attack_text, enemy_facts, name_text
 from tashkalar_mage_knight.components import BASIC, COLOURS, load_components
 from tashkalar_mage_knight.hexes import Hex, hex_text
 from tashkalar_mage_knight.query import LandHex, foe_armour, foe_attack, land_of, level_of
@@ -88,20 +88,7 @@ def _places(seen: MageState) -> Iterator[str]:
 def _token(token: EnemyToken) -> str:
     if token.enemy == HIDDEN:
         return _("an enemy face down")
-    return f"{token.enemy} ({_('face down')})" if token.closed else enemy_text(token.enemy)
-
-
-def enemy_text(enemy: str) -> str:
-    """Return an enemy with its numbers and abilities."""
-    kind = load_components().enemies[enemy]
-    attack = _("summons") if kind.attack == "summon" else f"{kind.attack[0]} {_(ELEMENTS[kind.attack[1]])}"
-    parts = [_("armour {number}").format(number=kind.armour), _("attack {text}").format(text=attack)]
-    parts += map(name_text, sorted(kind.abilities))
-    parts += [_("resists {text}").format(text=" ".join(_(ELEMENTS[each]) for each in sorted(kind.resist)))] * bool(
-        kind.resist
-    )
-    parts.append(_("fame {number}").format(number=kind.fame))
-    return f"{enemy} ({_(', ').join(parts)})"
+    return f"{token.enemy} ({_('face down') if token.closed else enemy_facts(token.enemy)})"
 
 
 def _offers(seen: MageState) -> Iterator[str]:
@@ -186,7 +173,7 @@ def _fight(fight: Fight) -> Iterator[str]:
         }  # fmt: skip
         attack = foe_attack(foe)
         facts = [_("armour {number}").format(number=foe_armour(foe))]
-        facts += [_("attack {text}").format(text=f"{attack[0]} {_(ELEMENTS[attack[1]])}")] if attack else []
+        facts += [attack_text(*attack)] if attack else []
         facts += map(name_text, sorted(load_components().enemies[foe.enemy].abilities))
         facts += [mark for mark, there in marks.items() if there]
         yield _("{name}: {text}").format(name=foe.name, text=_(", ").join(facts))

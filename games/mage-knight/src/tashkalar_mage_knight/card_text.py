@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from hotseat.util.i18n import gettext_noop
@@ -130,6 +130,26 @@ OTHERS: Mapping[str, Callable[[Any], str]] = {
     "learn": lambda value: _("an advanced action for {cost} influence").format(cost=value["cost"]),
 }
 """The text of each other kind of step, from its value."""
+
+
+def resistance(resist: Collection[str]) -> list[str]:
+    """Return the elements that an enemy or unit resists, in words; nothing for none."""
+    elements = _(", ").join(_(ELEMENTS[each]) for each in sorted(resist))
+    return [_("resists {text}").format(text=elements)] if elements else []
+
+
+def attack_text(points: int, element: str) -> str:
+    """Return the attack of an enemy in words, with its element if it isn't the physical one."""
+    text = _("attack {number}").format(number=points)
+    return text if element == "physical" else f"{text} {_(ELEMENTS[element])}"
+
+
+def enemy_facts(enemy: str) -> str:
+    """Return the numbers and abilities of an enemy in words."""
+    kind = load_components().enemies[enemy]
+    attack = _("summons") if kind.attack == "summon" else attack_text(*kind.attack)
+    armour, fame = _("armour {number}").format(number=kind.armour), _("fame {number}").format(number=kind.fame)
+    return _(", ").join([attack, armour, *map(name_text, sorted(kind.abilities)), *resistance(kind.resist), fame])
 
 
 def card_effects(card: str) -> tuple[str, str]:

@@ -30,7 +30,7 @@ from tashkalar_mage_knight.query import (
     wounds_of,
 )
 from tashkalar_mage_knight.run import TurnRun
-from tashkalar_mage_knight.state import Aim, EnemyToken, Fight, Foe, MageState
+from tashkalar_mage_knight.state import Aim, EnemyToken, Fight, Foe, MageState, PendingAsk
 
 NEXT = {"ranged": "block", "block": "damage", "damage": "attack"}
 """The phase after each (M66)."""
@@ -281,9 +281,9 @@ def damageable_units(state: MageState) -> list[str]:
     return [unit.unit for unit in sorted(state.me.units) if not unit.wounds and unit.unit not in fight.safe]
 
 
-def damage_options(state: MageState, ask: str) -> list[str]:
+def damage_options(state: MageState, ask: PendingAsk) -> list[str]:
     """Return the options of the choices `order` and `assign`."""
-    if ask == "order":
+    if ask.ask == "order":
         return [f"take {foe.name}" for foe in attacking_foes(state)]
     return [*(f"assign {unit}" for unit in damageable_units(state)), "assign hero"]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
@@ -221,6 +222,13 @@ class Components(NamedTuple):
 def unit_name(card: str) -> str:
     """Return the kind of a unit card: its id without the letter of a copy."""
     return card[:-2] if card[-2] == "-" else card
+
+
+def left_over(every: Sequence[str], named: Sequence[str]) -> list[str]:
+    """Return components without those that are named elsewhere, each as often as it is named."""
+    left = Counter(every)
+    left.subtract(named)
+    return [*left.elements()]
 
 
 @cache

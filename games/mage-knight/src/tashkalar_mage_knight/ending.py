@@ -110,6 +110,12 @@ def _rewards(run: TurnRun) -> bool:
     return True
 
 
+def answer_crystal(run: TurnRun, colour: str) -> None:
+    """Gain the crystal of a rolled gold die."""
+    run.answered()
+    run.add_crystal(colour, token=False)
+
+
 def _levels(run: TurnRun) -> bool:
     """Cross the lines of levels; even ones give a card (M96, M97)."""
     while run.me.level < level_of_fame(run.me.fame):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 
 from tashkalar_mage_knight.combat import attacking_foes, end_fight, foes_left
-from tashkalar_mage_knight.components import load_components
+from tashkalar_mage_knight.components import left_over, load_components
 from tashkalar_mage_knight.query import foe_attack, foe_damage, next_tile_back, site_at
 from tashkalar_mage_knight.run import TurnRun
 from tashkalar_mage_knight.state import HIDDEN, EnemyToken, Fight, MageState, Seat, TokenPile
@@ -133,9 +132,7 @@ def _sampled(
     masked: tuple[str, ...], every: tuple[str, ...], named: list[str], chance: random.Random
 ) -> tuple[str, ...]:
     """Return components in the place of masked ones: such as are named nowhere."""
-    left = Counter(every)
-    left.subtract(named)
-    return tuple(chance.sample([*left.elements()], len(masked))) if HIDDEN in masked else masked
+    return tuple(chance.sample(left_over(every, named), len(masked))) if HIDDEN in masked else masked
 
 
 def _with_tokens(state: MageState, chance: random.Random) -> MageState:
@@ -145,9 +142,7 @@ def _with_tokens(state: MageState, chance: random.Random) -> MageState:
     lying = [token.enemy for _, tokens in state.tokens for token in tokens]
     piles, left = dict(state.piles), dict[str, list[str]]()
     for colour in rules.piles:
-        free = Counter(rules.pile(colour))
-        free.subtract([*lying, *summoned, *piles[colour].discard])
-        left[colour] = [*free.elements()]
+        left[colour] = left_over(rules.pile(colour), [*lying, *summoned, *piles[colour].discard])
         chance.shuffle(left[colour])
     tokens = []
     for at, there in state.tokens:

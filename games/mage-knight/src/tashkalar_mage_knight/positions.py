@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from hotseat.codec import InvalidPosition, Json, Reader, json_keys_of, read_fields
-from tashkalar_mage_knight.components import WOUND, Components, load_components
+from tashkalar_mage_knight.components import WOUND, Components, left_over, load_components
 from tashkalar_mage_knight.hexes import Hex, centres_beside, hex_text, is_tile_place
 from tashkalar_mage_knight.pending import PLACES, fits_state
 from tashkalar_mage_knight.query import land_of, level_of_fame
@@ -108,7 +108,7 @@ def _fill_decks(run: TurnRun, fields: Mapping[str, Any]) -> None:
     if "offer" not in fields:
         run.put(offer=tuple(card for card in state.offer if card not in units))
     if "unit_deck" not in fields and ("offer" in fields or units):
-        run.put(unit_deck=run.shuffled(_left(rules.unit_cards, [*run.state.offer, *units])))
+        run.put(unit_deck=run.shuffled(left_over(rules.unit_cards, [*run.state.offer, *units])))
     _fill_advanced(run, fields)
     if "stack" not in fields:
         laid = [tile for tile, _ in state.land]
@@ -125,7 +125,7 @@ def _fill_advanced(run: TurnRun, fields: Mapping[str, Any]) -> None:
     if "advanced_offer" not in fields:
         run.put(advanced_offer=tuple(card for card in state.advanced_offer if card not in named))
     if "advanced_deck" not in fields:
-        run.put(advanced_deck=run.shuffled(_left([*rules.advanced], [*run.state.advanced_offer, *named])))
+        run.put(advanced_deck=run.shuffled(left_over([*rules.advanced], [*run.state.advanced_offer, *named])))
 
 
 def _fill_piles(run: TurnRun, given: Json) -> None:
@@ -137,7 +137,7 @@ def _fill_piles(run: TurnRun, given: Json) -> None:
     for colour in run.rules.piles:
         pile = piles[colour] if colour in given else TokenPile()
         if (given.get(colour) or {}).get("draw") is None:
-            left = _left(run.rules.pile(colour), [*lying, *pile.discard])
+            left = left_over(run.rules.pile(colour), [*lying, *pile.discard])
             pile = pile._replace(draw=run.shuffled(left))
         filled.append((colour, pile))
     run.put(piles=tuple(filled))
@@ -154,16 +154,10 @@ def _deal_seat(run: TurnRun, number: int, given: Json, start: Seat) -> None:
         return
     if no_deck:
         cards = [name for name, card in rules.cards.items() for _ in range(card.count)]
-        run.put_seat(number, deck=run.shuffled(_left(cards, named)))
+        run.put_seat(number, deck=run.shuffled(left_over(cards, named)))
     if no_hand:
         deck = run.state.seats[number].deck
         run.put_seat(number, hand=deck[:5], deck=deck[5:])
-
-
-def _left(every: Sequence[str], named: Sequence[str]) -> list[str]:
-    left = Counter(every)
-    left.subtract(named)
-    return [*left.elements()]
 
 
 def _with_stage(state: MageState, fields: Mapping[str, Any]) -> MageState:

@@ -9,7 +9,16 @@ from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext, pgettext
-from tashkalar_mage_knight.card_text import ABILITIES, ELEMENTS, SITES, TACTICS, ability_text, card_lines, name_text
+from tashkalar_mage_knight.card_text import (
+    ABILITIES,
+    ELEMENTS,
+    SITES,
+    TACTICS,
+    ability_text,
+    card_lines,
+    name_text,
+    resistance,
+)
 from tashkalar_mage_knight.components import WOUND, ActionCard, EnemyKind, UnitKind, load_components
 from tashkalar_mage_knight.hexes import DIRECTIONS
 from tashkalar_mage_knight.query import tile_ground
@@ -76,8 +85,7 @@ def _enemy_lines(enemy: EnemyKind) -> Iterator[str]:
         text = _("armour {armour}, attack {points} {element}")
         yield text.format(armour=enemy.armour, points=points, element=_(ELEMENTS[element]))
     yield from (_(text) for ability, text in ABILITIES.items() if ability in enemy.abilities)
-    if enemy.resist:
-        yield _("resists {text}").format(text=_(", ").join(_(ELEMENTS[each]) for each in sorted(enemy.resist)))
+    yield from resistance(enemy.resist)
     yield _("fame {number}").format(number=enemy.fame)
 
 
@@ -90,8 +98,7 @@ def _unit_lines(unit: UnitKind) -> Iterator[str]:
     yield text.format(number=unit.count, cost=unit.cost, level=unit.level, armour=unit.armour)
     yield _("joins at: {places}").format(places=_(", ").join(map(name_text, sorted(unit.at))))
     yield from map(ability_text, unit.abilities.values())
-    if unit.resist:
-        yield _("resists {text}").format(text=_(", ").join(_(ELEMENTS[each]) for each in sorted(unit.resist)))
+    yield from resistance(unit.resist)
 
 
 def _ground_text(terrain: str, site: str, colour: str, symbol: str) -> str:

@@ -101,6 +101,7 @@ def learn_offered(run: TurnRun, card: str) -> None:
 
 def gain_offered(run: TurnRun, card: str) -> None:
     """Gain a card of the advanced offer for a level, onto the own deck (M97, M115)."""
+    run.answered()
     _take_offered(run, card)
     run.put_me(deck=(card, *run.me.deck))
     run.say("trained", card=card)

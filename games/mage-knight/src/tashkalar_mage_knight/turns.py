@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from hotseat.util.i18n import gettext_noop
 from tashkalar_mage_knight import combat, effects, ending, movement, rounds, settlements
 from tashkalar_mage_knight.components import COLOURS, WOUND
 from tashkalar_mage_knight.effects import EFFECT_ASKS, moment_of
 from tashkalar_mage_knight.events import MageEvent
-from tashkalar_mage_knight.hexes import parse_hex
+from tashkalar_mage_knight.hexes import hex_text, parse_hex
 from tashkalar_mage_knight.query import has_locals, is_crowded
 from tashkalar_mage_knight.run import TurnRun
 from tashkalar_mage_knight.scoring import final_outcome
@@ -49,8 +51,8 @@ PROMPTS = {
     "discard": gettext_noop("Discard cards before you draw"),
     "long-night": gettext_noop("Use the long night?"),
 }
-TACTIC_ASKS = {"rethink", "meditate", "steal", "fetch"}
-ENDING_ASKS = {"tempo", "glade", "crystal", "gain", "discard", "long-night"}
+TACTIC_ASKS = ("rethink", "meditate", "steal", "fetch")
+ENDING_ASKS = ("tempo", "glade", "crystal", "gain", "discard", "long-night")
 
 
 # --- decisions --------------------------------------------------------------------------------------------------------
@@ -80,39 +82,7 @@ def current_ask(state: MageState) -> str:
 
 def option_texts(state: MageState, ask: str) -> list[str]:
     """Return the texts of the options of a question."""
-    match ask:
-        case "tactic":
-            return [f"take {name}" for name in rounds.free_tactics(state)]
-        case "begin":
-            return rounds.begin_options(state)
-        case "turn" | "interact":
-            return turn_options(state)
-        case "ranged" | "block" | "attack":
-            return combat.phase_options(state)
-        case "aim":
-            return combat.aim_options(state)
-        case _:
-            return _pending_options(state, state.asking[-1])
-
-
-def _pending_options(state: MageState, ask: PendingAsk) -> list[str]:
-    if ask.ask in EFFECT_ASKS:
-        return effects.choice_options(state, ask)
-    if ask.ask in TACTIC_ASKS:
-        return rounds.tactic_choice_options(state, ask)
-    if ask.ask in ENDING_ASKS:
-        return ending.ending_options(state, ask)
-    match ask.ask:
-        case "rest":
-            return _rest_options(state, ask)
-        case "join":
-            return [*(f"join {at[0]},{at[1]}" for at in combat.joinable_hexes(state)), "done"]
-        case "order" | "assign":
-            return combat.damage_options(state, ask.ask)
-        case "search":
-            return _search_options(state, ask)
-        case _:
-            return [f"disband {unit.unit}" for unit in sorted(state.me.units)]
+    return OPTIONS[ask](state) if ask in OPTIONS else CHOICES[ask](state, state.asking[-1])
 
 
 def turn_options(state: MageState) -> list[str]:
@@ -218,20 +188,10 @@ def _go_on(run: TurnRun) -> None:
 
 
 def _answer(run: TurnRun, ask: str, words: tuple[str, ...]) -> None:
-    if ask in EFFECT_ASKS:
-        effects.answer_choice(run, words)
-    elif ask in TACTIC_ASKS:
-        rounds.answer_tactic_choice(run, words)
-    elif ask == "begin":
-        rounds.answer_begin(run, words)
-    elif ask in ENDING_ASKS and run.state.asking:
-        _answer_ending(run, ask, words[-1])
-    elif run.state.asking:
-        _answer_pending(run, ask, words)
-    elif ask == "tactic":
-        rounds.take_tactic(run, words[1])
+    if ask in WORD_ANSWERS:
+        WORD_ANSWERS[ask](run, words[-1])
     else:
-        _act(run, words)
+        ANSWERS.get(ask, _act)(run, words)
     if run.state.stage == "tactics" and not run.state.asking:
         _after_tactic(run)
 
@@ -246,39 +206,6 @@ def _after_tactic(run: TurnRun) -> None:
     tactics = run.rules.tactics["night" if state.night else "day"]
     order = sorted(range(len(state.seats)), key=lambda seat: tactics[state.seats[seat].tactic or ""].number)
     run.put(order=tuple(order), stage="begin", seat=order[0])
-
-
-def _answer_ending(run: TurnRun, ask: str, word: str) -> None:
-    match ask:
-        case "tempo":
-            ending.answer_tempo(run, word)
-        case "glade":
-            ending.answer_glade(run, word)
-        case "crystal":
-            run.answered()
-            run.add_crystal(word, token=False)
-        case "gain":
-            run.answered()
-            settlements.gain_offered(run, word)
-        case "discard":
-            ending.answer_discard(run, word)
-        case _:
-            ending.answer_awaken(run, word)
-
-
-def _answer_pending(run: TurnRun, ask: str, words: tuple[str, ...]) -> None:
-    word = words[-1]
-    match ask:
-        case "rest":
-            _rest(run, word)
-        case "join":
-            combat.join_foe(run, word)
-        case "order" | "assign":
-            combat.answer_damage(run, word)
-        case "search":
-            _search(run, word)
-        case _:
-            settlements.disband(run, word)
 
 
 def _rest(run: TurnRun, word: str) -> None:
@@ -365,3 +292,47 @@ def _act_in_a_word(run: TurnRun, text: str) -> None:
             combat.end_phase(run)
         case _:
             run.put_now(phase="ending", step=1, move=0, influence=0, heal=0)
+
+
+# --- the functions of each question -----------------------------------------------------------------------------------
+
+OPTIONS: Mapping[str, Callable[[MageState], list[str]]] = {
+    "tactic": lambda state: [f"take {name}" for name in rounds.free_tactics(state)],
+    "begin": rounds.begin_options,
+    **dict.fromkeys(("turn", "interact"), turn_options),
+    **dict.fromkeys(("ranged", "block", "attack"), combat.phase_options),
+    "aim": combat.aim_options,
+}
+"""The options of each question that isn't a pending choice."""
+CHOICES: Mapping[str, Callable[[MageState, PendingAsk], list[str]]] = {
+    **dict.fromkeys(EFFECT_ASKS, effects.choice_options),
+    **dict.fromkeys(TACTIC_ASKS, rounds.tactic_choice_options),
+    **dict.fromkeys(ENDING_ASKS, ending.ending_options),
+    **dict.fromkeys(("order", "assign"), combat.damage_options),
+    "rest": _rest_options,
+    "join": lambda state, _ask: [*(f"join {hex_text(at)}" for at in combat.joinable_hexes(state)), "done"],
+    "search": _search_options,
+    "disband": lambda state, _ask: [f"disband {unit.unit}" for unit in sorted(state.me.units)],
+}
+"""The options of each pending choice."""
+ANSWERS: Mapping[str, Callable[[TurnRun, tuple[str, ...]], None]] = {
+    **dict.fromkeys(EFFECT_ASKS, effects.answer_choice),
+    **dict.fromkeys(TACTIC_ASKS, rounds.answer_tactic_choice),
+    "begin": rounds.answer_begin,
+}
+"""The functions that carry out all words of an answer; `_act` for other questions."""
+WORD_ANSWERS: Mapping[str, Callable[[TurnRun, str], None]] = {
+    "tactic": rounds.take_tactic,
+    "tempo": ending.answer_tempo,
+    "glade": ending.answer_glade,
+    "crystal": ending.answer_crystal,
+    "gain": settlements.gain_offered,
+    "discard": ending.answer_discard,
+    "long-night": ending.answer_awaken,
+    "rest": _rest,
+    "join": combat.join_foe,
+    **dict.fromkeys(("order", "assign"), combat.answer_damage),
+    "search": _search,
+    "disband": settlements.disband,
+}
+"""The functions that carry out an answer by its last word."""

@@ -13,7 +13,7 @@ from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext
-from tashkalar_mage_knight.card_text import ABILITIES, ELEMENTS, name_text, points_text
+from tashkalar_mage_knight.card_text import ABILITIES, ELEMENTS, attack_text, name_text, points_text
 from tashkalar_mage_knight.combat import aim_sums
 from tashkalar_mage_knight.components import load_components
 from tashkalar_mage_knight.query import (
@@ -122,8 +122,7 @@ def _numbers(foe: Foe) -> Content:
     attack = foe_attack(foe)
     parts = [(_("armour {number}").format(number=foe_armour(foe)), "bold")]
     if attack is not None:
-        element = "" if attack[1] == "physical" else f" {_(ELEMENTS[attack[1]])}"
-        parts.append((_("attack {number}").format(number=attack[0]) + element, "bold $error"))
+        parts.append((attack_text(*attack), "bold $error"))
         parts.append((_("block {number} stops it").format(number=needed_block(foe)), ""))
         if foe_damage(foe) != attack[0]:
             parts.append((_("damage {number}").format(number=foe_damage(foe)), ""))

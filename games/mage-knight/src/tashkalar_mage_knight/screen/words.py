@@ -9,11 +9,11 @@ from hotseat.util.text_utils import capitalize
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext
 from tashkalar_mage_knight.card_text import (
-    ELEMENTS,
     SITES,
     TACTICS,
     card_lines,
     effect_text,
+    enemy_facts,
     name_text,
     points_text,
     unit_text,
@@ -74,13 +74,7 @@ def token_text(token: EnemyToken) -> str:
     """Return an enemy token on the map in words, with its numbers if it is known."""
     if token.enemy == HIDDEN or token.closed:
         return _("an enemy face down")
-    kind = load_components().enemies[token.enemy]
-    attack = _("summons") if kind.attack == "summon" else _("attack {number}").format(number=kind.attack[0])
-    facts = [attack, _("armour {number}").format(number=kind.armour), *map(name_text, sorted(kind.abilities))]
-    if kind.resist:
-        facts.append(_("resists {text}").format(text=_(", ").join(_(ELEMENTS[each]) for each in sorted(kind.resist))))
-    facts.append(_("fame {number}").format(number=kind.fame))
-    return _("{name} ({facts})").format(name=name_text(token.enemy), facts=_(", ").join(facts))
+    return _("{name} ({facts})").format(name=name_text(token.enemy), facts=enemy_facts(token.enemy))
 
 
 def hex_line(seen: MageState, at: Hex, way: MapWay | None = None) -> str:
@@ -164,13 +158,9 @@ def _play_title(option: Option) -> str:
     name = capitalize(name_text(what))
     if verb == "sideways":
         return _("{card} sideways").format(card=name)
-    payment = name_text(how[1]) if len(how) > 1 else ""
-    manner = name_text(how[0]) if how else ""
-    return (
-        _("{card}, {how} with {payment}").format(card=name, how=manner, payment=payment)
-        if payment
-        else (_("{card}, {how}").format(card=name, how=manner))
-    )
+    manner, payment = [*map(name_text, how), "", ""][:2]
+    message = _("{card}, {how} with {payment}") if payment else _("{card}, {how}")
+    return message.format(card=name, how=manner, payment=payment)
 
 
 def play_text(seen: MageState, option: Option) -> str:
