@@ -371,10 +371,7 @@ def _missing_packs(packs: Json, known: Catalogue) -> str:
 
 
 def load_cards(files: Sequence[Path] = ()) -> Catalogue:
-    """Load the cards.
-
-    Args:
-        files: card files of the user's own; none for the cards of the game alone.
+    """Load card files of the user's own, or else the cards of the game alone.
 
     Raises:
         ComponentFault: a file can't be read, or is faulty.

@@ -33,11 +33,7 @@ ALIKE = 2
 
 
 class BeamSearch(ABC, Generic[N, S, O]):
-    """A search that goes through a turn stage by stage, and expands only the best positions of each.
-
-    Args:
-        meter: counts the positions and says when to stop.
-    """
+    """A search through a turn stage by stage, which expands only the best positions of each until `meter` says stop."""
 
     def __init__(self, meter: NodeBudget) -> None:
         self.meter = meter
@@ -48,11 +44,7 @@ class BeamSearch(ABC, Generic[N, S, O]):
 
     @abstractmethod
     def roots(self, state: S) -> Iterable[N]:
-        """Return the nodes to start from.
-
-        Args:
-            state: a state, or that of the view of the seat that has to decide.
-        """
+        """Return the nodes to start from, for a state or the view of the seat that has to decide."""
 
     @abstractmethod
     def expand(self, node: N) -> Iterable[N]:

@@ -41,11 +41,7 @@ class GameModel(ABC, Generic[K, S, Q, O, E]):
 
     @abstractmethod
     def belief(self, seat: int) -> Belief[S, K, E]:
-        """Return the memory of a seat at the start of a game.
-
-        Args:
-            seat: the seat, from 0.
-        """
+        """Return the memory of a seat, from 0, at the start of a game."""
 
     @abstractmethod
     def determinizations(self, known: K, chance: int) -> Iterator[S]:

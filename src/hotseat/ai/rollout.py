@@ -38,10 +38,7 @@ class RankedPlan(NamedTuple, Generic[S, O]):
 
 
 def lead_of(ranked: Sequence[RankedPlan[S, O]]) -> float:
-    """Return by how many standard errors the best plan is better than the second, in the rollouts of both.
-
-    Args:
-        ranked: plans with their rollouts, the best first.
+    """Return by how many standard errors the first of ranked plans beats the second, in the rollouts of both.
 
     Returns:
         The lead; 0 with fewer than two plans or three common rollouts, or if the rollouts don't differ.

@@ -36,11 +36,7 @@ class NodeBudget:
             self.add(0)
 
     def add(self, positions: int) -> None:
-        """Count several positions at once, and check the time limit and `hurried`.
-
-        Args:
-            positions: the number of positions; 0 only checks.
-        """
+        """Count several positions at once, or 0, and check the time limit and `hurried`."""
         self.spent += positions
         timed = self.until < float("inf") and time.monotonic() > self.until
         if timed or (self.hurried is not None and self.hurried(self.spent)):

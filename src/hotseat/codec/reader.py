@@ -195,15 +195,12 @@ def cut_fault(text: str) -> str:
 
 
 def repr_short(value: object) -> str:
-    """Return a short representation of a JSON value for a message, of at most 40 characters.
+    """Return a short representation of any JSON value for a message, of at most 40 characters.
 
     The contents of lists and objects aren't shown, as they may be nested deeply.
 
     >>> repr_short({"a": 1}), repr_short("e5")
     ('an object', '"e5"')
-
-    Args:
-        value: any JSON value.
     """
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"

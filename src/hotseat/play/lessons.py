@@ -70,9 +70,5 @@ class DealtLesson(Lesson):
 
 @cache
 def read_lesson(path: Path) -> DealtLesson:
-    """Return the lesson of a data file.
-
-    Args:
-        path: a YAML file with the fields of `DealtLesson`.
-    """
+    """Return the lesson of a YAML file with the fields of `DealtLesson`."""
     return DealtLesson.model_validate(yaml.safe_load(path.read_text("utf-8")))

@@ -302,10 +302,7 @@ class Session(Generic[S, Q, R, E]):
         return self.history.why_no_draw()
 
     def play(self, option: Option | str) -> tuple[E, ...]:
-        """Play an option of the pending decision. The step is saved when this returns, unless there is a `save_error`.
-
-        Args:
-            option: one of the options of the pending decision, or its text.
+        """Play an option of the pending decision, or its text. The step is saved then, unless there is a `save_error`.
 
         Returns:
             The events that the option caused; () for an option that is on its way to the host.

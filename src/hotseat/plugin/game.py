@@ -263,11 +263,7 @@ class GameSetup(GameRules[S, Q, R, E]):
         return Seating(len(names), sides=tuple(letters[seat] for seat in sorted(letters)) * (len(sides) < len(names)))
 
     def is_valid_name(self, text: str) -> bool:
-        """Return whether a text may be a player's name. By default it must be printable and show something.
-
-        Args:
-            text: the name as typed, without blanks around it.
-        """
+        """Return whether a text without blanks around it may be a name; by default if it is printable and visible."""
         return text.isprintable() and bool(text.strip())
 
     def draw_first_player(self, seats: int, seed: int) -> int:
@@ -300,10 +296,7 @@ class GameSaving(GameRules[S, Q, R, E]):
 
     @abstractmethod
     def setup(self, position: object) -> S:
-        """Return the state that a position describes.
-
-        Args:
-            position: a position as `position` returns it, or one written by hand; it may hold any JSON value.
+        """Return the state of a position, as `position` returns it or written by hand; it may hold any JSON value.
 
         Raises:
             InvalidPosition: the position breaks the format or the rules; `problems` lists the faults.
@@ -358,10 +351,7 @@ class GameSaving(GameRules[S, Q, R, E]):
         }
 
     def from_header(self, header: Json) -> S:
-        """Return the first state of the game that a record's header describes; the inverse of `header`.
-
-        Args:
-            header: the decoded first line of a record; any key may be missing or hold any JSON value.
+        """Return the first state of the game of a record's header, whose keys may be missing or hold any JSON value.
 
         Raises:
             ValueError: the header is damaged, or its deal is impossible; the message is one line that names the fault.
@@ -487,10 +477,7 @@ class GameViews(GameSaving[S, Q, R, E]):
         return False
 
     def event_json(self, event: E) -> Json:
-        """Return an event as a JSON object, for the line protocol and for bots.
-
-        Args:
-            event: an event as the recipient may see it.
+        """Return an event, as the recipient may see it, as a JSON object for the line protocol and for bots.
 
         Returns:
             An object in which `event` is the kind of the event, and seats are counted from 1.
@@ -504,12 +491,9 @@ class GameViews(GameSaving[S, Q, R, E]):
         return kind.read_event is not GameViews.read_event or kind.event_json is GameViews.event_json
 
     def read_event(self, data: Json) -> E:
-        """Return the event that an object of `event_json` describes; the inverse of it, needed to join a game.
+        """Return the event of an object of `event_json` from an untrusted source, which is needed to join a game.
 
         By default it is the text that the default of `event_json` holds.
-
-        Args:
-            data: the object, from an untrusted source.
 
         Raises:
             ValueError: the object describes no event, or the game has no inverse of its `event_json`.
@@ -551,10 +535,7 @@ class GameViews(GameSaving[S, Q, R, E]):
         return after_colon(_(self.name), versus(side_names(self, state)))
 
     def describe_result(self, state: S) -> str:
-        """Return the result as a phrase in the player's language, without a full stop.
-
-        Args:
-            state: the whole state.
+        """Return the result of a whole state as a phrase in the player's language, without a full stop.
 
         Returns:
             The winners, the reason and the scores; "" while the game goes on.
@@ -593,10 +574,7 @@ class GameStatistics(GameRules[S, Q, R, E]):
     """The heading of the loadouts in statistics, marked for translation."""
 
     def loadouts(self, state: S) -> tuple[str, ...]:
-        """Return the id of the loadout of each seat, such as a school. Statistics are counted for each loadout.
-
-        Args:
-            state: the whole state, not a view.
+        """Return the id of the loadout of each seat, such as a school, in a whole state; statistics count by loadout.
 
         Returns:
             One id for each seat; "" for each seat by default, which means that loadouts don't differ.
@@ -604,11 +582,7 @@ class GameStatistics(GameRules[S, Q, R, E]):
         return ("",) * len(self.names(state))
 
     def loadout_name(self, loadout: str) -> str:
-        """Return the name of a loadout in the player's language. By default it is the id.
-
-        Args:
-            loadout: an id that `loadouts` returned, or one of a saved game, which may be unknown.
-        """
+        """Return the name of a loadout in the player's language; by default the id, which may be an unknown one."""
         return loadout
 
     def card_name(self, card: str) -> str:
@@ -620,11 +594,7 @@ class GameStatistics(GameRules[S, Q, R, E]):
         return card
 
     def card_use(self, steps: Sequence[Step[S, E]]) -> CardUse | None:
-        """Return the use of the cards in a game, or None for a game without such statistics. By default it is None.
-
-        Args:
-            steps: the steps of the game with whole states and all events, at least one.
-        """
+        """Return the use of the cards in whole steps, one at least; None, as by default, for no such statistics."""
         return None
 
     def end_reason(self, steps: Sequence[Step[S, E]], outcome: Outcome) -> str:

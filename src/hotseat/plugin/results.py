@@ -47,28 +47,16 @@ class Verdict(NamedTuple):
         return len(self.winning) > 1
 
     def share(self, seat: int) -> float:
-        """Return the share of the win of a seat's side: 1 for a win, 0 for a loss, less than 1 for a draw.
-
-        Args:
-            seat: from 0.
-        """
+        """Return the share of the win of the side of a seat, from 0: 1 for a win, 0 for a loss, less for a draw."""
         winning = self.winning
         return float(any(seat in self.sides[side] for side in winning)) / max(len(winning), 1)
 
     def won(self, seat: int) -> bool:
-        """Return whether a seat's side won alone.
-
-        Args:
-            seat: from 0.
-        """
+        """Return whether the side of a seat, from 0, won alone."""
         return self.share(seat) == 1
 
     def drew(self, seat: int) -> bool:
-        """Return whether a seat's side shares the win with others.
-
-        Args:
-            seat: from 0.
-        """
+        """Return whether the side of a seat, from 0, shares the win with others."""
         return 0 < self.share(seat) < 1
 
     def winners_of(self, names: Iterable[str]) -> list[str]:

@@ -37,11 +37,7 @@ class RulesSection(NamedTuple):
 
 @cache
 def read_rules(path: Path) -> tuple[RulesSection, ...]:
-    """Return all sections of a data file, in their order.
-
-    Args:
-        path: a YAML file with a list of sections; their keys are the fields of `RulesSection` and `Clause`.
-    """
+    """Return all sections of a YAML list, with the fields of `RulesSection` and `Clause`, in their order."""
     data = yaml.safe_load(path.read_text("utf-8"))
     return tuple(
         RulesSection(**{**value, "clauses": tuple(Clause(**clause) for clause in value["clauses"])}) for value in data
@@ -61,9 +57,5 @@ def paragraphs(section: RulesSection) -> Iterator[str]:
 
 
 def topics_of(path: Path) -> list[Topic]:
-    """Return the rules of a data file by topic, in the player's language.
-
-    Args:
-        path: the data file, see `read_rules`.
-    """
+    """Return the rules of a data file, see `read_rules`, by topic in the player's language."""
     return [Topic(_(section.title), tuple(paragraphs(section))) for section in read_rules(path)]

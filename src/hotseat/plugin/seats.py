@@ -102,10 +102,7 @@ class PlayerSpec(NamedTuple):
 
     @classmethod
     def read(cls, entry: object) -> "PlayerSpec":
-        """Return the player that an object in a record describes; the inverse of `entry`, but for `FORMER_NAMES`.
-
-        Args:
-            entry: the decoded object; it may be any JSON value.
+        """Return the player that any JSON value in a record describes; the inverse of `entry`, but for `FORMER_NAMES`.
 
         Raises:
             ValueError: the object describes no player.

@@ -164,11 +164,7 @@ class Replay(Generic[S, Q, R, E]):
         return step if self.is_open else self.game.visible_step(step, None)
 
     def annotate(self, ply: int) -> str:
-        """Return the remark on a decision, in brackets after a space; "" if there is none.
-
-        Args:
-            ply: the number of the decision, from 1.
-        """
+        """Return the remark on a decision, from 1, in brackets after a space; "" if there is none."""
         return f" [{self.remarks[ply]}]" if ply in self.remarks else ""
 
     @property
@@ -224,27 +220,15 @@ class Replay(Generic[S, Q, R, E]):
         return max(self._turn_starts)
 
     def step(self, by: int) -> None:
-        """Move the cursor by decisions, but not beyond the ends of the game.
-
-        Args:
-            by: the number of decisions; negative to go back.
-        """
+        """Move the cursor by decisions, back if negative, but not beyond the ends of the game."""
         self.to_ply(self.ply + by)
 
     def action(self, by: int) -> None:
-        """Move the cursor by decisions of the turns themselves, past those of effects; it stops at both ends.
-
-        Args:
-            by: the number of idle states (`Game.is_idle`); negative to go back.
-        """
+        """Move the cursor by idle states (`Game.is_idle`), past those of effects, back if negative, up to both ends."""
         self._move_along(self._idle_plies, by)
 
     def turn(self, by: int) -> None:
-        """Move the cursor by beginnings of turns; it stops at the ends of the game.
-
-        Args:
-            by: the number of turns; negative to go back.
-        """
+        """Move the cursor by beginnings of turns, back if negative; it stops at the ends of the game."""
         self._move_along(sorted({*self._turn_starts.values(), len(self.steps)}), by)
 
     def seek(self, landmark: str, by: int) -> bool:
@@ -273,18 +257,11 @@ class Replay(Generic[S, Q, R, E]):
         self.ply = len(self.steps)
 
     def to_ply(self, ply: int) -> None:
-        """Move the cursor to the state after a decision; a number out of range means the nearest end.
-
-        Args:
-            ply: the number of the decision, from 1; 0 for the deal.
-        """
+        """Move the cursor to the state after a decision, from 1; 0 is the deal, a number out of range an end."""
         self.ply = min(max(ply, 0), len(self.steps))
 
     def to_turn(self, number: int) -> None:
-        """Move the cursor to the beginning of a turn.
-
-        Args:
-            number: the number of the turn, from 1.
+        """Move the cursor to the beginning of a turn, from 1.
 
         Raises:
             ValueError: the game has no such turn.
@@ -313,11 +290,7 @@ class Replay(Generic[S, Q, R, E]):
         return type(self.game).scores is not Game.scores
 
     def ahead_since(self, side: int) -> int | None:
-        """Return the turn in which a side took the lead that it still has at the end; None if it isn't ahead there.
-
-        Args:
-            side: the index of the side in `Game.sides`.
-        """
+        """Return the turn in which a side, by its index in `Game.sides`, took a lead for good; None if it did not."""
         sides = self.game.sides(self.start_state)
         own, others = sides[side][0], [other[0] for other in sides if other is not sides[side]]
         behind = [point for point in self.curve if not all(point.scores[own] > point.scores[each] for each in others)]

@@ -56,10 +56,7 @@ def position_key(game: GameSaving[S, Q, R, E], state: S) -> str:
 
 
 def record_key(data: bytes) -> str:
-    """Return the share key of a game, with everything that is hidden in it.
-
-    Args:
-        data: the content of its record; an incomplete last line is left out.
+    """Return the share key of a record, with all that is hidden in it but without an incomplete last line.
 
     Raises:
         ValueError: the content has a fault.

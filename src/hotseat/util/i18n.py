@@ -123,11 +123,7 @@ def add_domain(name: str, folder: str | os.PathLike[str]) -> Domain:
 
 
 def set_language(language: str) -> None:
-    """Set the language of all texts that are shown from now on.
-
-    Args:
-        language: one of `LANGUAGES`; if a catalogue is missing or damaged, its texts stay English.
-    """
+    """Set the language of all texts, one of `LANGUAGES`; without a sound catalogue they stay English."""
     global _language
     _language = language
     for domain in _domains.values():
@@ -136,11 +132,7 @@ def set_language(language: str) -> None:
 
 
 def install_catalogue(catalogue: NullTranslations | None) -> None:
-    """Set the catalogue in which all texts are looked up from now on, whatever the language is.
-
-    Args:
-        catalogue: the catalogue; None for those of the domains.
-    """
+    """Set the catalogue of all texts, whatever the language is; None for those of the domains."""
     global _installed
     _installed = catalogue
     _link()
@@ -153,11 +145,7 @@ def current_language() -> str:
 
 @contextlib.contextmanager
 def language_context(language: str) -> Iterator[None]:
-    """Set a language for the block, and restore the previous one afterwards.
-
-    Args:
-        language: one of `LANGUAGES`.
-    """
+    """Set a language, one of `LANGUAGES`, for the block, and restore the previous one afterwards."""
     global _language
     before, installed, read = _language, _installed, {name: domain._read for name, domain in _domains.items()}
     set_language(language)
@@ -223,13 +211,10 @@ def detect_language(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def language_of_locale(locale: str) -> str:
-    """Return the language of a locale; "" if it isn't supported.
+    """Return the language of a locale, with or without country and encoding; "" if it isn't supported.
 
-        >>> language_of_locale("de_AT.UTF-8"), language_of_locale("de"), language_of_locale("tlh")
-        ('de', 'de', '')
-
-    Args:
-        locale: the name of the locale, with or without country and encoding.
+    >>> language_of_locale("de_AT.UTF-8"), language_of_locale("de"), language_of_locale("tlh")
+    ('de', 'de', '')
     """
     plain = locale.partition(".")[0].partition("@")[0].replace("-", "_").lower()
     whole = {language.lower(): language for language in LANGUAGES}

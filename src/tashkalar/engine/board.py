@@ -51,10 +51,7 @@ class Piece(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> "Piece":
-        """Return the piece of a two-letter name such as "2h".
-
-        Args:
-            text: the number of a colour from 1, and the letter of a rank.
+        """Return the piece of a name such as "2h": the number of a colour from 1, and the letter of a rank.
 
         Raises:
             ValueError: it is not a digit from 1 to 4 and one of c, h, l.
@@ -106,20 +103,12 @@ class Board(NamedTuple):
     """The number of pieces in this game, on and off the board, for each colour (rules.md 1.3)."""
 
     def of(self, colour: int) -> SquareSet:
-        """Return the squares with a piece of a colour.
-
-        Args:
-            colour: from 0.
-        """
+        """Return the squares with a piece of a colour, from 0."""
         commons, heroics, legends = self.pieces[colour]
         return commons | heroics | legends
 
     def upgraded(self, colour: int) -> SquareSet:
-        """Return the squares with a heroic or legendary piece of a colour.
-
-        Args:
-            colour: from 0.
-        """
+        """Return the squares with a heroic or legendary piece of a colour, from 0."""
         _, heroics, legends = self.pieces[colour]
         return heroics | legends
 
@@ -137,11 +126,7 @@ class Board(NamedTuple):
         return ARENA & ~self.occupied
 
     def ranked(self, rank: int) -> SquareSet:
-        """Return the squares with a piece of exactly this rank, of any colour.
-
-        Args:
-            rank: 0 to 2, or a `Rank`.
-        """
+        """Return the squares with a piece of exactly this rank, from 0 to 2, of any colour."""
         mask = 0
         for masks in self.pieces:
             mask |= masks[rank]

@@ -108,11 +108,7 @@ class Being(NamedTuple):
         return (self.text, *(f"{word}: {effect.text}" for word, effect in further if effect))
 
     def text_of(self, part: str) -> str:
-        """Return the text of one of its programs.
-
-        Args:
-            part: "frozen" or "warp"; anything else is the ordinary effect.
-        """
+        """Return the text of one of its programs: "frozen", "warp", or else the ordinary effect."""
         further = {"frozen": self.frozen, "warp": self.warp}.get(part)
         return further.text if further else self.text
 
@@ -325,11 +321,7 @@ class Catalogue:
         return being.frozen if part == "frozen" else being.warp
 
     def kind(self, card: str) -> Kind:
-        """Return the kind of a hand card: "being", "legend" or "flare".
-
-        Args:
-            card: the id of a being, a legend or a flare.
-        """
+        """Return the kind of a hand card by its id: "being", "legend" or "flare"."""
         return "flare" if card in self.flares else "legend" if card in self.legends else "being"
 
     def name(self, card: str) -> str:

@@ -143,10 +143,7 @@ class Decision(NamedTuple):
     """Every legal option; never empty."""
 
     def option(self, text: str) -> Option:
-        """Return the option with a text.
-
-        Args:
-            text: a text such as "summon knight e5 r90", or one of an option's `other_texts`.
+        """Return the option with a text such as "summon knight e5 r90", or with one of its `other_texts`.
 
         Raises:
             LookupError: no option of this decision has the text.

@@ -90,10 +90,7 @@ def parse_square(text: str) -> Square:
 
 
 def square_set(names: str | Iterable[str]) -> SquareSet:
-    """Return the set of squares with these names.
-
-    Args:
-        names: one by one, or in one text with blanks between them.
+    """Return the set of squares with these names, one by one or in one text with blanks between them.
 
     Raises:
         ValueError: the arena has no square of one of the names.
@@ -309,14 +306,11 @@ def rotate(orientation: str, quarters: int) -> str:
 
 
 def mirror(orientation: str) -> str:
-    """Return an orientation mirrored left-right.
+    """Return one of the `ORIENTATIONS` mirrored left-right.
 
-        >>> from tashkalar.engine.geometry import mirror
-        >>> mirror("r90"), mirror("m0")
-        ('m270', 'r0')
-
-    Args:
-        orientation: one of `ORIENTATIONS`.
+    >>> from tashkalar.engine.geometry import mirror
+    >>> mirror("r90"), mirror("m0")
+    ('m270', 'r0')
     """
     place = ORIENTATIONS.index(orientation)
     return ORIENTATIONS[4 - place // 4 * 4 + -place % 4]

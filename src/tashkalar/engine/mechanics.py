@@ -27,13 +27,10 @@ def mechanic_words() -> tuple[str, ...]:
 
 @cache  # a card filter asks for the mechanics of all cards at each keystroke
 def mechanics(card: Being | Flare | Task) -> tuple[str, ...]:
-    """Return the mechanics of a card.
+    """Return the mechanics of a card; a task has none.
 
         >>> mechanics(cards.load().beings["paradox-worm"])
         ('warp', 'upgrade', 'discard', 'swap')
-
-    Args:
-        card: any card; a task has no mechanics.
 
     Returns:
         Some of `mechanic_words`, in their order. "frozen" and "warp" stand for such an effect, "gateway" for an effect

@@ -187,12 +187,9 @@ class Pattern:
         return tuple(found.values())
 
     def alike(self, name: str) -> Orientation:
-        """Return the orientation that looks like the pattern in the named one.
+        """Return the orientation that looks like the pattern in one of `geometry.ORIENTATIONS`.
 
         A symmetrical pattern has fewer than eight orientations.
-
-        Args:
-            name: one of `geometry.ORIENTATIONS`.
 
         Raises:
             LookupError: the pattern has none, as it is larger than the arena.
@@ -207,11 +204,7 @@ class Pattern:
         return _orient(name, self.cells), _oriented(name, self.marks), _oriented(name, self.notes)
 
     def required_cells(self, orientation: Orientation) -> tuple[Cell, ...]:
-        """Return the cells where a piece is required, with the arrival square if a piece is required there.
-
-        Args:
-            orientation: one of this pattern's orientations.
-        """
+        """Return the cells of an own orientation where a piece is required, the arrival square too if it is one."""
         turned = sorted(_orient(orientation.name, self.cells), key=lambda cell: -cell.rank)
         return (*turned,) if self.arrival is None else (Cell((0, 0), self.arrival), *turned)
 
@@ -309,10 +302,7 @@ class Pattern:
             yield from _distinct(self.match(square, o) for o, mask in fits if mask & here)
 
     def slots(self, orientation: Orientation) -> tuple[tuple[int, int], ...]:
-        """Return the cells of an orientation as offsets in square numbers with the least rank.
-
-        Args:
-            orientation: one of this pattern's orientations.
+        """Return the cells of one of its orientations as offsets in square numbers with the least rank.
 
         Returns:
             Its shifts, preceded by the arrival square if a piece is required there.

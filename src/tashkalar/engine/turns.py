@@ -207,15 +207,12 @@ def turns_until_stalemate(state: GameState) -> int:
 
 
 def next_seat(game: GameState | Transition) -> int | None:
-    """Return the seat whose turn comes after the current one; None after the last turn (rules.md 12.4, 12.5).
+    """Return the seat whose turn is next in a position or transition; None after the last turn (rules.md 12.4, 12.5).
 
     An extra turn is inserted; it doesn't replace another seat's turn.
 
     >>> next_seat(state)
     1
-
-    Args:
-        game: a position, or a transition.
     """
     now = game.turn
     if now.extra_turns:

@@ -89,10 +89,7 @@ class ActionSpace:
         return self
 
     def number(self, option: Option) -> int:
-        """Return the number of an option.
-
-        Args:
-            option: an option of a decision in such a game.
+        """Return the number of an option of a decision in such a game.
 
         Raises:
             LookupError: no decision of such a game lists the option.
@@ -103,10 +100,7 @@ class ActionSpace:
             raise self._unknown(option.text) from None
 
     def encode(self, text: str) -> int:
-        """Return the number of the option with the given text.
-
-        Args:
-            text: the text of an option, such as "summon knight e5 r90".
+        """Return the number of the option with a text such as "summon knight e5 r90".
 
         Raises:
             LookupError: no decision of such a game lists the option.
@@ -120,10 +114,7 @@ class ActionSpace:
         return LookupError(f"{text!r} is no option of {self.config.form} with these cards")
 
     def decode(self, number: int) -> str:
-        """Return the text of the option with the given number.
-
-        Args:
-            number: an option's number, from 0 to `len(numbers) - 1`.
+        """Return the text of the option with a number from 0 to `len(numbers) - 1`.
 
         Raises:
             IndexError: no option has this number.

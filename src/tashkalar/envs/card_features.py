@@ -64,10 +64,7 @@ class CardFeatures:
         """The features of an empty slot."""
 
     def of(self, card: str) -> Floats:
-        """Return the features of a card, in the order of `names`; the array is shared and must not be changed.
-
-        Args:
-            card: the id of a being or a flare.
+        """Return the features of a being or flare by its id, in the order of `names`; never change the array.
 
         Raises:
             KeyError: there is no such card.

@@ -66,11 +66,7 @@ class SeatMoment(NamedTuple):
         return [count(self.state.seats[seat]) for seat in self.seats]
 
     def side(self, colour: int) -> int:
-        """Return the index of a colour in `colours`; -1 for no colour.
-
-        Args:
-            colour: the colour, from 0, or -1 for none.
-        """
+        """Return the index of a colour, from 0, in `colours`; -1 for no colour, which is -1 too."""
         return self.colours.index(colour) if colour >= 0 else -1
 
 
@@ -147,10 +143,7 @@ class ObservationSpace:
         return np.clip(found, self.low, self.high, out=found)
 
     def split(self, numbers: Floats) -> tuple[Floats, Floats]:
-        """Return the planes and the facts of an observation, as views of the same memory.
-
-        Args:
-            numbers: an observation of `read`.
+        """Return the planes and the facts of an observation of `read`, as views of the same memory.
 
         Returns:
             The planes with shape `(planes, 9, 9)`, indexed by plane, column and row, and the facts.

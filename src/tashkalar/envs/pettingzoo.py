@@ -39,11 +39,7 @@ Seen = dict[str, Any]
 
 
 def env(**options: Any) -> AECEnv:
-    """Return the environment with the usual wrappers; an illegal action ends the game with reward -1 for its agent.
-
-    Args:
-        options: the arguments of `raw_env`.
-    """
+    """Return `raw_env` with the usual wrappers; an illegal action ends the game with reward -1 for its agent."""
     guarded = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 
@@ -186,10 +182,7 @@ class raw_env(GameEnvironment, AECEnv):  # type: ignore[misc] # noqa: N801 # unt
             self.render()
 
     def observe(self, agent: str) -> Seen:
-        """Return the numbers of an agent's view with its action mask, which is 0 while another agent has to decide.
-
-        Args:
-            agent: the agent, such as "seat_1".
+        """Return what an agent such as "seat_1" sees with its action mask, 0 while another agent has to decide.
 
         Raises:
             ValueError: there is no such agent.

@@ -35,10 +35,7 @@ class WordSpace:
         return len(self.words)
 
     def number(self, word: str) -> int:
-        """Return the number of a word.
-
-        Args:
-            word: `END`, or a word of an option.
+        """Return the number of a word of an option, or of `END`.
 
         Raises:
             LookupError: no option has the word.
@@ -76,10 +73,7 @@ class PartialAnswer:
         return self._options[0][1] if self.given[-1:] == (END,) else None
 
     def give(self, word: str) -> None:
-        """Add a word, and all that follow without a choice.
-
-        Args:
-            word: one of `next_words`.
+        """Add one of the `next_words`, and all that follow without a choice.
 
         Raises:
             ValueError: it isn't one of them; the answer is unchanged.

@@ -18,13 +18,10 @@ def event_json(event: Event) -> Json:
 
 
 def read_event(result: object) -> Event:
-    """Return the event of an object that `event_json` returned.
+    """Return the event of an object that `event_json` returned; from an untrusted source it may be any value.
 
         >>> read_event({"event": "turn-began", "seat": 1, "number": 1, "actions": 1})
         TurnBegan(seat=0, number=1, actions=1)
-
-    Args:
-        result: the object, from an untrusted source; it may be any value.
 
     Raises:
         ValueError: it is not the object of an event.
