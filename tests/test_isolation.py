@@ -119,7 +119,7 @@ def test_a_level_plays_on_a_screen(place: Place) -> None:
         sys.executable, words, cwd=str(place.folder), env=env, dimensions=(36, 120), timeout=PATIENCE, encoding="utf-8"
     )
     try:
-        child.expect("here is what happened")
+        child.expect("Enter shows the table")
         child.send("q")
         child.expect(pexpect.EOF)
     finally:

@@ -20,6 +20,7 @@ from hotseat.codec.names import spelling
 from hotseat.codec.whole_numbers import to_int
 from hotseat.plugin import Game, GameSummary, Json, Step
 from hotseat.plugin import decision as decisions
+from hotseat.plugin.deeds import Deed
 from hotseat.plugin.game import CardUse, ComponentFault, Topic, no_record
 from hotseat.plugin.setup_options import FirstGame, FormChoice, LoadoutChoice, Seating, SetupOptions
 from hotseat.util import safe_io
@@ -32,7 +33,7 @@ from tashkalar.command_options import OPTIONS
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome
 from tashkalar.engine.events import Claimed, EndTriggered, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import FORMS, form_of, legends_standing, seat_counts
-from tashkalar.text import ascii_board, event_text, rule_topics
+from tashkalar.text import ascii_board, event_text, rule_topics, turn_text
 from tashkalar.text.option_filter import BESIDES
 from tashkalar.text.options import MODES, VERBS, decision_prompt, verb_word
 from tashkalar.text.shared_phrases import description_of
@@ -273,6 +274,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     def title(self, state: GameState) -> str:
         return event_text.game_title(state)
+
+    def describe_turn(self, steps: Sequence[Step[GameState, Event]]) -> Sequence[Deed[GameState, Event]]:
+        return turn_text.turn_deeds(steps)
 
     def describe_result(self, state: GameState) -> str:
         return ascii_board.result_line(state)

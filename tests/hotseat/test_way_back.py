@@ -46,6 +46,6 @@ async def test_what_the_others_do_after_an_undo_is_told_again(again: str, tmp_pa
         for key in ("enter", again):
             await pilot.press(key)
             await until(lambda: len(session.steps) == 2)
-            await appears(pilot, "Ada, here is what happened")
+            await appears(pilot, "Ada is next")
             await pilot.press("enter", "u")
             assert not session.steps

@@ -240,8 +240,8 @@ def test_behind_the_cover_stands_what_the_other_did(
     assert cleared.startswith("\033[H\033[2J\033[3J") == (term == "xterm-256color")
     cleared = cleared.removeprefix("\033[H\033[2J\033[3J")
     assert "\033" not in cleared
-    assert cleared.startswith("Boris, press Enter when Ada has looked away. Turn 1: Ada places a common on d4.\n")
-    assert "Score: Ada 0, Boris 0.\n" in cleared
+    public = "Ada's turn 1:\n1 places a common on d4.\nScore: Ada 0, Boris 0.\n"
+    assert cleared.startswith(f"{public}Boris, press Enter when Ada has looked away. Turn 2, Boris: "), "and one key"
 
 
 def test_open_hands_have_no_cover(catalogue: Catalogue) -> None:

@@ -2,12 +2,12 @@
 
 from textual.pilot import Pilot
 
+from hotseat.tui.hand_over import HandOverScreen
 from tashkalar.engine import Decision, Option
 from tashkalar.engine.geometry import NAMES
 from tashkalar.text.options import left_undone
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.pointing import BoardPointer
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import read
 
@@ -25,7 +25,7 @@ WORDS = {
 
 async def close_hand_over(pilot: Pilot[None]) -> None:
     """Close the hand-over screen and the summary."""
-    while isinstance(pilot.app.screen, BoardHandOverScreen):
+    while isinstance(pilot.app.screen, HandOverScreen):
         await pilot.press("enter")
         await pilot.pause()
 

@@ -14,6 +14,7 @@ from textual.theme import Theme
 from hotseat.tui import settings
 from hotseat.tui.appearance import PACES
 from hotseat.tui.asciify import SIGNS, is_wanted, to_ascii
+from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.settings import AUTO, Settings
 from hotseat.tui.settings_screen import SettingsScreen
 from hotseat.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
@@ -25,7 +26,6 @@ from tashkalar.game_types import Step
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.board_animation import Shot, aftermath, animation
 from tashkalar.tui.board_scene import SquareLook
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers.saves import unsaved_session
@@ -390,8 +390,8 @@ async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.Monkey
         await pilot.press("n")
         assert board_of(app)._shot_timer is None, "any key skips it"
         assert "no action left" in await read(pilot)
-        await pilot.press("full_stop", "enter")
-        assert isinstance(app.screen, BoardHandOverScreen)
+        await pilot.press("full_stop", "space")
+        assert isinstance(app.screen, HandOverScreen)
         assert app.screen.index == 0
         assert board_of(app)._shot_timer is not None
         await pilot.press("right")

@@ -5,10 +5,10 @@ import random
 import pytest
 from textual.geometry import Offset
 
+from hotseat.tui.hand_over import HandOverScreen
+from hotseat.tui.result import ResultScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.board_painter import Size
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
-from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.hotseat.helpers.idle import idle
@@ -33,9 +33,9 @@ async def test_the_board_keeps_its_place(sit: Sit, size: tuple[int, int]) -> Non
         cover = await place(app)
         await pilot.press("enter")
         table = await place(app)
-        await pilot.press("p", *"e5", "enter", "full_stop", "full_stop", "enter")
+        await pilot.press("p", *"e5", "enter", "full_stop", "full_stop")
         recap = await place(app)
-    assert (cover[0], table[0], recap[0]) == (BoardHandOverScreen, TableScreen, BoardHandOverScreen)
+    assert (cover[0], table[0], recap[0]) == (HandOverScreen, TableScreen, HandOverScreen)
     assert cover[1:] == table[1:] == recap[1:]
     assert table[1] == (0, 1)
 
@@ -50,4 +50,4 @@ async def test_the_board_of_the_result_is_that_of_the_table(sit: Sit, size: tupl
     async with app.run_test(size=size) as pilot:
         result = await place(app)
         await pilot.press("escape")
-        assert (result[0], (await place(app))[1:]) == (BoardResultScreen, result[1:])
+        assert (result[0], (await place(app))[1:]) == (ResultScreen, result[1:])

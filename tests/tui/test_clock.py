@@ -7,11 +7,12 @@ import pytest
 from textual.app import App
 
 from hotseat.tui.clock import Clock, clock_time
+from hotseat.tui.hand_over import HandOverScreen
+from hotseat.tui.result import ResultScreen
 from tashkalar.engine import Catalogue
 from tashkalar.engine.decision import Outcome
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
-from tashkalar.tui.screens.result import BoardResultScreen
+from tashkalar.tui.screens.public_board import BoardView
 from tests.hotseat.helpers.idle import until
 from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.key_presses import close_hand_over, pointer_of
@@ -90,14 +91,14 @@ async def test_thinking_is_measured_from_the_cover_to_the_answer(sit: Sit, time:
         await pilot.press("question_mark")
         time.seconds += 10
         await pilot.press("escape", "p", "d", "4", "enter", "full_stop")
-        assert isinstance(app.screen, BoardHandOverScreen)
+        assert isinstance(app.screen, HandOverScreen)
         time.seconds += 100
         await close_hand_over(pilot)
         assert "Ada 1:15 against Boris 0:00" in await read(pilot), "reading is thinking, being covered is not"
         time.seconds += 7
         await pilot.press("R", "enter")
         await pilot.pause()
-        assert isinstance(app.screen, BoardResultScreen)
+        assert isinstance(app.screen, ResultScreen)
         time.seconds += 100
         shown = await read(pilot)
         assert "Thinking time: Ada 1:15," in shown
@@ -193,7 +194,7 @@ async def test_the_result_has_room_for_the_times(sit: Sit, size: tuple[int, int]
     outcome = Outcome((0,), (1, *[0] * (players - 1)), "the score is higher")
     async with app.run_test(size=size) as pilot:
         names = app.session.state.config.names
-        app.push_screen(BoardResultScreen(app.session, outcome, [f"{name} 1:02:03" for name in names]))
+        app.push_screen(ResultScreen(app.session, outcome, BoardView, [f"{name} 1:02:03" for name in names]))
         shown = " ".join((await read(pilot)).replace("║", " ").split())
         for wanted in ("Thinking time: ", *(f"{name} 1:02:03" for name in names), "Quit (q)"):
             assert wanted in shown
@@ -247,5 +248,5 @@ async def test_the_bell_is_off_at_first(sit: Sit, rung: list[App[None]]) -> None
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("full_stop", "full_stop")
-        assert isinstance(app.screen, BoardHandOverScreen)
+        assert isinstance(app.screen, HandOverScreen)
         assert not rung

@@ -15,7 +15,9 @@ from hotseat.play.program import PlayerError
 from hotseat.plugin.seats import HUMAN, PROGRAM, PlayerSpec
 from hotseat.tui import player_worker, settings
 from hotseat.tui.dialogues import PlayerFailedScreen
+from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.radio_row import SelectRow
+from hotseat.tui.result import ResultScreen
 from hotseat.tui.text_input import TextInput
 from tashkalar import ai
 from tashkalar.engine import Catalogue, new_game
@@ -23,9 +25,7 @@ from tashkalar.game_types import History, Replay, Session
 from tashkalar.plugin import TashKalar
 from tashkalar.roster import ROSTER
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
-from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.docs.pages import DOCS
 from tests.hotseat import bots
@@ -80,9 +80,9 @@ def awaits_person(app: TashkalarApp) -> bool:
 async def test_somebody_alone_is_shown_what_the_computer_did_and_never_covered(seat: Seat) -> None:
     app = seat(HUMAN, BOT)
     async with app.run_test(size=(100, 30)) as pilot:
-        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
+        await until(lambda: isinstance(app.screen, HandOverScreen))
         shown = await read(pilot)
-        assert "Ada, here is what happened" in shown
+        assert "Ada is next" in shown
         assert "looked away" not in shown
         await pilot.press("enter")
         assert awaits_person(app)
@@ -90,8 +90,8 @@ async def test_somebody_alone_is_shown_what_the_computer_did_and_never_covered(s
         await pilot.press("colon", *"place", "space", *"a3", "enter")
         assert awaits_person(app), "no summary comes between two answers of one's own"
         await pilot.press("full_stop")
-        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
-        assert "ends turn 2" in await read(pilot)
+        await until(lambda: isinstance(app.screen, HandOverScreen))
+        assert "Boris's turn 2" in await read(pilot)
         await pilot.press("enter")
         assert awaits_person(app)
 
@@ -109,7 +109,7 @@ async def test_the_screen_stays_alive_while_a_computer_thinks(seat: Seat, tmp_pa
         await until(lambda: len(session_of(app).steps) == 1)
         assert isinstance(app.screen, HelpScreen)
         await pilot.press("escape")
-        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
+        await until(lambda: isinstance(app.screen, HandOverScreen))
         assert len(session_of(app).steps) == 2
 
 
@@ -122,7 +122,7 @@ async def test_a_computer_that_fails_is_asked_again_or_its_seat_taken_over(seat:
         await pilot.press("a")
         await until(lambda: isinstance(app.screen, PlayerFailedScreen) and app.screen is not first)
         await pilot.press("t")
-        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
+        await until(lambda: isinstance(app.screen, HandOverScreen))
         assert "looked away" in await read(pilot), "two people sit here now"
         await pilot.press("enter")
         assert awaits_person(app)
@@ -163,7 +163,7 @@ async def test_a_computer_can_be_stopped_while_its_program_starts(
         await until(lambda: program.wait(0))
         monkeypatch.setattr(Asking, "answer", answer)
         table.proceed()
-        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
+        await until(lambda: isinstance(app.screen, HandOverScreen))
         held.set()
         await until(lambda: late)
         assert isinstance(late[0], PlayerError)
@@ -206,11 +206,11 @@ async def test_the_table_below_a_failure_stays_as_it_was(seat: Seat) -> None:
 async def test_the_summary_can_be_read_again_at_any_time(seat: Seat, size: tuple[int, int]) -> None:
     app = seat(HUMAN, BOT)
     async with app.run_test(size=size) as pilot:
-        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
+        await until(lambda: isinstance(app.screen, HandOverScreen))
         await pilot.press("enter", "colon", *"place", "space", *"a3", "enter", "L")
-        assert isinstance(app.screen, BoardHandOverScreen)
+        assert isinstance(app.screen, HandOverScreen)
         shown = await read(pilot)
-        assert "Boris places a common" in shown
+        assert "places a common" in shown
         assert "places a common on a3" not in shown
         assert "Enter back" in shown
         await pilot.press("left", "escape")
@@ -250,22 +250,22 @@ async def test_who_cannot_be_hurried_can_be_waited_for_or_replaced(seat: Seat, t
         sign.touch()
         await until(lambda: len(session_of(app).steps) == 1)
         await pilot.press("w")
-        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
+        await until(lambda: isinstance(app.screen, HandOverScreen))
         sign.unlink()
         await pilot.press("enter", "colon", *"place", "space", *"a3", "enter", "full_stop")
         await appears(pilot, "is thinking ...")
         await pilot.press("escape", "t")
-        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
+        await until(lambda: isinstance(app.screen, HandOverScreen))
         assert session_of(app).players == [HUMAN, HUMAN]
 
 
 async def test_the_last_turn_is_shown_before_the_result(seat: Seat, tmp_path: Path) -> None:
     app = seat(HUMAN, bots.bot(tmp_path / "bots", RESIGNING))
     async with app.run_test(size=(100, 30)) as pilot:
-        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
+        await until(lambda: isinstance(app.screen, HandOverScreen))
         assert "resign" in await read(pilot)
         await pilot.press("enter")
-        assert isinstance(app.screen, BoardResultScreen)
+        assert isinstance(app.screen, ResultScreen)
 
 
 async def test_undo_goes_back_to_the_own_answer_while_a_mate_thinks(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -286,7 +286,7 @@ async def test_undo_goes_back_to_the_own_answer_while_a_mate_thinks(catalogue: C
         assert "u undo" in await read(pilot)
         await pilot.press("u")
         assert session.steps[-1].option != "pass"
-        await until(lambda: isinstance(app.screen, BoardHandOverScreen) or awaits_person(app))
+        await until(lambda: isinstance(app.screen, HandOverScreen) or awaits_person(app))
         assert session.state.seat == seat
 
 
@@ -310,7 +310,7 @@ async def test_two_computers_play_while_somebody_watches(
         await until(lambda: len(session_of(app).steps) == first + 1)
         await appears(pilot, "waiting")
         await pilot.press("minus", "minus", "plus", "plus", "plus", "plus", "space")
-        await until(lambda: isinstance(app.screen, BoardResultScreen))
+        await until(lambda: isinstance(app.screen, ResultScreen))
 
 
 async def test_who_watches_sees_no_hand_but_an_open_one(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,7 +339,7 @@ async def test_seats_change_hands_in_the_midst_of_a_game(seat: Seat, size: tuple
         assert "There is no program 'no'." in await read(pilot)
         assert session_of(app).players == [HUMAN, HUMAN]
         await pilot.press("escape", "W", "down", "right", "enter")
-        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
+        await until(lambda: isinstance(app.screen, HandOverScreen))
         assert session_of(app).players == [HUMAN, BOT]
 
 
@@ -387,7 +387,7 @@ async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, 
         app.screen.query_one("#command-3", TextInput).value = BOT.name
         await choose(pilot, "starts", "right")
         await pilot.press("f5")
-        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
+        await until(lambda: isinstance(app.screen, HandOverScreen))
         assert session_of(app).players == [HUMAN, BOT, HUMAN, BOT]
     again = TashkalarApp(catalogue, levels=ROSTER.levels)
     async with again.run_test(size=size) as pilot:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
+from hotseat.tui.hand_over import HandOverScreen
+from hotseat.tui.result import ResultScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
-from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import close_hand_over
@@ -17,7 +17,7 @@ async def test_the_ended_table_offers_what_the_result_offered(sit: Sit, size: tu
     app = sit(plays=PLAYS)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        assert isinstance(app.screen, BoardResultScreen)
+        assert isinstance(app.screen, ResultScreen)
         await pilot.press("escape")
         shown = await read(pilot)
         for label in ("Enter result", "r replay", "n new game", "s share", "q quit"):
@@ -25,7 +25,7 @@ async def test_the_ended_table_offers_what_the_result_offered(sit: Sit, size: tu
         assert "place" not in shown.splitlines()[-1]
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, BoardResultScreen)
+        assert isinstance(app.screen, ResultScreen)
         await pilot.press("escape", "r")
         await pilot.pause()
         assert isinstance(app.screen, BoardReplayScreen)
@@ -55,5 +55,5 @@ async def test_undo_within_an_answer_takes_back_its_last_step(sit: Sit) -> None:
         assert len(table.session.steps) == 1, "the answer before it stays"
         await pilot.press("u")
         await pilot.pause()
-        assert not isinstance(app.screen, BoardHandOverScreen)
+        assert not isinstance(app.screen, HandOverScreen)
         assert len(table.session.steps) == 0

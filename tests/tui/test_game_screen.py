@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from textual.events import Key
 
+from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.text_screen import TextScreen
 from tashkalar.engine import Decision
 from tashkalar.engine.geometry import parse_square
 from tashkalar.tui.board_painter import place_of
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.hotseat.helpers.wide_language import Wide, speaking, wide
@@ -167,7 +167,7 @@ async def test_the_cover_hides_both_hands(sit: Sit, size: tuple[int, int]) -> No
     async with app.run_test(size=size) as pilot:
         for _ in range(6):
             hidden = {app.cards.name(card) for seat in session.state.seats for card in (*seat.beings, *seat.legends)}
-            assert isinstance(app.screen, BoardHandOverScreen)
+            assert isinstance(app.screen, HandOverScreen)
             for _ in range(2):
                 shown = await read(pilot)
                 assert not [name for name in hidden if name in shown]
@@ -179,7 +179,7 @@ async def test_the_cover_hides_both_hands(sit: Sit, size: tuple[int, int]) -> No
             first = app.cards.name(session.state.seats[session.state.seat].beings[0]).split()
             shown = await read(pilot)
             assert all(word in shown for word in first)
-            while not isinstance(app.screen, BoardHandOverScreen):
+            while not isinstance(app.screen, HandOverScreen):
                 asked = session.history.decision
                 assert isinstance(asked, Decision)
                 await give(pilot, app, asked.options[0])

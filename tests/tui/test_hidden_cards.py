@@ -117,7 +117,7 @@ async def test_the_summary_names_no_card_that_a_computer_put_away_unseen(
     session.set_player(0, bots.bot(tmp_path, ENDING))
     hidden = catalogue.name(held.legends[0])
     async with TashkalarApp(catalogue, session).run_test(size=size) as pilot:
-        await appears(pilot, "here is what happened")
+        await appears(pilot, "Enter shows the table")
         shown = [await read(pilot)]
         for key in ("left", "left", "left", "enter", "l", "escape", "L", "escape", "question_mark"):
             await pilot.press(key)

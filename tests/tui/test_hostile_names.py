@@ -10,6 +10,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from hotseat.records import saved_games
+from hotseat.tui.hand_over import HandOverScreen
+from hotseat.tui.result import ResultScreen
 from hotseat.tui.saved_games import LEAST_NAME
 from hotseat.tui.settings_screen import SettingsScreen
 from hotseat.tui.setup import SetupScreen
@@ -19,8 +21,6 @@ from tashkalar.game_types import Replay, Session
 from tashkalar.lessons import load_lessons
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.lesson import ArenaLessonExercise
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
-from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.what_if import BoardTrial
 from tests.helpers import saves
@@ -143,11 +143,11 @@ async def test_covers_and_results_show_names_as_they_were_typed(
     session = started(own, names)
     app = TashkalarApp(own, session)
     async with app.run_test(size=size) as pilot:
-        assert isinstance(app.screen, BoardHandOverScreen)
+        assert isinstance(app.screen, HandOverScreen)
         await screen_text(pilot, names[session.state.seat])
         await close_hand_over(pilot)
         await pilot.press("R", "enter")
-        assert isinstance(app.screen, BoardResultScreen)
+        assert isinstance(app.screen, ResultScreen)
         await screen_text(pilot, *names)
 
 

@@ -10,7 +10,9 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from hotseat.tui import screen_stack
+from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.learn import LearnScreen
+from hotseat.tui.result import ResultScreen
 from hotseat.tui.saved_games import SavedGamesScreen
 from hotseat.tui.setup import SetupScreen
 from hotseat.tui.text_screen import TextScreen
@@ -18,10 +20,8 @@ from tashkalar.engine import Catalogue
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.lesson import ArenaLessonExercise
 from tashkalar.tui.screens.cards import CardsScreen
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
-from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.what_if import BoardTrial
 from tests.helpers import saves
@@ -75,7 +75,7 @@ async def test_a_turn_and_the_next_in_one_write(sit: Sit) -> None:
     app = sit(plays=("place d4", "end"))
     async with app.run_test(size=SIZE) as pilot:
         keys = "enter enter p e 6 enter p f 6 enter full_stop"
-        assert await burst(pilot, keys) is BoardHandOverScreen
+        assert await burst(pilot, keys) is HandOverScreen
         assert await burst(pilot, "enter enter enter enter enter enter") is TableScreen
 
 
@@ -196,7 +196,7 @@ async def test_an_unfinished_game_looked_at_and_left_in_one_write(catalogue: Cat
 async def test_a_game_is_gone_on_with_once(catalogue: Catalogue, shelf: Path) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=SIZE) as pilot:
-        assert await burst(pilot, "enter up up up") is BoardHandOverScreen
+        assert await burst(pilot, "enter up up up") is HandOverScreen
         assert len(app.screen_stack) == 3, "nothing lies below the game and its cover"
 
 
@@ -217,7 +217,7 @@ async def test_one_game_is_dealt(catalogue: Catalogue, tmp_path: Path) -> None:
 async def test_the_result_left_by_many_ways(sit: Sit) -> None:
     app = sit(plays=(*PLAYS, "resign"))
     async with app.run_test(size=SIZE) as pilot:
-        assert await burst(pilot, "escape escape enter") is BoardResultScreen
+        assert await burst(pilot, "escape escape enter") is ResultScreen
         assert await burst(pilot, "escape escape escape") is TableScreen
         assert await burst(pilot, "enter r r r") is BoardReplayScreen
         assert await burst(pilot, "escape") is TableScreen
@@ -238,7 +238,7 @@ async def test_start_clicked_again_and_again(catalogue: Catalogue, tmp_path: Pat
     app = TashkalarApp(catalogue)
     async with app.run_test(size=SIZE) as pilot:
         await clicks(pilot, "Start", 6)
-        assert isinstance(app.screen, BoardHandOverScreen | TableScreen)
+        assert isinstance(app.screen, HandOverScreen | TableScreen)
         assert app.stack.depth <= 2
     assert len(list(tmp_path.rglob("*.tkr"))) == 1
 
@@ -247,7 +247,7 @@ async def test_a_game_clicked_again_and_again(catalogue: Catalogue, shelf: Path)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=SIZE) as pilot:
         await clicks(pilot, "Ada", 6)
-        assert isinstance(app.screen, BoardHandOverScreen | TableScreen)
+        assert isinstance(app.screen, HandOverScreen | TableScreen)
         assert app.stack.depth <= 2
 
 
@@ -298,7 +298,7 @@ async def test_a_screen_may_be_on_its_way_when_the_application_ends(sit: Sit, tu
     async with app.run_test(size=SIZE) as pilot:
         await close_hand_over(pilot)
         assert isinstance(app.screen, TableScreen)
-        app.stack.open(BoardHandOverScreen(app.screen.session, 0, covered=False), above=app.screen)
+        app.stack.open(HandOverScreen(app.screen.session, 0, covered=False), above=app.screen)
         for _ in range(turns):
             await asyncio.sleep(0)
         if quits:

@@ -5,8 +5,8 @@ from textual import events
 from textual._xterm_parser import XTermParser
 from textual.pilot import Pilot
 
+from hotseat.tui.hand_over import HandOverScreen
 from tashkalar.engine.geometry import NAMES
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.hotseat.helpers.idle import idle
@@ -92,7 +92,7 @@ async def test_a_letter_of_another_layout_is_named_on_other_screens(sit: Sit, mo
     monkeypatch.setattr("hotseat.tui.terminal_app.SHORT", 3600)
     app = sit("high-form")
     async with app.run_test(size=SIZE, notifications=True) as pilot:
-        assert isinstance(app.screen, BoardHandOverScreen)
+        assert isinstance(app.screen, HandOverScreen)
         await type_sign(pilot, "x")
         assert "does nothing here" not in await read(pilot)
         for sign in "привет":

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from hotseat.tui.hand_over import HandOverScreen
+from hotseat.tui.result import ResultScreen
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.game_types import Replay
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
-from tashkalar.tui.screens.result import BoardResultScreen
 from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.golden import MELEE
@@ -197,9 +197,9 @@ async def test_a_mate_takes_over_behind_a_cover(sit: Sit, size: tuple[int, int])
         await pilot.press("escape", "y", "y")
         await pilot.pause()
         assert session.steps[-1].option == "pass"
-        assert isinstance(app.screen, BoardHandOverScreen)
+        assert isinstance(app.screen, HandOverScreen)
         shown = await read(pilot)
-        assert "( ) Dan" in shown
+        assert "( ) Dan is next" in shown
         assert "Boris has handed over to Dan" in shown
         assert session.state.config.cards.name(session.state.seats[3].beings[0]) not in shown
         await close_hand_over(pilot)
@@ -209,8 +209,8 @@ async def test_a_mate_takes_over_behind_a_cover(sit: Sit, size: tuple[int, int])
         for square in ("place a5", "place b5"):
             await give(pilot, app, pointer_of(app).decision.option(square))
         await pilot.pause()
-        assert isinstance(app.screen, BoardHandOverScreen)
-        assert "( ) Boris" in await read(pilot), "who began the turn ends it"
+        assert isinstance(app.screen, HandOverScreen)
+        assert "( ) Boris is next" in await read(pilot), "who began the turn ends it"
 
 
 async def test_there_is_nobody_to_hand_over_to(sit: Sit) -> None:
@@ -244,14 +244,14 @@ async def test_the_cover_tells_what_all_the_others_did(sit: Sit, size: tuple[int
     app.session = session
     async with app.run_test(size=size) as pilot:
         cover = app.screen
-        assert isinstance(cover, BoardHandOverScreen)
+        assert isinstance(cover, HandOverScreen)
         shown = " ".join((await read(pilot)).split())
-        assert "Ada, press Enter when the others" in shown
-        assert {happened.step.turn for happened in cover.happened} == {6, 7, 8}
-        await pilot.press("enter")
-        for _ in cover.happened:
+        assert "The others have looked away?" in shown
+        assert [each.turn for each in cover.turns] == [6, 7, 8]
+        for _ in cover.steps:
             await pilot.press("left")
-        assert " 6 ( ) Boris" in await read(pilot)
+        first = cover.steps[0].deed
+        assert first.short in " ".join((await read(pilot)).split())
 
 
 @pytest.mark.parametrize(("form", "players"), [("melee", 3), ("high-form", 4)])
@@ -270,7 +270,7 @@ async def test_a_whole_game_ends_with_its_result(catalogue: Catalogue, form: str
             await close_hand_over(pilot)
             await give(pilot, app, pointer_of(app).decision.option(whole.steps[len(session.steps)].option))
         await pilot.pause()
-        assert isinstance(app.screen, BoardResultScreen)
+        assert isinstance(app.screen, ResultScreen)
         shown = await read(pilot)
         config = session.state.config
         winner = config.names[session.history.decision.winners[0]]

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from hotseat.tui.result import ResultScreen
 from tashkalar.engine import Decision, Option
-from tashkalar.tui.screens.result import BoardResultScreen
 from tests.tui.conftest import Sit, read
 from tests.tui.key_presses import close_hand_over, give
 
@@ -40,5 +40,5 @@ async def test_a_game_is_played_by_keys(
         if isinstance(session.history.decision, Decision):
             await give(pilot, app, session.history.decision.option("resign"))
         await pilot.pause()
-        assert isinstance(app.screen, BoardResultScreen)
+        assert isinstance(app.screen, ResultScreen)
         assert (" wins" if players == 2 else " win") in await read(pilot)

@@ -11,16 +11,16 @@ from textual.widgets import Input
 
 from hotseat.records.header import Parent
 from hotseat.tui import player_worker
+from hotseat.tui.hand_over import HandOverScreen
+from hotseat.tui.result import ResultScreen
 from hotseat.tui.score_curve import LEVELS, curve_lines, lines_for, score_points
 from tashkalar.engine import Catalogue
 from tashkalar.game_types import Replay
 from tashkalar.text.event_text import log_line
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import REPLAY
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
-from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.what_if import BoardTrial
 from tests.helpers import saves
@@ -432,7 +432,7 @@ async def test_a_fork_is_a_new_game_that_names_its_parent(
     async with app.run_test(size=size) as pilot:
         await go(pilot, "f")
         await pilot.pause()
-        assert isinstance(app.screen, BoardHandOverScreen)
+        assert isinstance(app.screen, HandOverScreen)
         assert replay.state.config.names[replay.state.seat] in await read(pilot)
         await close_hand_over(pilot)
         assert isinstance(app.screen, TableScreen)
@@ -458,11 +458,11 @@ async def test_a_finished_game_is_forked_from_its_result(catalogue: Catalogue, t
         session.play("place c5 1c")
         await go(pilot, "R R")
         await pilot.pause()
-        assert isinstance(app.screen, BoardResultScreen)
+        assert isinstance(app.screen, ResultScreen)
         await go(pilot, "r")
         await go(pilot, "right f")
         await pilot.pause()
-        assert isinstance(app.screen, BoardHandOverScreen)
+        assert isinstance(app.screen, HandOverScreen)
         assert app.session is not session
         assert app.session is not None
         assert app.session.path is not None

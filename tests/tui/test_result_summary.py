@@ -4,13 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from hotseat.tui.result import turning_point_text
+from hotseat.tui.hand_over import HandOverScreen
+from hotseat.tui.result import ResultScreen, turning_point_text
 from hotseat.tui.score_bars import FILLED_CELL
 from tashkalar.engine import Catalogue, setup
 from tashkalar.game_types import Replay
 from tashkalar.tui.score_board import goal_bars, line_to_share
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
-from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers.saves import read_replay
 from tests.hotseat.helpers.idle import idle
@@ -62,14 +61,14 @@ async def test_the_result_tells_who_won_and_shows_the_board(catalogue: Catalogue
     app = played("high-form-played.tkr")(catalogue, {})
     async with app.run_test(size=size) as pilot:
         await idle()
-        assert isinstance(app.screen, BoardResultScreen)
+        assert isinstance(app.screen, ResultScreen)
         text = await shown(pilot)
         assert "[ ] Ada wins" in text
         assert "Quit" in text
         assert app.screen.query_one("#picture", BoardWidget).display == (size != (40, 16))
         if size != (40, 16):
             assert "was in the lead from turn" in text
-            assert "1 of 9" in text
+            assert "1/9" in text
 
 
 async def test_what_is_shared_is_what_everybody_may_see(sit: Sit, tmp_path: Path) -> None:
@@ -77,7 +76,7 @@ async def test_what_is_shared_is_what_everybody_may_see(sit: Sit, tmp_path: Path
     app = sit(plays=("place d4", "end"))
     async with app.run_test(size=(120, 36)) as pilot:
         await idle()
-        assert isinstance(app.screen, BoardHandOverScreen)
+        assert isinstance(app.screen, HandOverScreen)
         await pilot.press("s")
         assert "5 g" in app.clipboard
         assert "Tash-Kalar, High Form: [ ] Ada" in app.clipboard

@@ -15,6 +15,7 @@ from hotseat.tui import end_signals
 from hotseat.tui.commands import Command
 from hotseat.tui.pane import Pane
 from hotseat.tui.radio_row import RadioRow
+from hotseat.tui.result import ResultScreen
 from hotseat.tui.setup import SetupScreen
 from hotseat.tui.theme import THEMES
 from tashkalar.engine import Catalogue
@@ -23,7 +24,6 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
-from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.helpers import saves
 from tests.hotseat.helpers.idle import until
@@ -51,7 +51,7 @@ async def test_the_result(sit: Sit, size: tuple[int, int]) -> None:
         assert "The game is over" in await read(pilot)
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, BoardResultScreen)
+        assert isinstance(app.screen, ResultScreen)
         await pilot.press("r")
         await pilot.pause()
         assert isinstance(app.screen, BoardReplayScreen)
@@ -78,7 +78,7 @@ async def test_the_result_tells_where_the_game_lies_now(
         await pilot.press("R")
         assert "resign? Enter resigns, Esc continues the game" in " ".join((await read(pilot)).split())
         await pilot.press("enter")
-        assert isinstance(app.screen, BoardResultScreen)
+        assert isinstance(app.screen, ResultScreen)
         shown, value = await read(pilot), app.screen.query_one("#result-text", Pane)
         news = "".join(" ".join(line.plain for line in value.lines).split())
         assert f"wasdeletedormoved;thewholegamewassavedbesideitas{session.path.name}." in news

@@ -10,6 +10,7 @@ from textual.theme import Theme
 from textual.widgets import Input, Select
 
 from hotseat.plugin.setup_options import NAMES
+from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.menu_commands import CHOSEN, LEAVING, LISTING
 from hotseat.tui.radio_row import RadioRow, SelectRow
 from hotseat.tui.saved_games import SavedGamesScreen
@@ -21,7 +22,6 @@ from tashkalar.text import rule_topics
 from tashkalar.text.shared_phrases import description_of
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import BESIDE_GAMES
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.helpers import saves
@@ -49,7 +49,7 @@ async def test_one_key_starts_a_game(catalogue: Catalogue, size: tuple[int, int]
             assert wanted in shown
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, BoardHandOverScreen)
+        assert isinstance(app.screen, HandOverScreen)
         assert app.session is not None
         assert app.session.path is not None
         assert app.session.path.exists()
@@ -276,7 +276,7 @@ async def test_enter_goes_on_with_the_game_played_last(
         assert ".." not in shown.replace("T A S H", ""), "the scores are known"
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, BoardHandOverScreen)
+        assert isinstance(app.screen, HandOverScreen)
         assert app.session is not None
         assert app.session.path == newest
         assert len(app.session.steps) == 25
@@ -294,7 +294,7 @@ async def test_resuming_lands_in_the_exact_question_inside_an_effect(
     async with app.run_test(size=size) as pilot:
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, BoardHandOverScreen)
+        assert isinstance(app.screen, HandOverScreen)
         assert app.screen.seat == session.state.seat, "the cover of whoever is asked"
         await close_hand_over(pilot)
         assert isinstance(app.screen, TableScreen)
@@ -359,7 +359,7 @@ async def test_what_can_only_be_looked_at_says_so_in_a_line(
         await pilot.pause()
         await pilot.press("f")
         await pilot.pause()
-        assert isinstance(app.screen, BoardHandOverScreen)
+        assert isinstance(app.screen, HandOverScreen)
         assert app.session is not None
         assert app.session.path not in data, "a fork is a game of these cards"
     assert {path: path.read_bytes() for path in data} == data

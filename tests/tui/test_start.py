@@ -15,6 +15,7 @@ from hotseat.plugin.seats import HUMAN
 from hotseat.records import saved_games
 from hotseat.remote.hosting import Hosting
 from hotseat.tui.app import Opponents
+from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.learn import LearnScreen
 from hotseat.tui.radio_row import SelectRow
 from hotseat.tui.saved_games import SavedGamesScreen
@@ -23,7 +24,6 @@ from hotseat.tui.start import StartScreen
 from tashkalar.engine import Catalogue
 from tashkalar.roster import ROSTER
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.puzzles import PuzzlesScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.helpers import saves
@@ -170,7 +170,7 @@ async def test_a_game_against_the_computer_is_one_key_away(catalogue: Catalogue,
         await press_entry(pilot, "alone")
         assert any(isinstance(screen, TableScreen) for screen in app.screen_stack)
         cover = app.screen  # the computer begins, so there is a summary if it has already played
-        assert not isinstance(cover, BoardHandOverScreen) or not cover.covered, "nothing is hidden from one person"
+        assert not isinstance(cover, HandOverScreen) or not cover.covered, "nothing is hidden from one person"
         assert app.session is not None
         state = app.session.state
         assert (state.config.form, state.config.schools) == ("duel", ("northern", "highland"))

@@ -11,6 +11,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.screen import Screen
 
 from hotseat.records.saved_games import games_folder
+from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.list_screen import ListScreen
 from hotseat.tui.saved_games import SavedGamesScreen
 from hotseat.tui.settings_screen import SettingsScreen
@@ -20,7 +21,6 @@ from tashkalar.engine import Catalogue
 from tashkalar.game_types import Replay
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.table import TableScreen
@@ -70,7 +70,7 @@ FIRST: dict[str, tuple[type[Screen[None]], set[str], Callable[[Catalogue, Sit], 
     "setup": (SetupScreen, {"setup"}, lambda cards, _: TashkalarApp(cards), "#setup"),
     "lessons": (ListScreen, {"lists"}, lambda cards, _: TashkalarApp(cards, lesson=""), "#contents"),
     "puzzles": (ListScreen, {"lists"}, lambda cards, _: TashkalarApp(cards, puzzles=()), "#contents"),
-    "hand-over": (BoardHandOverScreen, {"hand_over"}, lambda _, sit: sit(), "#cover"),
+    "hand-over": (HandOverScreen, {"hand_over"}, lambda _, sit: sit(), "#cover"),
     "lesson": (TableScreen, {"lists"}, lambda cards, _: TashkalarApp(cards, lesson="summoning"), "#question"),
     "replay": (BoardReplayScreen, set(), replay_of, "#footer"),
 }

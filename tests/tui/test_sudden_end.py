@@ -38,13 +38,12 @@ from tashkalar.engine import Catalogue
 from tashkalar.tui.commands import GAME
 from tashkalar.tui.screens.help import HelpScreen
 from tests.hotseat.helpers.fixed_environment import PATIENCE
-from tests.tui.golden import DUO, at, mage_knight_begun, of_pook, played, pook_ended
+from tests.tui.golden import DUO, at, mage_knight_begun, of_pook, played
 from tests.tui.input_fuzzing import RESTORED, Start, Window, open_window
 
 PACKAGES = (hotseat.tui, tashkalar.tui.screens, tashkalar_mage_knight.screen, tashkalar_pook.screen)
 ELSEWHERE = {
     "ParticipantsScreen": "test_table_participants.py, which has a host",
-    "MageResultScreen": "a ResultScreen without a callback of its own; a whole game takes too long",
 }
 GIVEN = {"covers": "off", "animation": "off"}
 COVERED = {"covers": "on", "animation": "off"}
@@ -123,15 +122,14 @@ SCREENS = {
     "CardsScreen": Opened(begun, lambda app: app.post_message(events.Key("k", "k"))),
     "SeatsScreen": Opened(begun, action("seats")),
     "ComponentsScreen": Opened(pook, action("components")),
-    "BoardHandOverScreen": Opened(lambda cards: begun(cards, COVERED), table),
+    "HandOverScreen": Opened(lambda cards: begun(cards, COVERED), table),
     "TableScreen": Opened(begun, table),
     "PookScreen": Opened(pook, table),
     "MageScreen": Opened(mage, table),
     "BoardReplayScreen": Opened(ended, replay),
     "PookReplayScreen": Opened(pook, replay),
     "MageReplayScreen": Opened(mage, replay),
-    "BoardResultScreen": Opened(ended, table),
-    "PookResultScreen": Opened(lambda cards: pook_ended(cards, {}), table),
+    "ResultScreen": Opened(ended, table),
 }
 """The way to open each screen, by the name of its class."""
 
@@ -191,7 +189,7 @@ KNOWN = {
     "Palette": 1,
     "PookScreen": 1,
     "MageReplayScreen": 1,
-    "BoardResultScreen": 0,
+    "ResultScreen": 0,
 }
 """Some screens whose callbacks miss their widgets when the signal comes after so many passes."""
 

@@ -166,10 +166,8 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
             continue
         name = state.config.names[question.seat]
         if question.seat != seat:
-            terminal.wait(f"{name}, press Enter")
+            terminal.wait(f"{name} is next")
             terminal.press("Enter")
-            if "here is what happened" in terminal.wait("here is what happened", f"{name}: "):
-                terminal.press("Enter")
             seat = question.seat
             terminal.wait(f"{name}: ")
         terminal.type(f":{option.text}")
@@ -186,14 +184,12 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
 def test_a_short_game_by_keys(terminal: Terminal) -> None:
     """Both players make real moves by keys; then one resigns, and the record is whole."""
     terminal.type(tashkalar(*DUEL))
-    terminal.wait("Boris, press Enter")
+    terminal.wait("Boris is next")
     terminal.press("Enter")
     terminal.wait("Boris: Opening")
     terminal.press("1", "Enter")
     terminal.saved(2)
-    terminal.wait("Ada, press Enter")
-    terminal.press("Enter")
-    terminal.wait("here is what happened")
+    terminal.wait("Ada is next")
     terminal.press("Enter")
     terminal.wait("Ada: 1 action left")
     terminal.press("d", "4", "Enter")
@@ -203,7 +199,7 @@ def test_a_short_game_by_keys(terminal: Terminal) -> None:
     terminal.press("p", "e", "4", "Enter")
     terminal.wait("Ada: no action left")
     terminal.press(".")
-    terminal.wait("Boris, press Enter")
+    terminal.wait("Boris is next")
     terminal.press("Enter")
     terminal.wait("Ada places a common on e4")
     terminal.press("Enter")
@@ -223,14 +219,12 @@ def test_a_short_game_by_keys(terminal: Terminal) -> None:
 def test_the_terminal_survives(terminal: Terminal) -> None:
     """Resizing goes on; SIGTERM leaves the normal screen and the right exit code; nothing is lost."""
     terminal.type(tashkalar(*DUEL) + "; echo code $?")
-    terminal.wait("Boris, press Enter")
+    terminal.wait("Boris is next")
     terminal.press("Enter")
     terminal.wait("Boris: Opening")
     terminal.press("1", "Enter")
     terminal.saved(2)
-    terminal.wait("Ada, press Enter")
-    terminal.press("Enter")
-    terminal.wait("here is what happened")
+    terminal.wait("Ada is next")
     terminal.press("Enter")
     terminal.tmux("resize-window", "-x", "80", "-y", "24")
     terminal.wait("Ada's hand")
@@ -242,9 +236,7 @@ def test_the_terminal_survives(terminal: Terminal) -> None:
     terminal.wait("code 143")
     assert terminal.clean
     terminal.type(tashkalar("play", "--resume"))
-    terminal.wait("Ada, press Enter")
-    terminal.press("Enter")
-    terminal.wait("here is what happened")
+    terminal.wait("Ada is next")
     terminal.press("Enter")
     terminal.wait("Ada: 1 action left")
 
@@ -275,7 +267,7 @@ def test_a_lesson(terminal: Terminal) -> None:
 def test_the_mouse(terminal: Terminal) -> None:
     """Clicks as a terminal sends them: first the square, then it again."""
     terminal.type(tashkalar("play", "--form", "high-form", "--names", "Ada,Boris", "--seed", "7"))
-    terminal.wait("Ada, press Enter")
+    terminal.wait("Ada is next")
     terminal.press("Enter")
     terminal.wait("Ada: 1 action left")
     column, row = 36, 17  # inside e5 of the large board, counted from 1
@@ -305,7 +297,7 @@ def test_a_closed_window_ends_it_though_the_signal_is_kept_from_it(terminal: Ter
 def test_a_poor_terminal(terminal: Terminal, poor: str) -> None:
     """Without Unicode or without colours the game is there all the same."""
     terminal.type(f"{poor} {tashkalar(*DUEL)}")
-    terminal.wait("Boris, press Enter")
+    terminal.wait("Boris is next")
     terminal.press("Enter")
     terminal.wait("Boris: Opening")
     drawn = terminal.tmux("capture-pane", "-p", "-e")
@@ -337,7 +329,7 @@ def test_plain_lines_are_as_wide_as_the_terminal(tmp_path: Path) -> None:
     opened = Terminal(tmp_path, 40, 20)
     try:
         opened.type(f"clear; COLUMNS=120 {tashkalar(*ONE, '--plain')}")
-        shown = opened.wait("Boris, press Enter")
+        shown = opened.wait("Boris is next")
         assert "Type an answer, or help for the" in shown.splitlines()
         opened.type("quit")
     finally:
@@ -354,13 +346,13 @@ def test_the_screen_needs_standard_error(terminal: Terminal, tmp_path: Path) -> 
 def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
     """Input during the pause goes to the shell; Ctrl+C says how to leave for good."""
     terminal.type(tashkalar(*DUEL))
-    terminal.wait("Boris, press Enter")
+    terminal.wait("Boris is next")
     terminal.press("C-z")
     terminal.prompted()
     terminal.type("echo to the sh''ell")
     assert "press Enter" not in terminal.wait("to the shell")
     terminal.type("fg")
-    terminal.wait("Boris, press Enter")
+    terminal.wait("Boris is next")
     terminal.press("C-c")
     terminal.sees("Ctrl+Q quits", "offers to resume")
     terminal.press("q")
@@ -378,7 +370,7 @@ def test_a_person_alone_plays_against_a_level(tmp_path: Path, size: tuple[int, i
     opened = Terminal(tmp_path, *size)
     try:
         opened.type(tashkalar(*ONE, "--seat", "2=hard"))
-        opened.wait("Ada, here is what happened")
+        opened.wait("Ada is next")
         (program,) = opened.children()
         (level,) = children_of(program)
         opened.press("Enter")
@@ -387,7 +379,7 @@ def test_a_person_alone_plays_against_a_level(tmp_path: Path, size: tuple[int, i
         opened.wait("Ada: no action left")
         opened.press(".")
         opened.press("Escape")
-        opened.wait("Ada, here is what happened")
+        opened.wait("Ada is next")
         opened.press("Enter")
         opened.wait("Ada: 2 actions left")
         opened.press("L")

@@ -16,6 +16,7 @@ from hotseat.cli import plugins
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.records.replay import Replay
+from hotseat.tui.result import ResultScreen
 from hotseat.tui.text_layout import ACTION
 from hotseat.util import i18n
 from hotseat.util.text_utils import in_brackets
@@ -32,7 +33,7 @@ from tashkalar_mage_knight.screen.fight_board import fight_lines
 from tashkalar_mage_knight.screen.hex_map import SIZES, HexSize, largest_hexes, map_picture, text_rows, window_origin
 from tashkalar_mage_knight.screen.pointing import MagePointer
 from tashkalar_mage_knight.screen.side import panel_lines
-from tashkalar_mage_knight.screen.table import MageLayout, MageReplayScreen, MageResultScreen, MageScreen
+from tashkalar_mage_knight.screen.table import MageLayout, MageReplayScreen, MageScreen, MageView
 from tashkalar_mage_knight.state import Decision, MageState, Unit
 from tests.hotseat.helpers.idle import patient
 from tests.hotseat.helpers.way_back import open_and_leave, undo_and_redo
@@ -361,7 +362,7 @@ async def test_the_result_says_what_the_points_are_for() -> None:
         seen = session.state
         assert tuple(sum(score_parts(seen, seat).values()) for seat in (0, 1)) == GAME.scores(seen)
         assert session.history.outcome is not None
-        await pilot.app.push_screen(MageResultScreen(session, session.history.outcome))
+        await pilot.app.push_screen(ResultScreen(session, session.history.outcome, MageView))
         shown = " ".join((await read(pilot)).split())
         for seat, name in enumerate(("Ada", "Boris")):
             for points in filter(None, score_parts(seen, seat).values()):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, Self, cast
 
 from hotseat.plugin.decision import E, Json, Option, Outcome, Q, R, S, Step, outcome_of
+from hotseat.plugin.deeds import Deed, plain_deeds
 from hotseat.plugin.results import AgreedDraw, Verdict
 from hotseat.plugin.setup_options import MOST_SEATS, NAMES, FormChoice, Seating, SetupOptions
 from hotseat.util import identity
@@ -525,6 +526,14 @@ class GameViews(GameSaving[S, Q, R, E]):
         """
         text = _("; ").join(filter(None, (step.option, *map(str, step.events))))
         return after_colon(self.names(step.state)[step.seat], text)
+
+    def describe_turn(self, steps: Sequence[Step[S, E]]) -> Sequence[Deed[S, E]]:
+        """Return what was done in a turn, in rows for the hand-over screen. By default each step is a row.
+
+        Args:
+            steps: successive steps of one turn as everybody may see them (`visible_step` for no seat), at least one.
+        """
+        return plain_deeds(steps, [*map(self.describe_step, steps)])
 
     def title(self, state: S) -> str:
         """Return a line with the game and its players, without a full stop.

@@ -10,6 +10,7 @@ from hotseat.play.forced_moves import carry_out_agreed, play_forced, undo_with_f
 from hotseat.play.participants import REMATCH, UNDO, Proposal
 from hotseat.play.program import PlayerError
 from hotseat.play.session import Session
+from hotseat.play.turn_summary import summary_sentences
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
 from hotseat.plugin.game import score_line
 from hotseat.plugin.parse_input import localized_text, match_options, normalize_text
@@ -374,15 +375,17 @@ class TextGame(TextCommands[S, Q, R, E]):
             self._notify = ()
 
     def _hand_over(self, seat: int) -> None:
-        """Prompt the players to change seats, then print what has happened since the next player's last decision."""
+        """Print what everybody saw since the next player's last decision, and prompt the players to change seats."""
+        steps, public = steps_since(self.session.steps, seat), self.game.view(self.session.state, None)
         if self.viewer is not None:
             self.console.clear()
+        self.console.write(*summary_sentences(self.game, steps, seat))
+        if self.session.steps:
+            self.console.write(_("Score: {scores}.").format(scores=score_line(self.game, public)))
         while text := self.console.read(f"{look_away_prompt(self.game.names(self.session.state), seat)} "):
             if text.lower() == "quit":
                 raise EndOfInput
         self.viewer = seat
-        self.console.write(*self.log(self._visible_steps(steps_since(self.session.steps, seat))))
-        self.console.write(_("Score: {scores}.").format(scores=score_line(self.game, self.moment.view)))
 
     def _handle(self, text: str, decision: Q) -> bool:
         """Play an option or run a command; return whether to print the pending decision, as a new one or on request."""

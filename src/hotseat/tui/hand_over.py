@@ -1,182 +1,350 @@
-"""The hand-over screen between two players at one keyboard, which hides both hands and then sums up."""
+"""The hand-over screen: the next player, what the others did and the scores, all of it public, before the table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
-from typing import Generic
+from typing import Any, Generic, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.timer import Timer
 
+from hotseat.play import turn_summary
 from hotseat.play.log import LogEntry, log_entries
 from hotseat.play.session import Session
+from hotseat.play.turn_summary import summarize_turns
 from hotseat.plugin.decision import E, Q, R, S
-from hotseat.plugin.game import score_line
+from hotseat.plugin.deeds import Deed
+from hotseat.plugin.game import side_names
 from hotseat.records.history import previous_round, steps_since
+from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.pane import Pane
+from hotseat.tui.play_commands import COVER, RULES
+from hotseat.tui.public_view import PublicView, ShownDeeds
+from hotseat.tui.score_curve import score_course
 from hotseat.tui.screen_stack import screen_stack
-from hotseat.tui.text_layout import hanging_indent, key_hints
-from hotseat.tui.timing import call_after_mount, call_later
-from hotseat.util.cell_width import wrap
+from hotseat.tui.surfaces import BAND, MARGINS, band, heading, surface_row
+from hotseat.tui.text_layout import left_and_right, make_clickable, side_by_side, wrap_content
+from hotseat.tui.theme import side_style
+from hotseat.tui.timing import call_later
+from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import pgettext
-from hotseat.util.text_utils import look_away_prompt
+from hotseat.util.text_utils import badge, join_sentences, look_away_question
 
-FRAME = 4
-"""Columns and lines kept free around the text, for the frame, the title and the keys."""
-HALF = 36
-"""Columns of the request to look away at most."""
-WIDEST = 60
+EDGES = 2
+"""The rows of the first line and of the keys."""
+PICTURED, ROOMY = 60, 30
+"""The columns from which a picture is shown, and the rows from which the band has two rows."""
+BACKS = 50
+"""The columns of the texts from which backs of the hand are shown."""
 PACE = 0.5
-"""Seconds per step while the summary steps by itself."""
+"""Seconds per step while the turns are played."""
+MOST = 60
+"""The columns at most of the texts."""
+CURVE = 9
+"""The rows of the score curve on a large screen."""
+
+
+class Look(NamedTuple):
+    """The parts of the texts that fit into some rows."""
+
+    backs: int = 0
+    """The rows of the backs of the hand."""
+    facts: bool = True
+    surface: bool = True
+    """Whether the next player is on a surface of three rows."""
+    spaced: bool = True
+    """Whether sections have a row between them."""
+    apart: bool = False
+    """Whether steps have a row between them, and the scores by turn are below."""
+
+
+LOOKS = (
+    Look(9, apart=True), Look(9), Look(6), Look(3), Look(), Look(spaced=False), Look(facts=False, spaced=False),
+    Look(facts=False, surface=False, spaced=False),
+)  # fmt: skip
+"""The looks of the texts, those that show most first."""
+ENOUGH = 4
+"""The rows of steps for which other parts go."""
+
+
+class CoverStep(NamedTuple, Generic[S, E]):
+    """A deed to step to, with its turn and its number there."""
+
+    turn: int
+    """The index of the turn in the summaries."""
+    number: int
+    deed: Deed[S, E]
 
 
 class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
-    """A cover over the game, with only what every player may know; then the steps since this player's last decision."""
+    """The public position with the next player and the turns since this player's last decision; Enter goes on.
+
+    covered: whether others have to look away first. again: whether it is only looked up, from the table.
+    """
 
     CSS_PATH = Path(__file__).with_name("hand_over.tcss")
-    BINDINGS = [
-        Binding("enter,space", "go_on", "go on"),
-        Binding("left,p", "step(-1)", "step back"),
-        Binding("right,n", "step(1)", "step forth"),
-        Binding("escape,L", "go_back", "back"),
-        Binding("q", "app.quit", "quit"),
-    ]
+    AUTO_FOCUS = ""
 
-    def __init__(self, session: Session[S, Q, R, E], seat: int, *, covered: bool = True, again: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session[S, Q, R, E],
+        seat: int,
+        view: type[PublicView[S]] = PublicView,
+        *,
+        covered: bool = True,
+        again: bool = False,
+        saved: str = "",
+    ) -> None:
         super().__init__()
-        self.session = session
-        self.game = session.game
-        self.seat = seat
-        self.covered = covered
-        self.begun = bool(session.steps)
-        """Whether any decision has been made yet."""
-        self.visible_state = session.game.view(session.state, None if covered else seat)
-        """The state as it may be shown now: without any hand while covered, else the seat's view."""
-        self.behind = session.game.view(session.state, seat)
-        """The seat's view, shown once the player has taken over."""
-        self.again = again
+        self.session, self.game, self.seat = session, session.game, seat
+        self.covered, self.again, self.saved = covered, again, saved
+        self.visible_state = session.game.view(session.state, None)
+        """The state as everybody may see it."""
         steps = (previous_round if again else steps_since)(session.steps, seat)
-        self.happened = log_entries(session.game, steps, seat)
-        self.index = len(self.happened)
-        """The index of the highlighted step in `happened`; the length of `happened` if no step is highlighted."""
+        self.turns = summarize_turns(session.game, steps)
+        self.steps = [
+            CoverStep(turn, number, deed)
+            for turn, each in enumerate(self.turns)
+            for number, deed in enumerate(each.deeds, 1)
+        ]
+        self.index = len(self.steps)
+        """The index of the chosen step; the number of steps if none is chosen."""
+        self.view = view(self)
         self._clock: Timer | None = None
-        self.film_seconds = 0.0
-        """The seconds for which the picture moves."""
-
-    # --- what a game says ---------------------------------------------------------------------------------------------
+        self._columns = 0
+        """The columns of the picture."""
 
     @property
-    def player(self) -> Content:
-        """The name of the player who plays next."""
-        return Content.styled(self.game.names(self.visible_state)[self.seat], "bold")
+    def commands(self) -> tuple[Command, ...]:
+        """The commands that are possible now."""
+        first = COVER[0]._replace(label="take over" if self.covered else "back" if self.again else "play")
+        steps = COVER[1:4] if self.steps else ()
+        return (first, *steps, *self.view.commands, *[RULES] * self.game.has_topics, *COVER[4:])
 
     @property
-    def title_lines(self) -> Sequence[str]:
-        """The lines at the top: the name of the game, and the turn or who begins."""
-        game, seen = _(self.game.name), self.visible_state
-        if self.begun:
-            return [_("{form}, turn {number}").format(form=game, number=self.game.turn(seen))]
-        return [_("{game}: {name} begins").format(game=game, name=self.game.names(seen)[self.seat])]
-
-    def summary_lines(self, happened: LogEntry[S, Q, R, E], width: int) -> list[Content]:
-        """Return a step as lines of text."""
-        head = Content.styled(f"{happened.step.turn:3} ", "$quiet")
-        text = self.game.describe_step(happened.step)
-        if happened.whole.forced:
-            text = _("{step} (only answer)").format(step=text)
-        return hanging_indent(head, text, width)
-
-    def scores(self, width: int, rows: int) -> list[Content]:
-        """Return the scores as lines of text."""
-        return [Content(score_line(self.game, self.visible_state))]
-
-    @property
-    def rolling(self) -> bool:
-        """Whether the summary steps through by itself at first."""
-        return False
-
-    def compose_side(self) -> ComposeResult:
-        """Compose a picture beside the text; nothing by default."""
-        yield from ()
-
-    def fit_picture(self) -> int:
-        """Make the picture as large as possible, and return the columns left for the text."""
-        return self.app.size.width - FRAME
-
-    def show_picture(self, shown: Sequence[LogEntry[S, Q, R, E]]) -> None:
-        """Show steps in the picture."""
+    def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:
+        """The log entries of the game, as everybody may read them."""
+        return log_entries(self.game, self.session.steps, None)
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="cover"):
-            yield Pane(id="cover-title")
-            with Horizontal(id="cover-table"):
-                yield from self.compose_side()
-                yield Pane(id="cover-text", from_end=True)
-            yield Pane(id="cover-key")
+        yield Pane(id="header")
+        with Horizontal(id="cover"):
+            with Vertical(id="cover-picture"):
+                yield from self.view.compose()
+                yield Pane(id="legend")
+            yield Pane(id="cover-text")
+        yield Pane(id="question")
+
+    def on_mount(self) -> None:
+        """Show the text before the first frame."""
+        with suppress(NoMatches):  # the application may end before the screen is there
+            self.show()
 
     def on_resize(self, event: events.Resize) -> None:
         self.show()
 
     def show(self) -> None:
-        """Show the cover, or the summary behind it."""
-        if self.covered:
-            self._show_cover()
-            self.show_picture(())
-        else:
-            self._show_summary()
+        """Show everything for the size of the terminal."""
+        width, height = self.app.size
+        below = 2 if height >= ROOMY else 1
+        rows = max(0, height - EDGES - below)
+        columns = self.view.fit(self.visible_state, width, rows) if width >= PICTURED else 0
+        self.query_one("#cover-picture").display = columns > 0
+        text = min(MOST, width - columns - MARGINS)
+        self.query_one("#header", Pane).show([self._header(width)])
+        self.query_one("#cover-text", Pane).show(self._lines(text, rows))
+        self._columns = columns
+        kept = (COVER[0].action, COVER[-1].action)
+        keys = footer_line(self.commands, frozenset(each.action for each in self.commands), width - 1, kept)
+        self.query_one("#question", Pane).show([*self._band(width, below), surface_row(keys, width, "panel")])
+        self._show_picture()
 
-    def _show_cover(self) -> None:
-        width = min(self.fit_picture(), WIDEST)
-        away = look_away_prompt(self.game.names(self.visible_state), self.seat)
-        texts = [*self.title_lines, "", *wrap(away, min(width, HALF))]
-        lines = [Content(line).truncate(width, ellipsis=True) for line in texts]
-        lines += self._scores(width, self.app.size.height - FRAME - len(lines))
-        self._show(self.player, lines, key_hints(("Enter", _("take over")), ("q", pgettext("key", "quit"))))
+    def _show_picture(self, *, moving: bool = False) -> float:
+        """Show the board after the chosen step, or after all; return the seconds for which it moves."""
+        shown = self._shown_deeds
+        title = turn_summary.turn_heading(self.game, self.turns[self._shown_turn]) if self.turns else ""
+        self.query_one("#legend", Pane).show(self.view.legend(shown, title, self._columns))
+        return self.view.show(shown, moving=moving)
 
-    def _scores(self, width: int, rows: int) -> list[Content]:
-        """Return the scores with a blank line before them; no lines if they take more than half of the rows."""
-        scores = [Content(""), *self.scores(width, rows // 2 - 1)]
-        return scores if 2 * len(scores) <= rows else []
+    @property
+    def _shown_deeds(self) -> ShownDeeds[S, E]:
+        """The deeds of the turn of the chosen step up to it, or all of the last turn."""
+        deeds = {each.number: each.deed for each in self.steps if each.turn == self._shown_turn}
+        if self.index >= len(self.steps):
+            return ShownDeeds(self.visible_state, deeds)
+        chosen = self.steps[self.index]
+        earlier = {number: deed for number, deed in deeds.items() if number <= chosen.number}
+        return ShownDeeds(chosen.deed.state, earlier, chosen.deed)
 
-    def _show_summary(self) -> None:
-        width = min(self.fit_picture(), WIDEST)
-        rows = max(0, self.app.size.height - FRAME)
-        scores = self._scores(width, rows)
-        rows -= len(scores)
-        lines: list[Content] = []
-        last = 0
-        for number, happened in enumerate(self.happened):
-            contents = self.summary_lines(happened, width)
-            lines += [line.stylize("reverse") if number == self.index else line for line in contents]
-            last = len(lines) if number <= self.index else last
-        first = max(0, last - rows)
-        if 0 < first < len(lines):
-            lines[first] = Content.styled(f"    {_('... (Left goes back)')}", "$quiet")
-        then = pgettext("key", "back") if self.again else pgettext("key", "play")
-        before, _name, behind = _("{name}, here is what happened").partition("{name}")
-        title = Content(before) + self.player + Content(behind)
-        self._show(
-            title,
-            [*lines[first : first + rows], *scores],
-            key_hints(("Enter", then), ("Left Right", _("step through it"))),
+    def _header(self, width: int) -> Content:
+        turn = Content.styled(_("turn {number}").format(number=self.game.turn(self.visible_state)), "bold")
+        covered = [_("hand covered")] if self.covered else []
+        right = Content("   ").join([turn, *map(Content, [*covered, *filter(None, [self.saved])])])
+        return left_and_right(self.view.heading(self.visible_state), right.pad_left(1).pad_right(1), width)
+
+    def _band(self, width: int, rows: int) -> list[Content]:
+        """Return what the next player has to do, and what may be looked at meanwhile."""
+        style = self.side_style(self.seat)
+        name = Content.styled(
+            f" {self._badge(self.seat)} {self.game.names(self.visible_state)[self.seat]}", f"bold {style}"
         )
-        self.show_picture(self.happened[self.index :][:1] or self.happened)
+        message = name + Content("   ") + Content.styled(self._asked, "bold")
+        note = self.view.note(self.visible_state, self.seat)
+        promise = Content.styled(f" {join_sentences(_('Everything on this screen is public.'), note)}", "$quiet")
+        return band([message, promise][:rows], width, style, min(rows, BAND))
 
-    def _show(self, title: Content, text: Sequence[Content], key: Content) -> None:
-        self.query_one("#cover-title", Pane).show([title])
-        self.query_one("#cover-text", Pane).show(text)
-        self.query_one("#cover-key", Pane).show([key])
+    @property
+    def _asked(self) -> str:
+        """The request to the next player."""
+        if self.again:
+            return _("Enter goes back to the table.")
+        if self.covered:
+            return look_away_question(self.game.names(self.visible_state), self.seat)
+        return _("Enter shows the table.")
 
-    # --- going on -----------------------------------------------------------------------------------------------------
+    def _badge(self, seat: int) -> str:
+        return badge(self._side(seat))
+
+    def _side(self, seat: int) -> int:
+        """Return the side of a seat."""
+        sides = self.game.sides(self.visible_state)
+        return next(number for number, seats in enumerate(sides) if seat in seats)
+
+    def side_style(self, seat: int) -> str:
+        """Return the colour of a seat's side."""
+        return side_style(self._side(seat))
+
+    # --- the text -----------------------------------------------------------------------------------------------------
+
+    def _lines(self, width: int, rows: int) -> list[Content]:
+        """Return the texts in the first look that leaves space for the steps."""
+        lines: list[Content] = []
+        for look in LOOKS:
+            above, below = self._above(width, look), self._below(width, look)
+            wanted = self._step_lines(width, look)
+            free = rows - len(above) - len(below)
+            if len(wanted) <= free or look is LOOKS[-1] or (not look.backs and free >= ENOUGH):
+                lines = [*above, *self._fitting(wanted, free), *below]
+                break
+        return lines[:rows]
+
+    def _above(self, width: int, look: Look) -> list[Content]:
+        """Return the scores, what else lies open, and the next player with the backs of the hand."""
+        gap, state = [Content("")] * look.spaced, self.visible_state
+        facts = self.view.fact_lines(state, width) if look.facts else []
+        facts = [*gap, *facts] if facts else []
+        note = self.view.note(state, self.seat) if self.app.size.height < ROOMY else ""
+        notes = [line.pad_left(1) for line in wrap_content(Content.styled(note, "$quiet"), width - 1)] if note else []
+        return [*self.view.score_lines(state, width), *facts, *gap, *self._surface(width, look), *notes, *gap]
+
+    def _surface(self, width: int, look: Look) -> list[Content]:
+        """Return the next player on a surface in the player's colour, and the backs of the hand below it."""
+        name = self.game.names(self.visible_state)[self.seat]
+        text = _("{name} is next").format(name=name)
+        name_text = Content.styled(f"{self._badge(self.seat)} {text}", "bold")
+        held = Content(self.view.hand_text(self.visible_state, self.seat))
+        fits = name_text.cell_length + held.cell_length + 6 <= width
+        line = left_and_right(name_text, held if fits else Content(""), width - 4).pad_left(2).pad_right(2)
+        style = self.view.filled_style(self._side(self.seat))
+        blank = Content(" " * width)
+        lines = [blank, line, blank] if look.surface else [line]
+        return [*(each.stylize_before(style) for each in lines), *self._backs(width, look.backs)]
+
+    def _backs(self, width: int, rows: int) -> list[Content]:
+        words = self.view.backs(self.visible_state, self.seat) if self.covered and width >= BACKS else ()
+        return self.view.back_lines(words, self._side(self.seat), width, rows) if words and rows else []
+
+    def _step_lines(self, width: int, look: Look) -> list[tuple[int, Content]]:
+        """Return the rows of the turns, each with the index of its step; -1 for a heading."""
+        if not self.turns:
+            name = self.game.names(self.visible_state)[self.seat]
+            first = Content(_("{name} takes the first turn.").format(name=name)).pad_left(1)
+            return [] if self.session.steps else [(-1, first)]
+        found: list[tuple[int, Content]] = []
+        index = 0
+        for each in self.turns:
+            found += [(-1, Content(""))] * (bool(found) and look.spaced)
+            title = heading(turn_summary.turn_heading(self.game, each), width, _("as everybody saw it"))
+            found.append((-1, title))
+            for deed in range(len(each.deeds)):
+                found += [(-1, Content(""))] * (look.apart and deed > 0)
+                found.append((index, self._step_line(index, width)))
+                index += 1
+        return found
+
+    def _step_line(self, index: int, width: int) -> Content:
+        """Return a step in a row, behind its number, in words that fit."""
+        turn, number, deed = self.steps[index]
+        tabbed = bool(deed.place) and turn == self._shown_turn
+        sign = Content.styled(f"{number}"[-1:], "bold $ink on $fresh" if tabbed else "$quiet")
+        text = Content(deed.text if cell_width.width(deed.text) + 3 <= width else deed.short)
+        for name in deed.names:
+            text = _bold(text, name)
+        line = (sign.pad_left(1) + Content(" ") + text).truncate(width, ellipsis=True)
+        line = make_clickable(line, f"choose({index})")
+        return surface_row(line, width, "raised").stylize("bold") if index == self.index else line
+
+    @property
+    def _shown_turn(self) -> int:
+        """The index of the turn whose numbers are on the picture."""
+        return self.steps[min(self.index, len(self.steps) - 1)].turn if self.steps else -1
+
+    def _fitting(self, wanted: list[tuple[int, Content]], rows: int) -> list[Content]:
+        """Return as many of the last rows as fit, or those up to the chosen step; a row says what is missing."""
+        if len(wanted) <= rows:
+            return [line for _index, line in wanted]
+        if rows < 2:
+            return [line for _index, line in wanted[-1:]][:rows]
+        end = next((at + 1 for at, (index, _line) in enumerate(wanted) if index == self.index), len(wanted))
+        end = max(end, rows - 1)
+        first = end - (rows - 1)
+        before = sum(index >= 0 for index, _line in wanted[:first])
+        if not before:
+            return [line for _index, line in wanted[:rows]]
+        more = Content.styled(_("... {number} more before (Left)").format(number=before), "$quiet").pad_left(1)
+        return [more, *(line for _index, line in wanted[first:end])]
+
+    def _below(self, width: int, look: Look) -> list[Content]:
+        """Return what the turns came to, and on a large screen the scores by turn."""
+        parts = [*self._losses(), *map(Content, turn_summary.gains(self.game, self.turns))]
+        lines = [line.pad_left(1) for line in side_by_side(parts, width - 1, 4)[:2]]
+        found = [Content("")] * (look.spaced and bool(lines)) + lines
+        if look.apart and (course := score_course(self.replay, width, CURVE)):
+            found += [Content(""), heading(_("Score by turn"), width), *course]
+        return found
+
+    @cached_property
+    def replay(self) -> Any:
+        """The game as a replay at its last position."""
+        replay = self.session.replay()
+        replay.to_end()
+        return replay
+
+    def _losses(self) -> Iterator[Content]:
+        """Yield what the next player's side lost, in its colour."""
+        side = self._side(self.seat)
+        if lost := turn_summary.losses(self.turns, side):
+            before, _things, after = _("{name} lost {things}").partition("{things}")
+            things = [Content.styled(loss.sign, side_style(side)) + f" {loss.place}" for loss in lost]
+            name = side_names(self.game, self.visible_state)[side]
+            yield Content(before.format(name=name)) + Content(" ").join(things) + Content(after)
+
+    # --- keys ---------------------------------------------------------------------------------------------------------
+
+    async def on_key(self, event: events.Key) -> None:
+        """Run the command of a key at once."""
+        if action := keymap(self.commands).get(event.key):
+            event.stop()
+            event.prevent_default()
+            await self.run_action(action)
 
     def on_click(self, event: events.Click) -> None:
         """Go on at a click, as at Enter."""
@@ -187,46 +355,54 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         if self.again:
             self.action_go_on()
 
-    def action_step(self, by: int) -> None:
-        """Move the highlight through the steps; it wraps around."""
-        if not self.covered:
-            self._stop()
-            self.index = (self.index + by) % (len(self.happened) + 1)
-            self.show()
-
     def action_go_on(self) -> None:
-        """Go on from the cover to the summary, or close the screen so that the player can play."""
-        if self.covered and self.happened:
-            self.covered, self.visible_state = False, self.behind
-            self.show()
-            self._begin()
-        else:
+        """Close the screen, so that the player can play."""
+        self._stop()
+        screen_stack(self).close(self)
+
+    def action_step(self, by: int) -> None:
+        """Choose another step; it wraps around."""
+        self._stop()
+        self.action_choose((self.index + by) % (len(self.steps) + 1))
+
+    def action_choose(self, index: int) -> None:
+        """Choose a step, and show the position after it."""
+        self.index = index
+        self.show()
+
+    def action_play_turns(self) -> None:
+        """Play the steps one after the other, from the first; or stop."""
+        if self._clock is not None:
             self._stop()
-            screen_stack(self).close(self)
-
-    def on_mount(self) -> None:
-        """Show the text before the first frame, and begin with the summary if there is no cover."""
-        with suppress(NoMatches):  # the application may end before the screen is there
-            self.show()
-        if not self.covered:
-            call_after_mount(self._begin, at=self)
-
-    def _begin(self) -> None:
-        """Let the summary step through by itself once, if this game does so."""
-        if self.rolling:
+        else:
             self.index = -1
-            self._roll()
+            self._play_next()
 
-    def _roll(self) -> None:
-        """Highlight the next step, and set the timer for the one after."""
+    def _play_next(self) -> None:
+        """Show the next step, and set the timer for the one after."""
         self.index += 1
         self.show()
         self._clock = None
-        if self.index < len(self.happened):
-            self._clock = call_later(max(PACE, self.film_seconds), self._roll, at=self)
+        if self.index < len(self.steps):
+            seconds = self._show_picture(moving=True)
+            self._clock = call_later(max(PACE, seconds), self._play_next, at=self)
 
     def _stop(self) -> None:
-        """Stop stepping by itself."""
+        """Stop playing the steps."""
         if self._clock is not None:
             self._clock.stop()
             self._clock = None
+
+    def action_look_up(self, what: str) -> None:
+        """Open more about the game, as everybody may know it."""
+        self.view.look_up(what)
+
+    def action_rules(self) -> None:
+        """Show the rules by topic, and the keys."""
+        self.view.look_up("rules")
+
+
+def _bold(text: Content, name: str) -> Content:
+    """Return a text with a name in bold."""
+    at = text.plain.find(name)
+    return text if at < 0 else text.stylize("bold", at, at + len(name))

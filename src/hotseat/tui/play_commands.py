@@ -53,3 +53,14 @@ ENDED: tuple[Command, ...] = (
     LEAVE,
 )
 """Commands when the game is over."""
+LOG = make_command("l", "look_up('log')", "log", "Read the whole log", "l")
+COVER: tuple[Command, ...] = (
+    make_command("enter", "go_on", "take over", "Go on to the table", "Enter"),
+    make_command("right", "step(1)", "steps", "Step through what the others did", "Left Right"),
+    make_command("left", "step(-1)", "", "Step back", "Left"),
+    make_command("space", "play_turns", "play the turn", "Play what the others did, step by step", "Space"),
+    make_command("s", "app.share_text", "", "Copy the position as text"),
+    make_command("escape L", "go_back", "", "Back to the table, if this was opened from there", "Esc"),
+    LEAVE._replace(keys=("q",)),
+)
+"""Commands of the hand-over screen."""

@@ -35,6 +35,7 @@ from hotseat.tui.play_commands import (
 )
 from hotseat.tui.player_worker import PlayerWorker
 from hotseat.tui.pointing import OptionList, OptionPointer
+from hotseat.tui.public_view import PublicView
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.table_participants import TableParticipants
 from hotseat.util.i18n import gettext as _
@@ -50,7 +51,8 @@ LIST = 4
 class PlayScreen(GenericTable[S, Q, R, E]):
     """A screen that shows a session to the seat that has to decide, or an exercise, and plays the chosen option."""
 
-    HAND_OVER: ClassVar[type[HandOverScreen]] = HandOverScreen  # type: ignore[type-arg]
+    PUBLIC: ClassVar[type[PublicView[Any]]] = PublicView
+    """The public part of a position, for hand-over and result screens: by default as text."""
 
     spot: Any = None
     """The `spot` of the option pointer when the player last pointed elsewhere."""
@@ -210,8 +212,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self._shown = len(steps)
             appearance(self.app).call_player()
             self._turn_to(person)
-            cover = self.HAND_OVER(self.session, person, covered=False)
-            screen_stack(self).open(cover, above=self, then=self.start_decision)
+            screen_stack(self).open(self._cover_for(person, covered=False), above=self, then=self.start_decision)
         elif decision is None or person is not None or decision.seat == self.viewer:
             self.start_decision()
         else:
@@ -230,9 +231,14 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             appearance(self.app).call_player()
         if appearance(self.app).is_on("covers"):
             self._turn_to(None)
-            screen_stack(self).open(self.HAND_OVER(self.session, seat), above=self, then=self.start_decision)
+            screen_stack(self).open(self._cover_for(seat), above=self, then=self.start_decision)
         else:
             self.start_decision()
+
+    def _cover_for(self, seat: int, *, covered: bool = True, again: bool = False) -> HandOverScreen[S, Q, R, E]:
+        """Return the hand-over screen for a seat."""
+        saved = self.participants.saved
+        return HandOverScreen(self.session, seat, self.PUBLIC, covered=covered, again=again, saved=saved)
 
     def _turn_to(self, viewer: int | None, deciding: int = -1, *, news: bool = False) -> None:
         """Show the hand of a seat or none, with the news if wanted, and run the clock of the seat that decides."""
@@ -263,7 +269,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         from hotseat.tui.result import ResultScreen  # a game needs it only at its end
 
         times = self.clock.thinking_times(self.participants.labels)
-        return ResultScreen(self.session, outcome, times, news)
+        return ResultScreen(self.session, outcome, self.PUBLIC, times, news)
 
     def action_show_end(self) -> None:
         """Show the result."""
@@ -434,8 +440,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Show once more what the other players did last."""
         if self.viewer is None:
             return
-        cover = self.HAND_OVER(self.session, self.viewer, covered=False, again=True)
-        if cover.happened:
+        cover = self._cover_for(self.viewer, covered=False, again=True)
+        if cover.steps:
             screen_stack(self).open(cover, above=self)
         else:
             self._explain(_("The others haven't done anything yet."))

@@ -11,7 +11,6 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widget import Widget
 from textual.widgets import Button
 
 from hotseat.play.session import Session
@@ -20,7 +19,7 @@ from hotseat.plugin.game import side_names
 from hotseat.plugin.results import Verdict
 from hotseat.records.replay import Replay
 from hotseat.tui.pane import Pane
-from hotseat.tui.score_bars import score_bars
+from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.score_curve import score_course
 from hotseat.tui.surfaces import MARGINS, surface_row, surface_title
 from hotseat.tui.text_layout import side_by_side, wrap_content
@@ -63,7 +62,14 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         Binding("right,down", "app.focus_next", "forth"),
     ]
 
-    def __init__(self, session: Session[S, Q, R, E], outcome: R, times: Sequence[str] = (), news: str = "") -> None:
+    def __init__(
+        self,
+        session: Session[S, Q, R, E],
+        outcome: R,
+        view: type[PublicView[S]] = PublicView,
+        times: Sequence[str] = (),
+        news: str = "",
+    ) -> None:
         super().__init__()
         self.session = session
         self.outcome = outcome
@@ -71,25 +77,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         self.news = news
         self.names = side_names(session.game, session.state)
         """The players of each side."""
-
-    # --- what a game supplies -----------------------------------------------------------------------------------------
-
-    def make_picture(self) -> Widget:
-        """Return the widget of the final position: its text."""
-        return Pane(id="picture")
-
-    def picture_lines(self, width: int, height: int) -> Sequence[Content]:
-        """Return the final position as lines, by default as text."""
-        return [Content(line) for line in self.session.game.render_text(self.session.state)]
-
-    def fit_picture(self, width: int, height: int) -> int:
-        """Show the final position in the rows without the buttons, or nothing if it doesn't fit."""
-        pane = self.query_one("#picture", Pane)
-        lines = self.picture_lines(width, height)
-        columns = max((line.cell_length for line in lines), default=0)
-        pane.display = columns <= width and len(lines) <= height
-        pane.show(lines)
-        return columns if pane.display else 0
+        self.view = view(self)
 
     @cached_property
     def replay(self) -> Replay[S, Q, R, E]:
@@ -103,19 +91,12 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         """The reason of the end as a phrase."""
         return _(self.outcome.reason)
 
-    def bars(self, width: int) -> list[Content]:
-        """Return the scores of all sides."""
-        game, state = self.session.game, self.session.state
-        seats = game.scores(state)
-        scores = [seats[side[0]] for side in game.sides(state)]
-        return score_bars(self.names, scores, max(1, *scores), [f" {score:2}" for score in scores], width)
-
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         with Vertical(id="result"):
             with Horizontal(id="result-table"):
-                yield self.make_picture()
+                yield from self.view.compose()
                 yield Pane(id="result-text")
             with Horizontal(id="result-buttons"):
                 for name, (text, _action) in BUTTONS.items():
@@ -130,7 +111,10 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         self.set_class(narrow, "-narrow")
         buttons = len(BUTTONS) - 1 if narrow else 1
         width, height = event.size.width - AROUND, event.size.height - AROUND + 1 - buttons
-        width -= self.fit_picture(width - TEXT, height)
+        columns = self.view.fit(self.session.state, width, height)
+        self.set_class(columns > 0, "-placed")
+        width -= columns
+        self.view.show(ShownDeeds(self.session.state, {}))
         width = min(width, WIDEST)
         lines = self._lines(width - MARGINS, height)
         self.query_one("#result-text", Pane).show([surface_row(Content(" ") + line, width) for line in lines])
@@ -142,7 +126,15 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
             reasons.append(turning_point_text(self.replay, *self._winning))
         contents = [line for text in reasons if text for line in wrap_content(Content(text), width)]
         news = wrap_content(Content.styled(self.news, "$error"), width) if self.news else []
-        lines = [self._winner(), Content(), *contents, Content(), *self.bars(width), *self._times(width), *news]
+        lines = [
+            self._winner(),
+            Content(),
+            *contents,
+            Content(),
+            *self.view.score_lines(self.session.state, width),
+            *self._times(width),
+            *news,
+        ]
         replay = self.replay
         course = score_course(replay, width, height - len(lines) - 2) if replay.has_scores else []
         title = [Content(), surface_title(_("The scores, turn by turn"))]

@@ -98,6 +98,14 @@ def look_away_prompt(names: Sequence[str], seat: int) -> str:
     return _("{name}, press Enter when the others have looked away.").format(name=names[seat])
 
 
+def look_away_question(names: Sequence[str], seat: int) -> str:
+    """Return the question of a hand-over screen whether the others look away, and what Enter does."""
+    others = [name for other, name in enumerate(names) if other != seat]
+    if len(others) == 1:
+        return _("{name} has looked away? Enter turns your hand over.").format(name=others[0])
+    return _("The others have looked away? Enter turns your hand over.")
+
+
 def wrong_player_count(least: int, most: int, number: int) -> str:
     """Return a message about a number of players that a game isn't for."""
     return _("it is for {least} to {most} players, not {number}").format(least=least, most=most, number=number)

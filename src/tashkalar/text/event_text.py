@@ -77,7 +77,7 @@ def log_line(step: Step[GameState, Event], config: Config) -> str:
     parts: list[str] = []
     subject: int | None = None
     before = ""
-    for seat, text in _phrases(step.events, config):
+    for _event, seat, text in phrases(step.events, config):
         verb, _gap, rest = text.strip().partition(" ")
         if seat is None:
             parts.append(f"{_('; ') if parts else ''}{text}")
@@ -105,8 +105,8 @@ def _option_line(step: Step[GameState, Event], config: Config) -> str:
     return _("{seat} makes a choice").format(seat=name)
 
 
-def _phrases(events: Iterable[Event], config: Config) -> Iterator[tuple[int | None, str]]:
-    """Yield the phrases of a log line, each with its subject; the end of a turn has one only if nothing else has."""
+def phrases(events: Iterable[Event], config: Config) -> Iterator[tuple[Event, int | None, str]]:
+    """Yield events with phrases and subjects for a log line; the end of a turn has one only if nothing else has."""
     happened = list(_in_order(events))
     ends = {end for event in happened if (end := _way_end(event))}
     quiet = True
@@ -118,7 +118,7 @@ def _phrases(events: Iterable[Event], config: Config) -> Iterator[tuple[int | No
             text = _filled(_(TAKES), event, config)
         if text:
             quiet = False
-            yield _subject(event), text
+            yield event, _subject(event), text
 
 
 def _in_order(events: Iterable[Event]) -> Iterator[Event]:

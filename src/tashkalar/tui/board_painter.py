@@ -261,7 +261,7 @@ def _top_line(size: Size, base: tuple[str, ...], cell: SquareLook, ringed: bool,
     """Return the line of a tile that is half gap: with the edge and its tab, and with the ring of a cursor."""
     edge, sign = _edge_of(cell), cell_mark(cell)
     ring = ("ring",) * ringed
-    corner = size.width - 2 if edge == "lit" and cell.one_of_many else 0
+    corner = size.width - 2 if cell.one_of_many and edge == "lit" else size.width - 1 if cell.one_of_many else 0
     if ringed:
         places: list[Run] = [(UPPER, (*base, "pointer"))] * size.width
     else:

@@ -17,6 +17,13 @@ READING = (
 )
 """The commands that look something up, during a game and in a replay."""
 
+SHARE_PICTURE = make_command("S", "app.share_picture", "", "Save the board as a picture")
+PUBLIC = (
+    *(each._replace(label=each.label or "tasks") for each in READING if each.name in ("log", "tasks")),
+    SHARE_PICTURE,
+)
+"""The commands of a hand-over screen, which look up what everybody may know."""
+
 LAST_TURN = make_command("L", "last_turn", "", "Replay what the others just did, step by step", name="last-turn")
 SEATS = make_command("W", "seats", "", "Who plays each seat: people, computers, programs", name="seats")
 PAGE = make_command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab", name="page")
@@ -171,7 +178,7 @@ ENDED = (
     make_command("n", "app.new_game", "new game", "Begin a new game"),
     make_command("s", "app.share_text", "share", "Copy the position to the clipboard as text"),
     QUIT,
-    make_command("S", "app.share_picture", "", "Save the board as a picture"),
+    SHARE_PICTURE,
     UNDO._replace(label=""),
     LAST_TURN._replace(label=""),
     *READING,

@@ -3,15 +3,11 @@
 from typing import Any
 
 from textual.app import App
-from textual.binding import Binding, BindingType
 
 from hotseat.util import paths
 from hotseat.util.faults import describe_error
 from tashkalar import gettext as _
 from tashkalar.game_types import Session
-
-SHARE_PICTURE: BindingType = Binding("S", "app.share_picture", "save a picture")
-"""The key binding of a screen whose board can be saved as a picture."""
 
 FOLDER = "pictures"
 """The folder of the pictures, beside that of the saved games."""

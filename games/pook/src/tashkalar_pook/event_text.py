@@ -26,6 +26,12 @@ def describe_pook_step(step: Step[State, Event], now: Grid) -> str:
     return _("; ").join(parts)
 
 
+def renamed_place(step: Step[State, Event], now: Grid) -> str:
+    """Return the place of a step, as it is named in a later grid; "" for none."""
+    places = (getattr(event, "place", "") for event in step.events)
+    return next((now.renamed(place) for place in places if place), "")
+
+
 def _describe_event(event: Event, name: str, cards: Cards, now: Grid) -> str:
     match event:
         case CardLaid(coin=True):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hotseat.codec import to_json
 from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, Json, Step
+from hotseat.plugin.deeds import Deed
 from hotseat.plugin.game import Topic
 from hotseat.plugin.setup_options import SetupOptions
 from tashkalar_pook import DATA, ascii, card_text, cards, determinize, event_text, events, position, rules
@@ -116,6 +117,14 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
     def describe_step(self, step: Step[State, Event]) -> str:
         return event_text.describe_pook_step(step, step.state.grid)  # places are named as after the step
+
+    def describe_turn(self, steps: Sequence[Step[State, Event]]) -> Sequence[Deed[State, Event]]:
+        # with places as they are named after the turn
+        now = steps[-1].state.grid
+        return [
+            Deed(event_text.describe_pook_step(step, now), (step,), event_text.renamed_place(step, now))
+            for step in steps
+        ]
 
     def render_text(self, seen: State) -> list[str]:
         return ascii.ascii_lines(seen)

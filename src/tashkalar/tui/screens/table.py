@@ -26,8 +26,8 @@ from tashkalar.tui.log_lines import changed_squares_of
 from tashkalar.tui.pointing import CENTRE, BoardPointer
 from tashkalar.tui.score_board import shown_points
 from tashkalar.tui.score_ticker import ScoreTicker
-from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.lookups import Lookups
+from tashkalar.tui.screens.public_board import BoardView
 from tashkalar.tui.table_panes import TablePanes
 from tashkalar.tui.widgets.board import BoardWidget
 from tashkalar.tui.win_chance import WinChance
@@ -35,7 +35,6 @@ from tashkalar.tui.win_chance import WinChance
 if TYPE_CHECKING:
     from tashkalar.tui.overlay import Overlay
     from tashkalar.tui.reference_pages import Page
-    from tashkalar.tui.screens.result import BoardResultScreen
 
 Others = ExternalPlayers[GameState, Decision, Outcome, Event]
 
@@ -50,7 +49,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
     """A table that shows a game as the player at the keyboard may see it, with the pending decision, without rules."""
 
     LAYOUT = TablePanes
-    HAND_OVER = BoardHandOverScreen
+    PUBLIC = BoardView
     panes: TablePanes
     exercise: BoardExercise | None
     pointer: BoardPointer | None
@@ -124,12 +123,6 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             self.query_one(BoardWidget).play(shots)
             before, after = (shown_points(state) for state in (played[0].before, played[-1].state))
             self.ticker.start(before, after, pace, sum(shot.seconds for shot in shots))
-
-    def result_screen(self, outcome: Outcome, news: str) -> BoardResultScreen:
-        from tashkalar.tui.screens.result import BoardResultScreen
-
-        times = self.clock.thinking_times(self.visible_state.config.names)
-        return BoardResultScreen(self.session, outcome, times, news)
 
     def action_turn_page(self) -> None:
         """Show the other page of a small terminal."""

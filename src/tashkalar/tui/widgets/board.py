@@ -98,6 +98,11 @@ class BoardWidget(Widget):
         if self._shot_timer is None:
             self._draw(scene)
 
+    @property
+    def end(self) -> Scene:
+        """The scene that is shown, or at the end of a running animation."""
+        return self._end
+
     def play(self, shots: Iterable[Shot]) -> None:
         """Show timed scenes as an animation before the scene of the next call of `show`."""
         self.skip()

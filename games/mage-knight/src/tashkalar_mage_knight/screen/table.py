@@ -14,18 +14,18 @@ from hotseat.tui.generic_table import option_rows
 from hotseat.tui.picture_layout import PictureLayout
 from hotseat.tui.play_commands import CONFIRM
 from hotseat.tui.playing import PlayScreen
+from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.replay import ReplayScreen
-from hotseat.tui.result import ResultScreen
-from hotseat.tui.text_layout import indented_lines, wrap_content
+from hotseat.tui.text_layout import indented_lines
 from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import capitalize, count, with_period
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.hexes import Hex
-from tashkalar_mage_knight.scoring import score_parts
 from tashkalar_mage_knight.screen import side, words
 from tashkalar_mage_knight.screen.faces import map_faces
 from tashkalar_mage_knight.screen.fight_board import fight_lines
-from tashkalar_mage_knight.screen.hex_map import SIZES, largest_hexes, map_picture, window_origin
+from tashkalar_mage_knight.screen.hex_map import largest_hexes, map_picture, window_origin
 from tashkalar_mage_knight.screen.pointing import MagePointer, object_of
 from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
 
@@ -109,33 +109,32 @@ def land_lines(seen: MageState, at: MagePointer | None, width: int, height: int,
     return map_picture(size, faces, origin, width, height, filled=filled)
 
 
-class MageResultScreen(ResultScreen[MageState, Decision, Outcome, MageEvent]):
-    """The result with the map, and what each seat's points are for."""
+class MageView(PublicView[MageState]):
+    """The map around the hero on turn, and the fame of all."""
 
-    def bars(self, width: int) -> list[Content]:
-        found, state = super().bars(width), self.session.state
-        for seat, name in enumerate(state.names):
-            parts = [f"{_(PARTS[part])} {points}" for part, points in score_parts(state, seat).items() if points]
-            text = _("{name}: {parts}").format(name=name, parts=_(", ").join(parts))
-            found += wrap_content(Content.styled(text, "$quiet"), width)
-        return found
+    def picture_lines(self, shown: ShownDeeds[MageState, MageEvent], width: int, height: int) -> Sequence[Content]:
+        state, size = shown.state, largest_hexes(width, height)
+        faces = map_faces(state, size, (), None, priced=False)
+        origin = window_origin(size, [*faces], state.me.at or (0, 0), width, height)
+        filled = appearance(self.screen.app).fills_areas
+        return map_picture(size, faces, origin, width, height, filled=filled)
 
-    def picture_lines(self, width: int, height: int) -> Sequence[Content]:
-        state = self.session.state
-        faces = map_faces(state, SIZES[-1], (), None, priced=False)
-        origin = window_origin(SIZES[-1], [*faces], state.me.at or (0, 0), width, height)
-        filled = appearance(self.app).fills_areas
-        return map_picture(SIZES[-1], faces, origin, width, height, filled=filled)
+    def backs(self, state: MageState, seat: int) -> Sequence[str]:
+        return (_("card"),) * len(state.seats[seat].hand)
+
+    def hand_text(self, state: MageState, seat: int) -> str:
+        return count(len(state.seats[seat].hand), "card")
+
+    def note(self, state: MageState, seat: int) -> str:
+        return with_period(capitalize(_("round {number}").format(number=state.round)))
 
 
 class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
     """The screen of a game in play: a hex, a card, a unit or an enemy selects an option."""
 
     LAYOUT = MageLayout
+    PUBLIC = MageView
     pointer: MagePointer | None
-
-    def result_screen(self, outcome: Outcome, news: str) -> MageResultScreen:
-        return MageResultScreen(self.session, outcome, self.clock.thinking_times(self.participants.labels), news)
 
     @property
     def pointing_commands(self) -> tuple[Command, ...]:

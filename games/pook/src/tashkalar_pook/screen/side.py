@@ -38,7 +38,7 @@ def side_lines(
     `brief`: whether the hand comes first and the least is left out, as a coach needs the space.
     """
     viewer = viewers[0] if len(viewers) == 1 else None
-    points = [heading(_("Points of the factions"), width), *_factions(seen, viewer, width)]
+    points = faction_lines(seen, width, viewer)
     known = [seat for seat in viewers if seen.seats[seat].hand and HIDDEN not in seen.seats[seat].hand]
     hands = [heading(_("Cards in hand"), width)] if known else []
     if known and viewer is not None:
@@ -48,6 +48,11 @@ def side_lines(
     if brief:
         return [*hands, *points]
     return [heading(_("Players"), width), *_seats(seen, playing, width), *points, *hands]
+
+
+def faction_lines(seen: State, width: int, viewer: int | None = None) -> list[Content]:
+    """Return the points of the factions below a heading, with those of the viewer's own in bold."""
+    return [heading(_("Points of the factions"), width), *_factions(seen, viewer, width)]
 
 
 def _hand_row(seen: State, seat: int) -> Content:

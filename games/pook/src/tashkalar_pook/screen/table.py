@@ -14,10 +14,10 @@ from hotseat.tui.commands import Command, make_command
 from hotseat.tui.picture_layout import PictureLayout
 from hotseat.tui.play_commands import CONFIRM, RULES
 from hotseat.tui.playing import PlayScreen
+from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.replay import ReplayScreen
-from hotseat.tui.result import ResultScreen
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import with_period
+from hotseat.util.text_utils import count, with_period
 from tashkalar_pook import event_text
 from tashkalar_pook import gettext as _
 from tashkalar_pook.events import Event
@@ -102,22 +102,33 @@ class PookLayout(PictureLayout[State]):
         return Content(_("pile {number}").format(number=len(seen.deck)))
 
 
-class PookResultScreen(ResultScreen[State, Decision, Outcome, Event]):
-    """The result with the grid as cards."""
+class PookView(PublicView[State]):
+    """The grid as cards, and the points of the factions."""
 
-    def picture_lines(self, width: int, height: int) -> Sequence[Content]:
-        filled = appearance(self.app).fills_areas
-        return grid_picture(self.session.state, Marks(), largest_fitting(width, height), filled=filled)
+    def picture_lines(self, shown: ShownDeeds[State, Event], width: int, height: int) -> Sequence[Content]:
+        last = shown.chosen or next(iter([*shown.deeds.values()][-1:]), None)
+        grid = shown.state.grid
+        places = {grid.place_name(place): place for place, _card in grid.lying}
+        marks = Marks(places.get(last.place)) if last is not None else Marks()
+        filled = appearance(self.screen.app).fills_areas
+        return grid_picture(shown.state, marks, largest_fitting(width, height), filled=filled)
+
+    def fact_lines(self, state: State, width: int) -> list[Content]:
+        return side.faction_lines(state, width)
+
+    def backs(self, state: State, seat: int) -> Sequence[str]:
+        return (_("card"),) * len(state.seats[seat].hand)
+
+    def hand_text(self, state: State, seat: int) -> str:
+        return count(len(state.seats[seat].hand), "card")
 
 
 class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
     """The screen of a game in play or of a lesson: a place and a card of the hand select an option."""
 
     LAYOUT = PookLayout
+    PUBLIC = PookView
     pointer: PookPointer | None
-
-    def result_screen(self, outcome: Outcome, news: str) -> PookResultScreen:
-        return PookResultScreen(self.session, outcome, self.clock.thinking_times(self.participants.labels), news)
 
     def status_lines(self, step: Step[State, Event]) -> str:
         return event_text.describe_pook_step(step, self.visible_state.grid)  # places are named as in the grid shown
