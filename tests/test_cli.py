@@ -665,7 +665,7 @@ def test_statistics(run: Run, shelf: Path) -> None:
     assert (said.code, said.err) == (0, "")
     assert "\nAda " in said.out
     assert "\nNorthern Imperial " in said.out
-    assert said.out.endswith("Unfinished or damaged games left out: 1.\n")
+    assert said.out.endswith("Left out: 1 unfinished.\n")
     assert run("stats", "--form", "high-form").out == "No saved game matches.\n"
 
 

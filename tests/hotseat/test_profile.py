@@ -114,7 +114,7 @@ def test_scores_by_opponent_and_seat() -> None:
     level, person = found.by_opponent.items()
     assert (level[0], person[0]) == (PlayerSpec("level", "medium"), "Boris")
     assert sum(level[1].values(), ()) == (2, 2, 0)
-    assert [score.games for score in found.by_seat.values()] == [4, 1]
+    assert [sum(map(sum, scores.values())) for scores in found.by_seat.values()] == [4, 1]
     assert found.score.games == 5
     assert profile.known_names(saved_games.all_games()) == ["Boris", "Ada"]
 

@@ -51,7 +51,7 @@ def test_it_is_kept_in_a_file(file: Path) -> None:
     assert book.save(lambda progress: progress.tried("duel-1-2", solved=True, day=DAY)) == ""
     assert json.loads(file.read_text()) == {
         "puzzles": {"duel-1-2": {"tries": 1, "solved": True, "hints": 0}},
-        "rating": {"value": 1500, "deviation": 350, "results": 0},
+        "rating": {"value": 1500, "deviation": 350, "results": 0, "change": 0},
         "daily": {"last": 0, "days": 0, "best": 0},
     }
     assert PuzzleProgressStore().progress == book.progress

@@ -62,6 +62,11 @@ HELP = {
     """,
     "games": "List the saved games, most recent first; or delete or rename one.",
     "stats": "Show statistics of the finished games for each player, first those of the program's own game.",
+    "profile": """Show a person's rating, record and last games.
+
+    NAME is a person of the saved games; without it, the owner of this machine's profile. Only games against computer
+    players of a known level change the rating.
+    """,
     "show": """Print a position of a saved game, or of a file.
 
     svg and png are pictures. key is a share key: the position in one line, for `{program} show` and `{program}
@@ -119,6 +124,7 @@ COMMANDS = command_entries(
         "hotseat.cli.serve": ("serve",),
         "hotseat.cli.game_commands": ("learn", "rules", "engine"),
         "hotseat.cli.saved": ("games", "stats", "show", "export"),
+        "hotseat.cli.profile": ("profile",),
         "hotseat.cli.arena": ("arena",),
         "hotseat.cli.installation": ("paths", "completion"),
     },

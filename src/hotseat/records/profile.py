@@ -1,13 +1,16 @@
 """The profile of a person: the finished games with the rating after each, and what they add up to."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date
+from itertools import islice
 from typing import Any, Literal, NamedTuple
 
 from hotseat.codec.names import spelling
-from hotseat.plugin.game import Game
-from hotseat.plugin.seats import BuiltinPlayers, PlayerSpec, default_name_numbers
+from hotseat.plugin import registry
+from hotseat.plugin.game import ComponentFault, Game
+from hotseat.plugin.seats import HUMAN, BuiltinPlayers, PlayerSpec, default_name_numbers, default_names
 from hotseat.records import saved_games
 from hotseat.records.game_facts import DAMAGED, GameFacts, each_with_facts
 from hotseat.records.own_profile import OwnProfile, default_seats, read_profile
@@ -153,9 +156,13 @@ class Profile(NamedTuple):
         return {loadout: scores[loadout] for loadout in order}
 
     @property
-    def by_seat(self) -> dict[int, Score]:
-        """The score on each seat, from 0, in games with others."""
-        return dict(sorted(_add_up((game.seat, game) for game in self.games if not game.solo).items()))
+    def by_seat(self) -> dict[int, dict[str, Score]]:
+        """The scores by form on each seat, from 0, in games with others."""
+        found: dict[int, dict[str, Score]] = {}
+        for game in self.games:
+            if not game.solo:
+                _count(found.setdefault(game.seat, {}), game)
+        return dict(sorted(found.items()))
 
     @property
     def by_opponent(self) -> dict[PlayerSpec | str, dict[str, Score]]:
@@ -163,8 +170,7 @@ class Profile(NamedTuple):
         found: dict[PlayerSpec | str, dict[str, Score]] = {}
         for game in self.games:
             for opponent in dict.fromkeys(_opponent(name, player) for name, player in game.opponents):
-                row, form = found.setdefault(opponent, {}), game.saved.announced.form
-                row[form] = row.get(form, Score()).plus(game.result)
+                _count(found.setdefault(opponent, {}), game)
         return dict(sorted(found.items(), key=lambda item: self._place(*item)))
 
     def _place(self, opponent: PlayerSpec | str, scores: Mapping[str, Score]) -> tuple[int, float, int]:
@@ -209,6 +215,12 @@ def _opponent(name: str, player: PlayerSpec) -> PlayerSpec | str:
     return PlayerSpec("level", player.name) if player.kind == "level" else name
 
 
+def _count(scores: dict[str, Score], game: OwnGame) -> None:
+    """Add a game to the scores by form."""
+    form = game.saved.announced.form
+    scores[form] = scores.get(form, Score()).plus(game.result)
+
+
 def _add_up(games: Iterable[tuple[Any, OwnGame]]) -> dict[Any, Score]:
     scores: dict[Any, Score] = {}
     for key, game in games:
@@ -242,10 +254,51 @@ def _players(saved: SavedGame, facts: GameFacts | str) -> Sequence[PlayerSpec]:
 
 def load_entries(game: Game[Any, Any, Any, Any]) -> Entries:
     """Return the saved games of a game plugin with their facts, and the files that no game can read."""
-    games = [saved for saved in saved_games.all_games() if saved.game == game.id or not saved.game]
-    readable = {saved.path for saved in games if saved.game}
-    found = each_with_facts((saved for saved in games if saved.path in readable), game)
-    return [*((saved, DAMAGED) for saved in games if saved.path not in readable), *found]
+    return [*_entries(game, saved_games.all_games())]
+
+
+def _entries(game: Game[Any, Any, Any, Any], games: Sequence[SavedGame]) -> Iterator[tuple[SavedGame, GameFacts | str]]:
+    yield from ((saved, DAMAGED) for saved in games if not saved.game)
+    yield from each_with_facts((saved for saved in games if saved.game == game.id), game)
+
+
+class Loading:
+    """The games of all kinds that are read step by step, those of one game plugin first."""
+
+    def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
+        games = saved_games.all_games()
+        self.names = known_names(games)
+        """The names of people in all games, the last played first."""
+        self.entries = list[tuple[SavedGame, GameFacts | str]]()
+        """The games of the plugin."""
+        self.others = list[tuple[Game[Any, Any, Any, Any], list[tuple[SavedGame, GameFacts | str]]]]()
+        """The games of each other plugin that is installed."""
+        self.levels = levels_of(registry.builtin_players(game)) if game.id in registry.installed_games() else {}
+        self.left = sum(1 for saved in games if saved.game == game.id or not saved.game)
+        """The number of games of the plugin that haven't been read."""
+        self._steps = self._read(game, games)
+
+    def _read(self, game: Game[Any, Any, Any, Any], games: Sequence[SavedGame]) -> Iterator[None]:
+        for entry in _entries(game, games):
+            self.entries.append(entry)
+            self.left -= 1
+            yield
+        for kind in sorted({saved.game for saved in games if saved.game not in ("", game.id)}):
+            with suppress(registry.UnknownGame, ComponentFault):
+                other = registry.load_game(kind)
+                self.others.append((other, entries := []))
+                for entry in each_with_facts((saved for saved in games if saved.game == kind), other):
+                    entries.append(entry)
+                    yield
+
+    def step(self, number: int) -> bool:
+        """Read up to so many games, and return whether there may be more."""
+        return any(True for _game in islice(self._steps, number - 1, number))
+
+
+def shown_person(own: OwnProfile, names: Sequence[str]) -> OwnProfile:
+    """Return the owner, or before the name was asked the person who played last."""
+    return own if own.name else own._replace(name=(*names, default_names([HUMAN])[0])[0])
 
 
 def levels_of(players: BuiltinPlayers) -> dict[str, int]:

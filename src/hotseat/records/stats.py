@@ -6,8 +6,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from hotseat.plugin.game import Game, GameStatistics
 from hotseat.plugin.seats import name_with_player
-from hotseat.records.game_facts import REASONS, each_with_facts
+from hotseat.records.game_facts import each_with_facts
 from hotseat.records.profile import level_results
+from hotseat.records.profile_sections import describe_left_out
 from hotseat.records.rating import GlickoRating, rate
 from hotseat.records.saved_games import SavedGame
 from hotseat.util import cell_width
@@ -146,9 +147,3 @@ def describe_count(counted: int, left_out: Mapping[str, int]) -> str:
         counted,
     ).format(number=counted)
     return join_sentences(text, with_period(describe_left_out(left_out))) if left_out else text
-
-
-def describe_left_out(left_out: Mapping[str, int]) -> str:
-    """Return the number of games left out by reason, as a phrase."""
-    reasons = (f"{left_out[reason]} {_(reason)}" for reason in REASONS if left_out.get(reason))
-    return _("Left out: {games}").format(games=_(", ").join(reasons))

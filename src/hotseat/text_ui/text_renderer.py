@@ -11,6 +11,7 @@ from hotseat.codec.names import caseless
 from hotseat.plugin.components import describe_components
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
 from hotseat.plugin.game import Game, Topic
+from hotseat.records.profile_sections import Section
 from hotseat.records.replay import Replay
 from hotseat.records.transcript import Transcript
 from hotseat.util.i18n import gettext as _
@@ -79,6 +80,10 @@ class TextRenderer(Generic[S, Q, R, E]):
         lines = partial(describe_components, self.game.components())
         cards = LookupCommand[S, Q]("cards", "[WORDS]", message, lambda _, text: lines(text), about="game")
         return (table, cards, *self.rules)
+
+    def profile_sections(self) -> Sequence[Section]:
+        """Return further sections of the statistics, such as the progress with exercises; there are none by default."""
+        return ()
 
     @property
     def rules(self) -> tuple[LookupCommand[S, Q], ...]:

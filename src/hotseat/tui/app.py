@@ -39,6 +39,7 @@ from hotseat.util.text_utils import count, with_period
 
 if TYPE_CHECKING:
     from hotseat.play.lesson_run import LessonProgressStore
+    from hotseat.records.profile_sections import Section
     from hotseat.remote.hosting import Hosting
     from hotseat.tui.exercise import Exercise
     from hotseat.tui.open_tables import OpenTable
@@ -239,6 +240,10 @@ class GameApp(TerminalApp):
         """Return the entries of the first screen for further exercises of the game; there are none by default."""
         return []
 
+    def profile_sections(self) -> Sequence[Section]:
+        """Return further sections of the statistics, such as the progress with exercises; there are none by default."""
+        return ()
+
     def action_play_alone(self) -> None:
         """Start a game of one person against a computer player."""
         from hotseat.tui.start import alone_game
@@ -345,14 +350,9 @@ class GameApp(TerminalApp):
 
     def action_statistics(self) -> None:
         """Show the statistics of the finished games."""
-        from hotseat.records import stats
-        from hotseat.tui.text_screen import TextScreen
+        from hotseat.tui.profile import ProfileScreen
 
-        players = registry.builtin_players(self.game)
-        levels = dict(zip(players.levels, players.ratings, strict=False))
-        found = stats.collect(saved_games.readable_games(game=self.game.id), self.game, levels)
-        lines = [*map(Content, stats.summary_lines(found, self.game))]
-        self.stack.open(TextScreen(_("Statistics"), lines), above=self.screen)
+        self.stack.open(ProfileScreen(self), above=self.screen)
 
     # --- opening screens ----------------------------------------------------------------------------------------------
 

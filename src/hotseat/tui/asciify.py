@@ -34,7 +34,10 @@ SIGNS = {
 SINGLE = "▁▂▃▄▅▆▇█░■·…\xa0", "123_5678~#,. "
 """Further characters, and the replacement of each."""
 
-TABLE = {ord(sign): ascii for signs, ascii in SIGNS.items() for sign in signs} | str.maketrans(*SINGLE)
+BRAILLE = dict.fromkeys(range(0x2801, 0x2900), "*")
+"""The dots of a curve."""
+
+TABLE = {ord(sign): ascii for signs, ascii in SIGNS.items() for sign in signs} | str.maketrans(*SINGLE) | BRAILLE
 
 
 @lru_cache(maxsize=4096)

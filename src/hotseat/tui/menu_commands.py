@@ -13,10 +13,13 @@ CHOSEN: tuple[Command, ...] = (
 )
 """Commands for the chosen game."""
 
+STATISTICS = make_command("s", "app.statistics", "statistics", "Statistics of your finished games")
+
 LISTING: tuple[Command, ...] = (
     make_command("tab", "show_next", "which", "List the unfinished games, those that are over, or all", "Tab"),
     make_command("slash", "search", "search", "Search for players, forms, names and ids", "/"),
-    make_command("s", "order_next", "sort", "List them in another order"),
+    make_command("t", "order_next", "sort", "List them in another order"),
+    STATISTICS,
     make_command("down", "choose_next(1)", "", "The next game", "Down"),
     make_command("up", "choose_next(-1)", "", "The previous game", "Up"),
 )
@@ -41,7 +44,6 @@ LEARN = (
 
 CHANGE = make_command("c", "change", "change", "Change what is played first, or choose another game to continue")
 RULES = make_command("f1", "app.rules", "rules", "The rules by topic", "F1")
-STATISTICS = make_command("s", "app.statistics", "statistics", "Statistics of your finished games")
 
 START = (
     make_command("enter", "begin", "begin", "Do what is selected", "Enter"),
@@ -63,3 +65,21 @@ TABLES = (
     make_command("up", "choose(-1)", "", "The previous line", "Up"),
     make_command("q escape", "app.close", "back", "Back to the first screen", "q"),
 )
+
+PROFILE = (
+    make_command("y", "count(True)", "yes", "These games count for you"),
+    make_command("n", "count(False)", "no", "These games count for their names alone"),
+    make_command("enter", "replay", "replay", "Replay the chosen game", "Enter"),
+    make_command("a", "analyse", "analyse", "Analyse the chosen game for mistakes"),
+    make_command("e", "app.mistakes", "my mistakes", "Learn from your mistakes in all games"),
+    make_command("o", "full('record')", "opponents", "The games won and lost by opponent, form and seat"),
+    make_command("s", "full('loadouts')", "played with", "The games won with each deck, character or the like"),
+    make_command("k", "full('cards')", "cards", "The cards with which most and fewest games were won"),
+    make_command("m", "full('solo')", "", "Records of games played alone"),
+    make_command("f", "form", "form", "Count the games of one form alone, or of all"),
+    make_command("n", "person", "person", "The statistics of another person"),
+    make_command("down", "choose(1)", "", "The next game, or the next line", "Down"),
+    make_command("up", "choose(-1)", "", "The previous game, or the previous line", "Up"),
+    make_command("q escape", "leave", "back", "Back to the screen before", "q"),
+)
+"""The commands of the statistics; those that are possible now are shown."""

@@ -22,6 +22,8 @@ ROWS = (
     ("tashkalar games --unfinished --player Ada", "some of them"),
     ("tashkalar stats", "all finished games"),
     ("tashkalar stats --player Ada --form duel", "some of them"),
+    ("tashkalar profile", "your own"),
+    ("tashkalar profile Boris --form duel", "another person's, in one form"),
     ("tashkalar show 1", "the current position of the latest game"),
     ("tashkalar show 1 --at 14", "the position after 14 decisions"),
     ("tashkalar replay 1", "the latest game"),

@@ -7,11 +7,12 @@ from typing import Annotated
 from pydantic import Field
 
 from hotseat.records import rating
+from hotseat.records.profile_sections import Line, Section
 from hotseat.records.rating import GlickoRating
 from hotseat.util import progress_store
 from tashkalar import gettext as _
 from tashkalar import ngettext
-from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle
+from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle, today
 
 MOST = 10**9
 """The maximal value of a counter."""
@@ -45,6 +46,8 @@ class PuzzleRating(progress_store.UserFileModel):
     value: Annotated[float, Field(ge=rating.LOWEST, le=rating.HIGHEST)] = rating.START
     deviation: Annotated[float, Field(ge=rating.LEAST_DEVIATION, le=rating.START_DEVIATION)] = rating.START_DEVIATION
     results: Count = 0
+    change: Annotated[int, Field(ge=-MOST, le=MOST)] = 0
+    """The change by the last result, as the difference of the numbers that are shown."""
 
 
 class DailyStreak(progress_store.UserFileModel):
@@ -103,7 +106,15 @@ class PuzzleProgress(progress_store.UserFileModel):
         value, deviation = rating.rate(
             GlickoRating(self.rating.value, self.rating.deviation), [(puzzle, float(solved))]
         )
-        return PuzzleRating(value=value, deviation=deviation, results=min(self.rating.results + 1, MOST))
+        results, change = min(self.rating.results + 1, MOST), round(value) - round(self.rating.value)
+        return PuzzleRating(value=value, deviation=deviation, results=results, change=change)
+
+    def rating_after(self, before: "PuzzleProgress") -> str:
+        """Return a sentence about the rating and its change since an earlier progress; "" if no result came."""
+        if self.rating.results == before.rating.results:
+            return ""
+        message = _("Your rating: {rating} ({change}).")
+        return message.format(rating=round(self.rating.value), change=f"{self.rating.change:+d}")
 
     def streak_on(self, day: date) -> int:
         """Return the number of days in a row, up to a day or the day before, with the daily puzzle solved."""
@@ -115,6 +126,15 @@ class PuzzleProgress(progress_store.UserFileModel):
 
     def summary(self, day: date) -> list[str]:
         """Return sentences about the daily puzzle with the streak, and about the rating."""
+        lines = self._daily_lines(day)
+        if self.rating.results:
+            own = GlickoRating(self.rating.value, self.rating.deviation)
+            message = _("Your rating: {rating} (95 %: ±{margin}).")
+            lines.append(message.format(rating=round(own.value), margin=own.margin))
+        return lines
+
+    def _daily_lines(self, day: date) -> list[str]:
+        """Return sentences about the daily puzzle with the streak."""
         number, days = daily_puzzle(day).number, self.streak_on(day)
         message = _("Puzzle of the day: {number}.")
         if self.daily.last == day.toordinal():
@@ -123,11 +143,42 @@ class PuzzleProgress(progress_store.UserFileModel):
         if days:
             message = ngettext("{days} day in a row (best: {best}).", "{days} days in a row (best: {best}).", days)
             lines.append(message.format(days=days, best=self.daily.best))
-        if self.rating.results:
-            own = GlickoRating(self.rating.value, self.rating.deviation)
-            message = _("Your rating: {rating} (95 %: ±{margin}).")
-            lines.append(message.format(rating=round(own.value), margin=own.margin))
         return lines
+
+    def section(self, day: date) -> Section:
+        """Return the section of the statistics: the rating, the puzzles solved by grade, and the daily puzzle."""
+        own, lines = GlickoRating(self.rating.value, self.rating.deviation), list[Line]()
+        solved = _("{number} of {all} solved").format(number=self.solved, all=len(collection()))
+        if self.rating.results:
+            change, tone = self.rating.change, "good" if self.rating.change > 0 else "bad"
+            lines.append(
+                (
+                    (str(round(own.value)), "strong"),
+                    (f" ±{own.margin}   ", "quiet"),
+                    (f"{change:+d}", tone if change else "quiet"),
+                    (f" {_('last puzzle')}   ", "quiet"),
+                    (solved, ""),
+                )
+            )
+            grades = (
+                (f"{_('grade {number}').format(number=grade)} ", self._of_grade(grade)) for grade in GRADE_RATINGS
+            )
+            lines.append(
+                tuple(
+                    part
+                    for name, (won, all) in grades
+                    for part in ((name, "quiet"), (f"{won}", "strong"), (f"/{all}   ", "quiet"))
+                )
+            )
+        else:
+            lines.append(((_("Solve a puzzle for a rating of your own."), "quiet"),))
+        lines += [((line, ""),) for line in self._daily_lines(day)]
+        return Section("puzzles", _("Puzzles"), "", lines)
+
+    def _of_grade(self, grade: int) -> tuple[int, int]:
+        """Return the number of solved puzzles of a grade, and of all."""
+        puzzles = [each for each in collection() if each.grade == grade]
+        return sum(self.of(each.name).solved for each in puzzles), len(puzzles)
 
     @property
     def solved(self) -> int:
@@ -145,3 +196,8 @@ class PuzzleProgressStore(progress_store.ProgressStore[PuzzleProgress]):
 
     def __init__(self) -> None:
         super().__init__("puzzles.json", PuzzleProgress())
+
+
+def profile_sections() -> list[Section]:
+    """Return the section about the puzzles in the statistics."""
+    return [PuzzleProgressStore().progress.section(today())]

@@ -55,7 +55,7 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
                 self._print_decision(decision)
                 while not self._handle(self.console.read(), decision):
                     pass
-        self._save(lambda progress: progress.tried(self.in_play.name, solved=True, day=today()))
+        self._judge(solved=True)
         message = _("Solved! {number} of {all} puzzles are solved.")
         self.console.write(message.format(number=self._progress.solved, all=len(collection())))
         for line in self._progress.summary(today()):
@@ -78,9 +78,16 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         if fault := self.store.save(change):
             self.console.write(fault)
 
+    def _judge(self, *, solved: bool) -> None:
+        """Save the result of an attempt, and print the change of the rating."""
+        before = self._progress
+        self._save(lambda progress: progress.tried(self.in_play.name, solved=solved, day=today()))
+        if rated := self._progress.rating_after(before):
+            self.console.write(rated)
+
     def _miss(self) -> None:
         """Handle the end of a turn that misses the goal: the player begins again or takes a step back."""
-        self._save(lambda progress: progress.tried(self.in_play.name, solved=False, day=today()))
+        self._judge(solved=False)
         self.console.write(_("Not this time. Enter starts again, undo takes the last step back."))
         while self._verdict == "missed":
             if text := self.console.read():

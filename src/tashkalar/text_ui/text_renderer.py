@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from hotseat.records import saved_games
+from hotseat.records.profile_sections import Section
 from hotseat.text_ui import text_renderer
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import ambiguous, did_you_mean, join_sentences, quote_input, with_period
@@ -45,6 +46,11 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
         if at.decision is None:
             return []
         return board_lookups.describe_hint(View(at.decision.seat, at.view), more, self._plan)
+
+    def profile_sections(self) -> Sequence[Section]:
+        from tashkalar.puzzles.progress import profile_sections
+
+        return profile_sections()
 
     def transcript(self, replay: Replay) -> TashKalarTranscript:
         from tashkalar.exports.transcript import TashKalarTranscript  # few runs export

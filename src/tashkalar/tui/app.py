@@ -26,6 +26,7 @@ from tashkalar.tui.screens.table import TableScreen
 
 if TYPE_CHECKING:
     from hotseat.play.lesson_run import LessonProgressStore
+    from hotseat.records.profile_sections import Section
     from hotseat.tui.start import StartChoice
     from tashkalar.lessons import ArenaLesson
     from tashkalar.puzzles.collection import PuzzleInPlay
@@ -106,6 +107,11 @@ class TashkalarApp(GameApp):
     def teaching_commands(self) -> Iterable[SystemCommand]:
         yield from super().teaching_commands()
         yield SystemCommand(_("Puzzles"), _("Solve puzzles: one turn, one aim"), self.action_puzzles)
+
+    def profile_sections(self) -> Sequence[Section]:
+        from tashkalar.puzzles.progress import profile_sections
+
+        return profile_sections()
 
     def exercise_choices(self) -> list[StartChoice]:
         from hotseat.tui.start import StartChoice

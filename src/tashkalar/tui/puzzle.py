@@ -43,6 +43,8 @@ class PuzzleExercise(BoardExercise):
         """The number of hints shown for the current decision, from 0 to `HINTS`."""
         self.advice: list[str] = []
         """The coach's hints and replies for the current decision, the latest last."""
+        self.rating = ""
+        """A sentence about the rating and its change by this attempt; "" if it doesn't count."""
         self.explanation: list[str] = []
         """The explanation of the solved puzzle, once it was asked for."""
 
@@ -60,8 +62,10 @@ class PuzzleExercise(BoardExercise):
         self.verdict = attempt_verdict(self.in_play.puzzle, [step.state for step in self.session.steps])
         if not self.over and self.session.question is not None:
             return ""
-        solved = self.verdict == "reached"
-        return self.store.save(lambda progress: progress.tried(self.in_play.name, solved=solved, day=today()))
+        solved, before = self.verdict == "reached", self.store.progress
+        fault = self.store.save(lambda progress: progress.tried(self.in_play.name, solved=solved, day=today()))
+        self.rating = self.store.progress.rating_after(before)
+        return fault
 
     @property
     def _played(self) -> list[str]:
@@ -87,14 +91,15 @@ class PuzzleExercise(BoardExercise):
             left = count(in_play.puzzle.state.turn.actions, "action")
             return coach_text(title, left, texts, with_period(in_play.goal), width)
         message = _("Solved: {aim}.") if self.verdict == "reached" else _("Not this time. The aim was: {aim}.")
-        return coach_text(title, _(VERDICTS[self.verdict]), [message.format(aim=in_play.wanted)], self._then, width)
+        texts = [message.format(aim=in_play.wanted), *filter(None, [self.rating])]
+        return coach_text(title, _(VERDICTS[self.verdict]), texts, self._then, width)
 
     def short_lines(self, width: int) -> list[Content]:
         # the goal or the last advice, or the result
         if not self.over:
             return task_text(self.advice[-1] if self.advice else with_period(self.in_play.goal), width)
         result = with_period(capitalize(_(VERDICTS[self.verdict])))
-        return task_text(join_sentences(result, self._then), width)
+        return task_text(join_sentences(*filter(None, (result, self.rating, self._then))), width)
 
     @property
     def _then(self) -> str:

@@ -1,0 +1,85 @@
+"""`profile`: the statistics of a person as lines of text, from the sections of the screen."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from hotseat.cli import common, player_options, plugins, shell_completion
+from hotseat.util import terminal
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import after_colon
+
+if TYPE_CHECKING:
+    from hotseat.cli.plugins import Game
+    from hotseat.records.own_profile import OwnProfile
+    from hotseat.records.profile import Profile
+
+WIDTH = 78
+MOST = 20
+"""The lines of a section at most; `games` lists all games."""
+
+
+@click.command()
+@click.argument("name", required=False, shell_complete=shell_completion.people)
+@player_options.game_option("Another installed game.")
+@click.option("--form", metavar="FORM", default="", help="Only games of this form.")
+@common.on_own_files
+def profile(name: str | None, kind: str | None, form: str) -> None:
+    """Run the command `profile`."""
+    from hotseat.records.own_profile import OwnProfile, read_profile
+    from hotseat.records.profile import Loading, make_profile, shown_person
+
+    game = plugins.require_game(kind or "")
+    _check_form(form, game)
+    reading = Loading(game)
+    while reading.step(100):
+        pass
+    own = shown_person(read_profile(), reading.names)
+    person = own if name is None or name == own.name else OwnProfile(name, "no")
+    found = make_profile(person, reading.entries, reading.levels, form)
+    if found.undecided and person is own and sys.stdin.isatty():
+        person = _ask(person, found)
+        found = make_profile(person, reading.entries, reading.levels, form)
+    others = [(other, make_profile(person, entries, {})) for other, entries in reading.others]
+    _print(found, game, others)
+
+
+def _check_form(form: str, game: Game) -> None:
+    known = [each.id for each in game.setup_options().forms]
+    if form and form not in known:
+        message = _("there is no form {form} (forms: {known})")
+        raise click.UsageError(message.format(form=ascii(form), known=", ".join(known)))
+
+
+def _ask(person: OwnProfile, found: Profile) -> OwnProfile:
+    """Ask whether games under default names count for the owner, and keep the answer."""
+    from hotseat.records.own_profile import change_profile
+    from hotseat.records.profile_sections import default_names_question
+
+    answered = person._replace(default_names="yes" if terminal.confirm(default_names_question(found)) else "no")
+    common.print_notices(change_profile(lambda old: old._replace(default_names=answered.default_names)))
+    return answered
+
+
+def _print(found: Profile, game: Game, others: list[tuple[Game, Profile]]) -> None:
+    from hotseat.records.profile_sections import (
+        all_sections,
+        left_out_section,
+        months_section,
+        plain,
+        solo_section,
+        summary,
+    )
+    from hotseat.records.record_time import local_now
+
+    further = plugins.text_renderer(game).profile_sections()
+    terminal.print_lines(after_colon(found.name, summary(found)))
+    first, *sections = all_sections(found, game, WIDTH - 2, local_now().date(), further)
+    solo = solo_section([(game, found), *others])
+    for section in (first, *months_section(found), *sections, solo, left_out_section(found)):
+        lines = [f"  {plain(line)}" for line in section.lines[:MOST]]
+        if lines:
+            terminal.print_lines("", f"{section.title}  {section.note}".strip(), *lines)

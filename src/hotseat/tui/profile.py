@@ -1,0 +1,354 @@
+"""The statistics of a person as a screen: rating, record, last games, loadouts, cards, exercises, solo games."""
+
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+
+from hotseat.plugin.game import Game
+from hotseat.records.own_profile import OwnProfile, change_profile, read_profile
+from hotseat.records.profile import Loading, Profile, make_profile, shown_person
+from hotseat.records.profile_sections import (
+    Line,
+    Section,
+    all_sections,
+    default_names_question,
+    form_title,
+    left_out_section,
+    solo_section,
+    summary,
+)
+from hotseat.records.record import RecordFault
+from hotseat.records.record_time import local_now
+from hotseat.records.replay import Replay
+from hotseat.tui.commands import Command, footer_line, keymap
+from hotseat.tui.menu_commands import PROFILE
+from hotseat.tui.messages import ReplayWanted
+from hotseat.tui.pane import Pane
+from hotseat.tui.rating_curve import rating_curve
+from hotseat.tui.surfaces import surface_row
+from hotseat.tui.text_layout import left_and_right, make_clickable, wrap_content
+from hotseat.tui.timing import call_after_mount
+from hotseat.util import cell_width
+from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, pgettext
+from hotseat.util.text_utils import after_colon, with_period
+
+WIDE, HIGH = 110, 32
+"""The least columns and rows of an overview; a smaller screen shows a section at a time."""
+LEFT, MARGIN, GAP = 57, 2, 4
+"""The columns of the left half at 120 columns, those beside the lines, and those between the halves."""
+CURVE, SMALL_CURVE = 8, 10
+"""The rows of the curve in the overview, and on a small screen, at most."""
+ROLES = {"strong": "bold", "quiet": "$quiet", "good": "bold $success", "bad": "bold $error", "": ""}
+KEYS = {"record": "o", "loadouts": "s", "cards": "k", "mistakes": "e", "solo": "m", "games": "1-6"}
+"""The key after the heading of a section."""
+TABS = (
+    (gettext_noop("rating"), ("rating", "left-out")),
+    (gettext_noop("record"), ("record",)),
+    (gettext_noop("cards"), ("loadouts", "cards")),
+    (gettext_noop("mistakes"), ("mistakes",)),
+    (gettext_noop("puzzles"), ("puzzles", "solo")),
+    (gettext_noop("games"), ("games",)),
+)
+"""The tabs of a small screen with their sections."""
+RIGHT = ("loadouts", "cards", "mistakes", "puzzles", "solo", "left-out")
+SLICE = 20
+"""The games that are read between two key presses."""
+LISTED = 6
+"""The number of last games in the overview."""
+
+
+class ProfileScreen(Screen[None]):
+    """The statistics of a person with one game; all is drawn from the sections that plain lines print."""
+
+    CSS_PATH = Path(__file__).with_name("profile.tcss")
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
+
+    def __init__(self, game_app: Any) -> None:
+        super().__init__()
+        self._game_app = game_app
+        """The application, a `GameApp`."""
+        self.game: Game[Any, Any, Any, Any] = game_app.game
+        self.own = read_profile()
+        self.reading = Loading(self.game)
+        self.person = ""
+        """The name of another person than the owner; "" for the owner."""
+        self.form = ""
+        self.section = ""
+        """The id of the section that is shown in full; "" for the overview."""
+        self.tab = self.chosen = self.top = 0
+        """The tab, the chosen one of the last games, and the first line of a long section, each from 0."""
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        call_after_mount(self._read, at=self)
+
+    def _read(self) -> None:
+        """Read some of the games that haven't been read, so that keys are handled meanwhile."""
+        more = self.reading.step(SLICE)
+        self.show()
+        if more:
+            call_after_mount(self._read, at=self)
+
+    @property
+    def profile(self) -> Profile:
+        """The profile that is shown."""
+        owner = shown_person(self.own, self.reading.names)
+        person = OwnProfile(self.person, "no") if self.person else owner
+        return make_profile(person, self.reading.entries, self.reading.levels, self.form)
+
+    # --- showing ------------------------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        yield Pane(id="profile-bar")
+        yield Pane(id="profile-body")
+        yield Pane(id="profile-question", vanishing=True)
+        yield Pane(id="profile-keys")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.show()
+
+    def on_screen_resume(self) -> None:
+        self.show()
+
+    @property
+    def _wide(self) -> bool:
+        return self.app.size.width >= WIDE and self.app.size.height >= HIGH
+
+    def show(self) -> None:
+        """Draw everything."""
+        width, height = self.app.size
+        profile = self.profile
+        name = cell_width.ellipsize(profile.name, 30)
+        bar = Content.assemble((f" {_('Statistics')}", "bold $primary"), f"  {name}")
+        about = _("reading, {number} games left").format(number=self.reading.left)
+        about = about if self.reading.left else summary(profile)
+        self.query_one("#profile-bar", Pane).show([left_and_right(bar, Content.styled(f"{about} ", ""), width)])
+        question = self._question(profile, width)
+        self.query_one("#profile-question", Pane).show(question)
+        rows = height - 2 - len(question) - self._wide - (height >= HIGH and not self._wide)
+        self.query_one("#profile-body", Pane).show(self._body(profile, width, rows))
+        commands = self._commands(profile)
+        usable = frozenset(each.action for each in commands)
+        self.query_one("#profile-keys", Pane).show([footer_line(commands, usable, width, ("leave",))])
+
+    def _question(self, profile: Profile, width: int) -> list[Content]:
+        """Return the question about default names, which is asked once."""
+        if not self._asks(profile):
+            return []
+        text = Content.styled(default_names_question(profile), "bold")
+        return [Content(" ") + line for line in wrap_content(text, width - 2)]
+
+    def _asks(self, profile: Profile) -> bool:
+        return bool(profile.undecided) and not self.person and not self.reading.left
+
+    def _body(self, profile: Profile, width: int, rows: int) -> list[Content]:
+        if self._wide and not self.section:
+            return self._overview(profile, width, rows)
+        columns = min(width - 2 * MARGIN, 100)
+        found = {each.id: each for each in self._sections(profile, columns, whole=True)}
+        ids = (self.section,) if self.section else TABS[self.tab][1]
+        lines = [] if self.section else [self._tab_line(), Content("")]
+        fixed, more = len(lines), list[Content]()
+        for each in ids:
+            if each in found:
+                more += [*self._section_lines(found[each], profile, columns, rows - fixed), Content("")]
+        if ids[0] == "rating":
+            games = next(each for each in self._sections(profile, columns, whole=False) if each.id == "games")
+            more += self._section_lines(games._replace(lines=games.lines[:3]), profile, columns, 4)
+        self.top = max(0, min(self.top, len(more) - (rows - fixed)))
+        return [_indent(line) for line in (*lines, *more[self.top : self.top + rows - fixed])]
+
+    def _tab_line(self) -> Content:
+        """Return the tabs with their digits."""
+        parts = []
+        for i, (title, _ids) in enumerate(TABS):
+            style = "bold reverse" if i == self.tab else ""
+            tab = Content.assemble((f"{i + 1}", "bold $accent"), f" {_(title)} ").stylize(style)
+            parts.append(make_clickable(tab, f"digit({i + 1})"))
+        return Content(" ").join(parts)
+
+    def _sections(self, profile: Profile, width: int, *, whole: bool) -> list[Section]:
+        further = self._game_app.profile_sections()
+        found = all_sections(profile, self.game, width, self.today, further, whole=whole)
+        return [*found, self._solo(profile), left_out_section(profile)]
+
+    def _solo(self, profile: Profile) -> Section:
+        person = OwnProfile(self.person, "no") if self.person else shown_person(self.own, self.reading.names)
+        others = [(game, make_profile(person, entries, {})) for game, entries in self.reading.others]
+        return solo_section([(self.game, profile), *others])
+
+    @property
+    def today(self) -> date:
+        """The current day."""
+        return local_now().date()
+
+    def _overview(self, profile: Profile, width: int, rows: int) -> list[Content]:
+        """Return two halves of sections beside each other."""
+        left_width = LEFT + (width - 120) // 2
+        right_width = width - left_width - 2 * MARGIN - GAP
+        left = {each.id: each for each in self._sections(profile, left_width, whole=False)}
+        right = {each.id: each for each in self._sections(profile, right_width, whole=False)}
+        curve = max(4, min(16, rows - 3 - len(left["record"].lines) - len(left["games"].lines) - 7))
+        columns = [
+            self._half([left[each] for each in ("rating", "record", "games")], profile, left_width, curve + 4),
+            self._half([right[each] for each in RIGHT if each in right], profile, right_width, 0),
+        ]
+        lines = []
+        for i in range(min(rows, max(map(len, columns)))):
+            first, second = (column[i] if i < len(column) else Content("") for column in columns)
+            lines.append(_indent(first.pad_right(max(0, left_width + GAP - first.cell_length)) + second))
+        return lines
+
+    def _half(self, sections: Sequence[Section], profile: Profile, width: int, rows: int) -> list[Content]:
+        lines = list[Content]()
+        for section in sections:
+            if section.lines:
+                gap = [Content("")] if lines and section.id != "left-out" else []
+                lines += [*gap, *self._section_lines(section, profile, width, rows)]
+        return lines
+
+    def _section_lines(self, section: Section, profile: Profile, width: int, rows: int) -> list[Content]:
+        """Return a heading with its key, and the lines of a section; those of the rating with the curve."""
+        lines = [_styled(line) for line in section.lines]
+        if section.id == "games" and profile.games:
+            lines = [self._game_line(i, line, width) for i, line in enumerate(lines)]
+        if section.id == "rating" and profile.rating is not None:
+            height = max(3, min(16, rows - 4 if self._wide and not self.section else min(rows - 12, SMALL_CURVE)))
+            lines = [Content(""), *lines, Content(""), *rating_curve(profile.rated, profile.levels, width, height)]
+        if section.id == "left-out":
+            return [Content.styled(after_colon(section.title, line.plain), "$quiet") for line in lines]
+        key = KEYS.get(section.id, "") if self._wide else ""
+        head = [
+            (section.title, "bold $primary"),
+            (f" {key}" if key else "", "bold $accent"),
+            (f" {section.note}", "$quiet"),
+        ]
+        return [Content.assemble(*head).truncate(width, ellipsis=True), *lines]
+
+    def _game_line(self, i: int, line: Content, width: int) -> Content:
+        row = surface_row(line, width, "raised") if i == self.chosen else line
+        return make_clickable(row, f"digit({i + 1})" if self._wide else f"choose({i - self.chosen})")
+
+    # --- commands -----------------------------------------------------------------------------------------------------
+
+    def _commands(self, profile: Profile) -> tuple[Command, ...]:
+        """Return the commands that are possible now, with the labels of what they choose."""
+        asks, several = self._asks(profile), len(profile.forms) > 1 or bool(self.form)
+        off = {
+            "replay": not profile.games, "analyse": not profile.games, "form": not several,
+            "person": asks or len(self._people) < 2, "count(True)": not asks, "count(False)": not asks,
+            "app.mistakes": not hasattr(self._game_app, "action_mistakes"),
+            "full('loadouts')": not profile.by_loadout, "full('cards')": not profile.by_card,
+        }  # fmt: skip
+        form = form_title(self.game, self.form) if self.form else _("all")
+        labels = {"form": after_colon(pgettext("key", "form"), form), "full('loadouts')": _(self.game.loadout_head)}
+        shown = (each for each in PROFILE if not off.get(each.action))
+        return tuple(each._replace(label=labels.get(each.action, each.label)) for each in shown)
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The commands that are possible now."""
+        return self._commands(self.profile)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Run the command of a key, or choose by a digit."""
+        if action := keymap(self.commands).get(event.key):
+            event.stop()
+            event.prevent_default()
+            await self.run_action(action)
+        elif event.key.isdecimal():
+            self.action_digit(int(event.key))
+
+    @property
+    def _people(self) -> list[str]:
+        """The names that have statistics, the owner's as ""."""
+        owner = shown_person(self.own, self.reading.names).name
+        return ["", *(name for name in self.reading.names if name != owner)]
+
+    def action_digit(self, digit: int) -> None:
+        """Choose one of the last games, or the tab of a small screen."""
+        if self._wide:
+            self.chosen = digit - 1 if 0 < digit <= min(LISTED, len(self.profile.games)) else self.chosen
+        elif 0 < digit <= len(TABS):
+            self.tab, self.section, self.top = digit - 1, "", 0
+        self.show()
+
+    def action_choose(self, by: int) -> None:
+        """Choose another of the last games, or scroll a long section."""
+        if (self.section and self.section != "games") or (not self._wide and self.tab not in (0, len(TABS) - 1)):
+            self.top += by
+        else:
+            listed = len(self.profile.games) if not self._wide else min(LISTED, len(self.profile.games))
+            self.chosen = max(0, min(self.chosen + by, listed - 1))
+        self.show()
+
+    def action_full(self, section: str) -> None:
+        """Show a section in full, or the overview again."""
+        self.section, self.top = "" if section == self.section else section, 0
+        if not self._wide:
+            self.tab = next((i for i, (_title, ids) in enumerate(TABS) if section in ids), self.tab)
+            self.section = ""
+        self.show()
+
+    def action_form(self) -> None:
+        """Count the games of the next form alone, or of all forms."""
+        forms = ["", *sorted({saved.announced.form for saved, _facts in self.reading.entries if saved.announced.form})]
+        self.form = forms[(forms.index(self.form) + 1) % len(forms)]
+        self.chosen = 0
+        self.show()
+
+    def action_person(self) -> None:
+        """Show the statistics of the next person."""
+        people = self._people
+        self.person = people[(people.index(self.person) + 1) % len(people)]
+        self.chosen, self.form = 0, ""
+        self.show()
+
+    def action_count(self, yes: bool) -> None:
+        """Keep the answer whether games under default names count for the owner."""
+        answer: Any = "yes" if yes else "no"
+        if fault := change_profile(lambda old: old._replace(default_names=answer)):
+            self.notify(fault, severity="warning")
+        self.own = self.own._replace(default_names=answer)
+        self.show()
+
+    def action_replay(self, analyse: bool = False) -> None:
+        """Show the replay of the chosen game, and analyse it if wanted."""
+        games = self.profile.games[::-1]
+        if not games:
+            return
+        try:
+            replay = Replay.read(games[self.chosen].saved.path, self.game)
+        except RecordFault as fault:
+            self.notify(with_period(str(fault)), severity="warning")
+            return
+        self._game_app.post_message(ReplayWanted(replay))
+        if analyse:
+            self._game_app.call_later(self._game_app.run_action, "screen.analyse")
+
+    def action_analyse(self) -> None:
+        """Analyse the chosen game."""
+        self.action_replay(analyse=True)
+
+    def action_leave(self) -> None:
+        """Return to the overview, or from there to the screen below."""
+        if self.section:
+            self.action_full(self.section)
+        else:
+            self._game_app.action_close()
+
+
+def _styled(line: Line) -> Content:
+    return Content.assemble(*((text, ROLES[role]) for text, role in line))
+
+
+def _indent(line: Content) -> Content:
+    return Content(" " * MARGIN) + line
