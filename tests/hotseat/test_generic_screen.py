@@ -75,7 +75,7 @@ async def test_a_whole_game_is_played_and_saved(size: tuple[int, int]) -> None:
         await pilot.press("escape")
         shown = await read(pilot)
         assert "Boris wins: took the last stone (Ada 0, Boris 1)" in shown
-        assert "Enter result  p replay  n new game  q quit" in shown
+        assert "Enter result  p replay  n new game  q leave" in shown
         await pilot.press("p", "home")
         assert "decision 0 of 5" in await read(pilot)
     (path,) = saved_games.games_folder().iterdir()
@@ -114,13 +114,13 @@ async def test_whoever_thinks_is_hurried_and_whoever_fails_is_replaced(
         shown = await read(pilot)
         assert "playing, speed 2 of 4" in shown
         assert 'hands: ["?", "?"]' in shown
-        await pilot.press("escape")
+        await pilot.press("M")
         await until(lambda: len(session.steps) == 1)
         await pilot.press("space")
         await appears(pilot, "Ada (program) is next.")
         await pilot.press("space", "plus", "plus", "minus", "plus")
         await appears(pilot, "Ada (program) is thinking: [#####")
-        await pilot.press("escape")
+        await pilot.press("M")
         await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))
         assert "played 'take 9', which is not a legal option" in await read_box(pilot)
         await pilot.press("t")
@@ -226,7 +226,7 @@ async def test_a_game_that_is_looked_at_from_the_end_is_not_forked_there() -> No
         assert "The game is over here" in " ".join((await read(pilot)).split())
         await pilot.press("left")
         assert "The game is over here" not in await read(pilot)
-        await pilot.press("q")
+        await pilot.press("q", "q")
     assert app.return_code == 0
 
 

@@ -225,14 +225,14 @@ async def test_nothing_is_read_again_before_the_others_have_played(seat: Seat) -
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_esc_has_whoever_thinks_play_at_once(seat: Seat, tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_key_has_whoever_thinks_play_at_once(seat: Seat, tmp_path: Path, size: tuple[int, int]) -> None:
     app = seat(HUMAN, bots.bot(tmp_path / "bots", bots.THINKER))
     async with app.run_test(size=size) as pilot:
         await appears(pilot, "[#####...............] 25%")
         shown = await read(pilot)
         assert "is thinking: [#####" in shown
-        assert "Esc play now" in shown
-        await pilot.press("escape")
+        assert "M play now" in shown
+        await pilot.press("M")
         await until(lambda: session_of(app).steps)
 
 
@@ -241,11 +241,11 @@ async def test_who_cannot_be_hurried_can_be_waited_for_or_replaced(seat: Seat, t
     app = seat(HUMAN, bots.bot(tmp_path / "bots", WAITING, str(sign)))
     async with app.run_test(size=(100, 30)) as pilot:
         await appears(pilot, "is thinking ...")
-        await pilot.press("escape")
+        await pilot.press("M")
         assert "is thinking and can't be hurried." in await read_box(pilot)
         await pilot.press("escape")
         assert not isinstance(app.screen, PlayerFailedScreen)
-        await pilot.press("escape")
+        await pilot.press("M")
         assert isinstance(app.screen, PlayerFailedScreen)
         sign.touch()
         await until(lambda: len(session_of(app).steps) == 1)
@@ -254,7 +254,7 @@ async def test_who_cannot_be_hurried_can_be_waited_for_or_replaced(seat: Seat, t
         sign.unlink()
         await pilot.press("enter", "colon", *"place", "space", *"a3", "enter", "full_stop")
         await appears(pilot, "is thinking ...")
-        await pilot.press("escape", "t")
+        await pilot.press("M", "t")
         await until(lambda: isinstance(app.screen, HandOverScreen))
         assert session_of(app).players == [HUMAN, HUMAN]
 

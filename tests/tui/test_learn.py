@@ -253,7 +253,7 @@ async def test_a_lesson_goes_on_where_it_was_left(catalogue: Catalogue, size: tu
     async with app.run_test(size=size) as pilot:
         await pilot.press("enter", "o", "o", "q")
         assert "step 3 of 3" in await read(pilot)
-        await pilot.press("q")
+        await pilot.press("q", "q")
     assert app.return_code == 0
     app = learn(catalogue)
     async with app.run_test(size=size) as pilot:
@@ -428,5 +428,5 @@ async def test_the_footers_of_the_lists_can_be_clicked(catalogue: Catalogue, tmp
         await click_on(pilot, "F2 settings")
         assert isinstance(app.screen, SettingsScreen)
         await pilot.press("escape")
-        await click_on(pilot, "q leave")
+        await click_on(pilot, "q back")
         assert isinstance(app.screen, SavedGamesScreen)

@@ -114,7 +114,7 @@ async def test_a_replay_goes_everywhere(sit: Sit, catalogue: Catalogue, size: tu
         assert not app.screen.query_one("#prompt").display
         await go(pilot, "9 enter")
         assert "there is no turn 9" in await read(pilot)
-        await pilot.press("q")
+        await pilot.press("q", "q")
     assert app.return_code == 0
 
 
@@ -399,7 +399,7 @@ async def test_everything_fits_and_the_curve_takes_what_is_left(catalogue: Catal
         board = app.screen.query_one("#board").region
         assert board.bottom <= app.screen.query_one("#prompt").region.y, "nothing covers the board"
         if size[0] >= 80:
-            for wanted in ("Score", "Destroyed", "Hands", "Log", "step", "action", "turn", "play", "fork", "what if"):
+            for wanted in ("Score", "Destroyed", "Hands", "Log", "step", "action", "turn", "play", "fork"):
                 assert wanted in shown
 
 
@@ -443,8 +443,7 @@ async def test_a_fork_is_a_new_game_that_names_its_parent(
         assert fork is not None
         header = json.loads(fork.read_text("utf-8").splitlines()[0])
         assert header["parent"] == {"game": file.stem, "ply": inside}
-        await pilot.press("q")
-        await pilot.pause()
+        await pilot.press("q", "q")
     assert app.return_code == 0
     assert file.read_bytes() == data
     saves.resume_session(fork, catalogue).close()

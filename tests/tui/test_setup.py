@@ -405,7 +405,7 @@ async def test_from_the_list_to_a_new_game_and_back(catalogue: Catalogue, games:
         assert isinstance(app.screen, SavedGamesScreen)
         titles = {each.title for each in app.get_system_commands(app.screen)}
         assert {command.title for command in (*CHOSEN, *BESIDE_GAMES, *LISTING, LEAVING)} <= titles
-        await pilot.press("q")
+        await pilot.press("q", "q")
     assert app.return_code == 0
 
 

@@ -140,6 +140,8 @@ class RemoteSession:
         """Called when `presence`, `said` or `record` has changed, or the host has refused what was sent (`refused`)."""
         self.refused = False
         """Whether the host has refused the last message to the players or proposal."""
+        self.is_parted = False
+        """Whether the host has closed the connection by itself, because its people have left the game."""
         self._unconfirmed: Answer | None = None
         self.names: list[str] = []
         self.steps: list[SeenStep] = []
@@ -207,11 +209,12 @@ class RemoteSession:
                     self._hello = self._hello.model_copy(update={"attempt": self._hello.attempt + 1})
                     connection.send(self._hello.encode())
                     for data in _messages(connection):
-                        failures = 0
+                        failures, self.is_parted = 0, False
                         if self._take(data) and self.position is not None:
                             yield self.position
                             if self._is_over and not self._stays:
                                 return
+                    self.is_parted = True
             except (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage) as failed:
                 fault = failed
                 if isinstance(fault, ConnectionClosed):

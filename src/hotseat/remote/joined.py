@@ -388,7 +388,11 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
 
     @property
     def lost(self) -> str:
-        return _("The connection to the host is lost. Trying again.") if self._joined.lost else ""
+        if not self._joined.lost:
+            return ""
+        if all(link.remote.is_parted for link in self._joined.links):
+            return _("The host has left; the game is saved there, and goes on here when it is hosted again.")
+        return _("The connection to the host is lost. Trying again.")
 
     @property
     def delay(self) -> str:

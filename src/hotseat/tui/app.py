@@ -547,19 +547,43 @@ class GameApp(TerminalApp):
         else:
             self.action_new_game()
 
-    def action_leave_lists(self) -> None:
-        """Close the lessons or other exercises; if no screen is below them, exit."""
+    def action_leave(self) -> None:
+        """Leave one level: close the screen on top, or show the first screen in place of the only one, or exit."""
         if self.stack.depth > 1:
             self.action_close()
         else:
-            self.exit()
+            self.action_leave_game()
 
-    def action_leave_replay(self) -> None:
-        """Close the replay; exit if the application was started with one."""
-        if self.replay is not None:
+    def action_leave_game(self) -> None:
+        """Show the first screen in place of all, after a question if people elsewhere would be left; exit from it."""
+        from hotseat.tui.start import StartScreen
+
+        if isinstance(self.screen, StartScreen):
             self.exit()
+        elif question := self._leaving_question():
+            from hotseat.tui.dialogues import LeaveScreen  # most games never show it
+
+            self.stack.open(LeaveScreen(question), above=self.screen, then=self._leave_if)
         else:
-            self.action_close()
+            self._leave_if(True)
+
+    def _leaving_question(self) -> str:
+        """Return the question before people at other machines are left; "" if there are none."""
+        participants = self.participants if self.session is not None else None
+        if participants is None or not participants.own or not participants.others_here:
+            return ""
+        if participants.is_host:
+            return _("The other players are connected. The game is saved; it goes on when you host it again.")
+        return _("The game waits for you at the host. You can come back by the same invitation.")
+
+    def _leave_if(self, agreed: bool | None) -> None:
+        """Put the game away, part from the people at other machines, and show the first screen."""
+        if agreed:
+            self.stack.clear(self.start_screen())
+            self.put_away()
+            self.replay = self.participants = None
+            if self.hosting is not None:
+                self.hosting.close()
 
     def on_unmount(self) -> None:
         """Close the game's file however the application ends."""
@@ -585,7 +609,7 @@ class GameApp(TerminalApp):
 
     def action_help_quit(self) -> None:
         """Show a notice about how to leave and how to come back; this is the action of Ctrl+C."""
-        message = _("Ctrl+Q quits, like q at the table: {kept}. Ctrl+Z goes to the shell; fg returns.")
+        message = _("Ctrl+Q quits the program: {kept}. Ctrl+Z goes to the shell; fg returns.")
         self.notify(message.format(kept=self._kept_then))
 
     @property

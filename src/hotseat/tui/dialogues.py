@@ -1,4 +1,4 @@
-"""Dialogues about programs and other players: whether to run one, and who plays on when one fails."""
+"""Dialogues about programs and other players: to run one, to leave other people, and who plays on when one fails."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -36,7 +36,7 @@ class ConsentScreen(GuardedScreen[bool]):
     CSS_PATH = Path(__file__).with_name("dialogues.tcss")
     BINDINGS = [
         Binding("escape", "answer(False)", "don't run"),
-        Binding("q", "app.quit", "quit"),
+        Binding("q", "app.leave_game", "leave"),
         Binding("left", "app.focus_previous", "back"),
         Binding("right", "app.focus_next", "forth"),
         Binding("up", "scroll(-1)", "up"),
@@ -89,6 +89,42 @@ class ConsentScreen(GuardedScreen[bool]):
         screen_stack(self).close(self, agreed)
 
 
+class LeaveScreen(GuardedScreen[bool]):
+    """A dialogue before the people of a game on several machines are left; its result is whether to leave."""
+
+    CSS_PATH = Path(__file__).with_name("dialogues.tcss")
+    BINDINGS = [
+        Binding("escape", "answer(False)", "stay"),
+        Binding("q", "answer(True)", "leave"),
+        Binding("left,up", "app.focus_previous", "back"),
+        Binding("right,down", "app.focus_next", "forth"),
+    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
+
+    def __init__(self, message: str) -> None:
+        super().__init__()
+        self.message = message
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="failure"):
+            yield Static(Content.styled(_("Leave the others?"), "bold $error"), id="failure-title")
+            yield Static(Prose(Content(self.message)), id="failure-message")
+            with Horizontal(classes="failure-buttons"):
+                yield Button(Content(_("Stay (Esc)")), id="stay", compact=True)
+                yield Button(Content(_("Leave (q)")), id=LEAVE, compact=True)
+
+    def on_mount(self) -> None:
+        """Accept keys from the moment that the question is visible."""
+        call_after_mount(self.accept_input, at=self)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        self.action_answer(event.button.id == LEAVE)
+
+    def action_answer(self, agreed: bool) -> None:
+        """Close with the answer."""
+        screen_stack(self).close(self, agreed)
+
+
 class PlayerFailedScreen(ModalScreen[str]):
     """A dialogue that says which player gives no option, and why; its result is a choice, or a level's name."""
 
@@ -98,7 +134,7 @@ class PlayerFailedScreen(ModalScreen[str]):
         Binding("a", f"take('{AGAIN}')", "ask again"),
         Binding("t", f"take('{HUMAN}')", "take over"),
         Binding("o", f"take('{OTHERS}')", "others"),
-        Binding("q", "app.quit", "quit"),
+        Binding("q", "app.leave_game", "leave"),
         Binding("left,up", "app.focus_previous", "back"),
         Binding("right,down", "app.focus_next", "forth"),
     ]
@@ -120,7 +156,7 @@ class PlayerFailedScreen(ModalScreen[str]):
             yield Static(Prose(Content(with_period(self.message))), id="failure-message")
             yield Static(Content.styled(_("The position is unchanged. Who should continue?"), "$quiet"))
             with Horizontal(classes="failure-buttons"):
-                for name, text in {**self.here, LEAVE: _("Quit (q)")}.items():
+                for name, text in {**self.here, LEAVE: _("Menu (q)")}.items():
                     yield Button(Content(text), id=name, compact=True)
             with Horizontal(classes="failure-buttons"):
                 for name, text in self.elsewhere.items():
@@ -128,7 +164,7 @@ class PlayerFailedScreen(ModalScreen[str]):
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         name = str(event.button.id)
-        await self.run_action("app.quit" if name == LEAVE else f"take('{name}')")
+        await self.run_action("app.leave_game" if name == LEAVE else f"take('{name}')")
 
     def action_take(self, choice: str) -> None:
         """Close with a choice."""

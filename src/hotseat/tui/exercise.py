@@ -66,8 +66,8 @@ class Exercise(ABC, Generic[S, Q, R, E]):
         self.session.play(option)
 
     def leave(self, table: Table) -> None:
-        """Go back to the screen below."""
-        screen_stack(table).close(table)
+        """Go back to the screen below, or to the first screen."""
+        table.app.action_leave()
 
     def replace(self, table: Table, exercise: Exercise[S, Q, R, E]) -> None:
         """Open another exercise in place of this one."""

@@ -159,7 +159,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
     async def on_key(self, event: events.Key) -> None:
         """Run the command of a key at once, so that keys that come in a burst keep their order."""
         self.panes.settle()
-        ignored = self.panes.is_small and keymap(self.commands).get(event.key) != "leave"
+        ignored = self.panes.is_small and keymap(self.commands).get(event.key) != "app.leave"
         if ignored or await self.take_key(event):
             event.stop()
             event.prevent_default()

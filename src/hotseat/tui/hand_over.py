@@ -24,7 +24,7 @@ from hotseat.plugin.game import side_names
 from hotseat.records.history import previous_round, steps_since
 from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.pane import Pane
-from hotseat.tui.play_commands import COVER, RULES
+from hotseat.tui.play_commands import COVER, LEAVE, RULES
 from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.score_curve import score_course
 from hotseat.tui.screen_stack import screen_stack
@@ -124,8 +124,8 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
     def commands(self) -> tuple[Command, ...]:
         """The commands that are possible now."""
         first = COVER[0]._replace(label="take over" if self.covered else "back" if self.again else "play")
-        steps = COVER[1:4] if self.steps else ()
-        return (first, *steps, *self.view.commands, *[RULES] * self.game.has_topics, *COVER[4:])
+        steps, left = COVER[1:4] if self.steps else (), LEAVE if self.again else COVER[-1]
+        return (first, *steps, *self.view.commands, *[RULES] * self.game.has_topics, *COVER[4:-1], left)
 
     @property
     def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:

@@ -27,7 +27,7 @@ LISTING: tuple[Command, ...] = (
 
 EXPORT = make_command("o", "export", "export", "Save the chosen game as a transcript, page, picture or recording")
 
-LEAVING = make_command("q escape", "app.leave_lists", "quit", "Leave; everything is already saved", "q")
+LEAVING = make_command("q escape", "app.leave", "back", "Back to the menu", "q")
 
 SETTINGS = make_command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2")
 TO_A_GAME = make_command("n", "app.play", "play", "Start a game")
@@ -39,7 +39,7 @@ LEARN = (
     make_command("down", "choose(1)", "", "The next lesson", "Down"),
     make_command("up", "choose(-1)", "", "The previous lesson", "Up"),
     SETTINGS._replace(label="settings"),
-    make_command("q escape", "app.leave_lists", "leave", "Leave the lessons; your progress is kept", "q"),
+    make_command("q escape", "app.leave", "back", "Back to the menu; your progress is kept", "q"),
 )
 
 CHANGE = make_command("c", "change", "change", "Change what is played first, or choose another game to continue")
@@ -56,7 +56,7 @@ START = (
     make_command("up", "choose(-1)", "", "The previous line", "Up"),
     make_command("home", "point(0)", "", "The first line", "Home"),
     make_command("end", "point(-1)", "", "The last line", "End"),
-    make_command("q escape", "app.quit", "quit", "Leave", "q"),
+    make_command("q", "app.leave", "quit", "Quit the program"),
 )
 
 TABLES = (

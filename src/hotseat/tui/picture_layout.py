@@ -25,7 +25,7 @@ HEADER, FOOTER = 1, 1
 class TableLayout(Generic[S]):
     """A state as text, with the log beside it, and the question below."""
 
-    KEPT: Collection[str] = ("app.quit", "app.participants", "leave")
+    KEPT: Collection[str] = ("app.leave", "app.participants")
     """The actions that the footer shows at any width."""
     PASSING: Collection[str] = ("undo", "redo")
     """The actions that the footer shows only while they are usable."""

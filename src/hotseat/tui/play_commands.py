@@ -7,10 +7,9 @@ REDO = make_command("r U", "redo", "redo", "Redo what was taken back")
 TYPE = make_command("colon slash", "type", "type", "Type an answer; Tab completes it", ":")
 LAST_TURN = make_command("L", "last_turn", "last turn", "Replay what the others just did, step by step")
 SEATS = make_command("W", "seats", "who plays", "Who plays each seat: people or programs")
-HURRY = make_command(
-    "escape", "computers('move_now')", "play now", "Make the computer play the best move found so far", "Esc"
-)
-LEAVE = make_command("q escape", "app.quit", "quit", "Leave the table; everything is already saved", "q")
+HURRY = make_command("M", "computers('move_now')", "play now", "Make the computer play the best move found so far")
+LEAVE = make_command("q", "app.leave", "leave", "Leave to the menu; everything is already saved", name="quit")
+BACK = make_command("escape", "back", "", "Close what is open, or go one step back", "Esc")
 PARTICIPANTS = make_command(
     "f4", "app.participants", "players", "Who is here, invitations, proposals and messages", "F4"
 )
@@ -29,10 +28,11 @@ ALWAYS: tuple[Command, ...] = (
     REDO,
     LAST_TURN,
     SEATS,
+    BACK,
     LEAVE,
 )
 """Commands while a person decides."""
-THINKING: tuple[Command, ...] = (HURRY, UNDO, LAST_TURN, SEATS, LEAVE._replace(keys=("q",)))
+THINKING: tuple[Command, ...] = (HURRY, UNDO, LAST_TURN, SEATS, BACK, LEAVE)
 """Commands while a computer player thinks."""
 PACING: tuple[Command, ...] = (
     make_command("space", "computers('pause')", "pause or continue", "Pause or continue the computers", "Space"),
@@ -50,6 +50,7 @@ ENDED: tuple[Command, ...] = (
     make_command("enter", "show_end", "result", "Show the result once more", "Enter"),
     make_command("p", "app.replay", "replay", "Look at the whole game", "p"),
     make_command("n", "app.new_game", "new game", "Begin a new game", "n"),
+    BACK,
     LEAVE,
 )
 """Commands when the game is over."""
@@ -61,6 +62,6 @@ COVER: tuple[Command, ...] = (
     make_command("space", "play_turns", "play the turn", "Play what the others did, step by step", "Space"),
     make_command("s", "app.share_text", "", "Copy the position as text"),
     make_command("escape L", "go_back", "", "Back to the table, if this was opened from there", "Esc"),
-    LEAVE._replace(keys=("q",)),
+    LEAVE._replace(action="app.leave_game"),
 )
 """Commands of the hand-over screen."""

@@ -25,6 +25,7 @@ from hotseat.tui.generic_table import GenericTable, option_rows
 from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.play_commands import (
     ALWAYS,
+    BACK,
     COMPONENTS,
     ENDED,
     LEAVE,
@@ -112,7 +113,9 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         elif self.player_worker.busy:
             now = self.participants.commands(WATCHING if self.player_worker.watched else THINKING)
         else:
-            now = self.participants.commands((LEAVE,) if self.decision is None else (*self.pointing_commands, *ALWAYS))
+            now = self.participants.commands(
+                (BACK, LEAVE) if self.decision is None else (*self.pointing_commands, *ALWAYS)
+            )
         return (*now[:-1], *self.lookup_commands, now[-1])
 
     @property
@@ -423,12 +426,17 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self.play(self.pointer.decline())
 
     def action_back(self) -> None:
-        """Go one step back: of the overlay, in pointing, or from the first step of an exercise."""
+        """Go one step back: of the overlay, in pointing, or from the first step of an exercise; never from a game."""
         pointer, lies_over = self.active_pointer, self.overlay is not None
         went_back = pointer is not None and pointer.back()
         self.act(None)
-        if self.exercise is not None and not went_back and not lies_over:
+        if went_back or lies_over:
+            return
+        if self.exercise is not None:
             self.exercise.leave(self)
+        else:
+            key = next(each.key for each in self.commands if each.action == LEAVE.action)
+            self._explain(_("{key} leaves to the menu; the game stays saved.").format(key=key))
 
     def action_type(self) -> None:
         """Open the line for typing an option."""
@@ -470,6 +478,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self.proceed()
 
     def _explain(self, reason: str) -> None:
+        if self.pointer is None:
+            self.app.notify(reason)
         self.tell(reason)
         self.show_question()
 

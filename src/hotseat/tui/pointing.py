@@ -89,8 +89,9 @@ class OptionPointer(ABC, Generic[Q]):
         self.message = join_sentences(notice, message)
 
     def back(self) -> bool:
-        """Undo the last step of pointing; False if there is none."""
-        return False
+        """Undo the last step of pointing, by default only a message; False if there is none."""
+        said, self.message = bool(self.message), ""
+        return said
 
     def take_key(self, key: str) -> bool:
         """Take a key that names a place or an entry; by default none does."""

@@ -493,7 +493,3 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
             self.go(_(OPEN_FIRST).format(key=self.keys["hands"]))
         else:
             self.post_message(TrialWanted(self.replay.state))
-
-    async def action_leave(self) -> None:
-        """Close the replay, and exit the program if it was started with the replay."""
-        await self.run_action("app.leave_replay")

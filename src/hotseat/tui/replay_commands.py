@@ -66,7 +66,7 @@ ENDS: tuple[Command, ...] = (
 )
 """Commands that move to the ends of the game."""
 
-LEAVE = make_command("q escape", "leave", "quit", "Leave the replay", name="quit")
+LEAVE = make_command("q escape", "app.leave", "back", "Leave the replay", name="quit")
 
 REPLAY: tuple[Command, ...] = (*STEPPING, *PLAYBACK, HANDS, *BRANCHING, JUMP, *SCORES, TRY, *ENDS, LEAVE)
 """Commands of a replay of any game."""

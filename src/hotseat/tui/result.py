@@ -34,7 +34,7 @@ BUTTONS = {
     "replay": (gettext_noop("Replay (r)"), "app.replay(True)"),
     "new": (gettext_noop("New game (n)"), "app.new_game"),
     "share": (gettext_noop("Share (s)"), "app.share_text"),
-    "quit": (gettext_noop("Quit (q)"), "app.quit"),
+    "quit": (gettext_noop("Quit (q)"), "app.leave_game"),
 }
 """The text and the Textual action of each button."""
 

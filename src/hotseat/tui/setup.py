@@ -109,7 +109,7 @@ class SetupScreen(Screen[None]):
 
     BINDINGS = [
         Binding("f5", "start", "start"),
-        Binding("escape", "app.leave_lists", "leave"),
+        Binding("escape,q", "app.leave", "leave"),
         Binding("up,left", "app.focus_previous", "up", show=False),
         Binding("down,right", "app.focus_next", "down", show=False),
     ]
@@ -213,7 +213,7 @@ class SetupScreen(Screen[None]):
             *[resume] * bool(unfinished),
             *self._game_app.setup_buttons(),
             *others,
-            SetupButton("leave", pgettext("button", "Quit"), "app.quit"),
+            SetupButton("leave", pgettext("button", "Quit"), "app.leave"),
         ]
 
     def on_mount(self) -> None:

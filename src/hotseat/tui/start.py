@@ -245,7 +245,7 @@ class StartScreen(ListScreen):
         rows = [line.pad_left(left) for line in self._lines(columns, height - 1)]
         self.query_one("#start-list", Pane).show(rows)
         usable = frozenset(each.action for each in self.SCREEN_COMMANDS)
-        keys = footer_line(self.SCREEN_COMMANDS, usable, width, ("app.quit",))
+        keys = footer_line(self.SCREEN_COMMANDS, usable, width, ("app.leave",))
         self.query_one("#start-keys", Pane).show([keys])
 
     def _lines(self, width: int, rows: int) -> list[Content]:

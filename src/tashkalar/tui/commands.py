@@ -27,7 +27,7 @@ PUBLIC = (
 LAST_TURN = make_command("L", "last_turn", "", "Replay what the others just did, step by step", name="last-turn")
 SEATS = make_command("W", "seats", "", "Who plays each seat: people, computers, programs", name="seats")
 PAGE = make_command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab", name="page")
-QUIT = make_command("q", "leave", "quit", "Leave the table; everything is already saved", name="quit")
+QUIT = play_commands.LEAVE
 UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn", name="undo")
 
 CARDS = ""
@@ -151,6 +151,7 @@ HINT = (
 
 THINKING = (
     play_commands.HURRY,
+    play_commands.BACK,
     UNDO,
     LAST_TURN._replace(label="last turn"),
     *READING,
@@ -164,6 +165,7 @@ THINKING = (
 WATCHING = (
     *play_commands.PACING,
     play_commands.HURRY._replace(label=""),
+    play_commands.BACK,
     *READING,
     PAGE,
     SEATS._replace(label="who plays"),
@@ -180,6 +182,7 @@ ENDED = (
     QUIT,
     SHARE_PICTURE,
     UNDO._replace(label=""),
+    play_commands.BACK,
     LAST_TURN._replace(label=""),
     *READING,
     PAGE,
@@ -214,13 +217,13 @@ REPLAY: tuple[Command, ...] = (
 
 WHAT_IF = (
     make_command("escape", "back", "back", "One step back; the last one leads to the replay", "Esc"),
-    make_command("q", "leave", "", "Back to the replay at once", name="quit"),
-    *(each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats")),
+    make_command("q", "app.leave", "", "Back to the replay at once", name="quit"),
+    *(each for each in GAME if each.action not in ("back", QUIT.action, "last_turn", "seats")),
 )
 """The commands of a game that is tried out from a position of a replay."""
 
 COACHED = tuple(
-    each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats", "hint", "verb('resign')")
+    each for each in GAME if each.action not in ("back", QUIT.action, "last_turn", "seats", "hint", "verb('resign')")
 )
 """The commands of the table in lessons and puzzles."""
 
@@ -228,7 +231,7 @@ LESSON = (
     make_command("o", "exercise('show_me')", "show me", "Do this step for me"),
     make_command("O", "exercise('skip')", "skip the lesson", "Leave this lesson for the next one"),
     make_command("escape", "back", "back", "One step back; the last one leads to the lessons", "Esc"),
-    make_command("q", "leave", "", "Back to the lessons at once"),
+    make_command("q", "app.leave", "", "Back to the lessons at once"),
     *COACHED,
 )
 
@@ -239,7 +242,7 @@ PUZZLE = (
     make_command("S", "exercise('again')", "start again", "Begin the puzzle again"),
     make_command("O", "exercise('skip')", "next puzzle", "Leave this puzzle for the next unsolved one"),
     make_command("escape", "back", "back", "One step back; the last one leads to the puzzles", "Esc"),
-    make_command("q", "leave", "", "Back to the puzzles at once"),
+    make_command("q", "app.leave", "", "Back to the puzzles at once"),
     *COACHED,
 )
 
@@ -255,7 +258,7 @@ PUZZLES = (
     make_command("pageup", "choose(-10)", "", "Ten puzzles back", "PgUp"),
     TO_A_GAME,
     SETTINGS._replace(label="settings"),
-    make_command("q escape", "app.leave_lists", "leave", "Leave the puzzles; what you have solved is kept", "q"),
+    make_command("q escape", "app.leave", "back", "Back to the menu; what you have solved is kept", "q"),
 )
 
 BESIDE_GAMES: tuple[Command, ...] = (
@@ -266,7 +269,7 @@ BESIDE_GAMES: tuple[Command, ...] = (
 """The commands of the list of saved games that every game has its own of."""
 
 
-KEPT = ("turn_page", "look_up('help')", "app.participants", "app.quit")
+KEPT = ("turn_page", "look_up('help')", "app.participants", QUIT.action)
 """The actions that the footer shows at any width."""
 
 PASSING = ("turn_page", "verb('pass')", "verb('thaw')", "verb('warp')")

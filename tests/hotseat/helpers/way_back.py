@@ -5,10 +5,11 @@ from typing import Any
 from textual.pilot import Pilot
 
 from hotseat.tui.playing import PlayScreen
+from hotseat.tui.pointing import OptionPointer
 from tests.hotseat.helpers.screens import read
 
 OTHER_WAYS = {
-    "app.quit", "back", "confirm", "exercise", "leave", "leave_it", "look_ahead", "move", "next", "next_option", "redo",
+    "app.leave", "back", "confirm", "exercise", "leave_it", "look_ahead", "move", "next", "next_option", "redo",
     "undo", "verb",
 }  # fmt: skip
 """The commands that play, point elsewhere, choose or leave, rather than show something."""
@@ -25,10 +26,10 @@ def table_of(pilot: Pilot[Any]) -> PlayScreen[Any, Any, Any, Any]:
 async def open_and_leave(pilot: Pilot[Any]) -> set[str]:
     """Press the key of each command of a table that shows something, then Esc until all looks as before.
 
-    Return the actions that have shown something. Where Esc leaves the table, a mere message stays.
+    Return the actions that have shown something. Where Esc takes no pointing back, what is pointed at stays.
     """
     table, before, opened = table_of(pilot), await read(pilot), set()
-    goes_back = any(command.action == "back" for command in table.commands)
+    goes_back = getattr(type(table.pointer), "back", None) is not OptionPointer.back
     for command in table.commands:
         if not command.keys or command.action.partition("(")[0] in OTHER_WAYS:
             continue

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 Others = ExternalPlayers[GameState, Decision, Outcome, Event]
 
 DECIDING = frozenset(
-    "verb leave_it next_option back move type view undo redo look_ahead plan dangers hint change_overlay"
+    "verb leave_it next_option move type view undo redo look_ahead plan dangers hint change_overlay"
     " leave_overlay".split()
 )
 """The actions that need a pending decision of the player at the keyboard."""
@@ -233,13 +233,6 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         assert self.pointer is not None
         self.pointer.look_ahead()
         self.show_all()
-
-    def action_leave(self) -> None:
-        """Exit the program, even while a computer player thinks; from an exercise go to the screen below."""
-        if self.exercise is None:
-            self.app.exit()
-        else:
-            self.exercise.leave(self)
 
     # --- overlays ---------------------------------------------------------------------------------
 
