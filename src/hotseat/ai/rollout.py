@@ -133,15 +133,12 @@ class Rollouts(Generic[K, S, O]):
         return self.search.plans(state)[0].value
 
     def next_turn(self, world: S, options: Sequence[O], seat: int) -> S:
-        """Return the state in which a seat's next turn starts, or the game ends, after a plan and the best replies.
+        """Return the state after a plan and the replies: a seat's next turn, the end, or where the node budget ends.
 
         Args:
             world: a determinization in which the seat has to decide.
             options: the options of the plan, up to the end of the turn or fewer.
             seat: the seat that plans, from 0.
-
-        Returns:
-            That state; if the node budget is exhausted, the state reached by then.
         """
         state, model = self._played(world, options), self.model
         others = False

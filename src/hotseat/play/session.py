@@ -316,13 +316,10 @@ class Session(Generic[S, Q, R, E]):
         return self._save_step(self.history.play(option)).events
 
     def undo(self, agreed: int | None = None) -> Step[S, E]:
-        """Undo a person's last step, and the later steps of bots and built-in players.
+        """Undo a person's last step, and the later steps of bots and built-in players; return the step of the person.
 
         Args:
             agreed: the seat, from 0, whose step is undone by the consent of all; None for a person at this machine.
-
-        Returns:
-            The step of the person.
 
         Raises:
             ValueError: the step can't be undone; the message is `why_no_undo()`.
@@ -367,10 +364,7 @@ class Session(Generic[S, Q, R, E]):
         return -1 if seat < 0 or self.why_no_undo(seat) else seat
 
     def redo(self) -> Step[S, E]:
-        """Play the step again that was undone last.
-
-        Returns:
-            The step, which stands again.
+        """Play the step again that was undone last, and return it.
 
         Raises:
             ValueError: there is no undone step; the message is `why_no_redo()`.

@@ -84,9 +84,6 @@ def question_of(decision: Q | R) -> Q | None:
     """Return a value of `Game.decision` if it is a decision, else None.
 
     An outcome is recognised by its attribute `winners`.
-
-    Returns:
-        The pending decision; None for the outcome of a game that is over.
     """
     return None if hasattr(decision, "winners") else decision
 
@@ -103,20 +100,12 @@ def option_of(question: Question, text: str) -> Option | None:
 
 
 def outcome_of(decision: Q | R) -> R | None:
-    """Return a value of `Game.decision` if it is an outcome, else None.
-
-    Returns:
-        The outcome of a game that is over; None for a pending decision.
-    """
+    """Return a value of `Game.decision` if it is an outcome, else None."""
     return cast(R, decision) if hasattr(decision, "winners") else None
 
 
 def outcome_json(outcome: Outcome) -> Json:
-    """Return an outcome as a JSON object, its seats counted from 1.
-
-    Returns:
-        An object with `winners`, `scores` and `reason`.
-    """
+    """Return an outcome as an object with `winners`, counted from 1, `scores` and `reason`."""
     return {
         "winners": [seat + 1 for seat in outcome.winners],
         "scores": list(outcome.scores),

@@ -127,11 +127,7 @@ class GameRules(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def turn(self, state: S) -> int:
-        """Return the number of the current turn.
-
-        Returns:
-            A number from 1. It never decreases in the course of a game.
-        """
+        """Return the number of the current turn, from 1; it never decreases in the course of a game."""
 
     def is_idle(self, state: S) -> bool:
         """Return whether no effect is pending, so that the decision is a turn's own and not a card's.
@@ -142,11 +138,7 @@ class GameRules(ABC, Generic[S, Q, R, E]):
         return True
 
     def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
-        """Return the seats of each side; teammates share a side. By default each seat is a side of its own.
-
-        Returns:
-            The seats of each side, counted from 0; each seat belongs to exactly one side.
-        """
+        """Return the seats of each side, from 0, each in exactly one. By default each seat is a side of its own."""
         return tuple((seat,) for seat in range(len(self.names(state))))
 
     def scores(self, state: S) -> tuple[int, ...]:
@@ -162,7 +154,7 @@ class GameRules(ABC, Generic[S, Q, R, E]):
         return None
 
     def forced_option(self, state: S, decision: Q) -> Option | None:
-        """Return the option that the framework may play for a person, because there is no other choice; else None.
+        """Return the only reasonable option, which may be played for a person; None if the player has to choose.
 
         The framework calls this only while an effect is pending (`is_idle` is false). By default nothing is played
         automatically.
@@ -170,9 +162,6 @@ class GameRules(ABC, Generic[S, Q, R, E]):
         Args:
             state: the whole state.
             decision: the pending decision of that state.
-
-        Returns:
-            The only reasonable option of the decision; None if the player has to choose.
         """
         return None
 
@@ -185,9 +174,6 @@ class GameRules(ABC, Generic[S, Q, R, E]):
             decision: the pending decision.
             below: the source of randomness; `below(n)` returns an integer from 0 to n - 1, each with the same
                 probability.
-
-        Returns:
-            One of the options of the decision.
         """
         return decision.options[below(len(decision.options))]
 
@@ -268,14 +254,11 @@ class GameSetup(GameRules[S, Q, R, E]):
         return text.isprintable() and bool(text.strip())
 
     def draw_first_player(self, seats: int, seed: int) -> int:
-        """Return the player who is drawn for the first turn; the same seed draws the same player.
+        """Return the player, from 0, who is drawn for the first turn; the same seed draws the same player.
 
         Args:
             seats: the number of players.
             seed: the seed of the game.
-
-        Returns:
-            The index of the player, from 0.
         """
         return int(hashlib.sha256(f"first {seed}".encode()).hexdigest(), 16) % seats
 
@@ -304,16 +287,13 @@ class GameSaving(GameRules[S, Q, R, E]):
         """
 
     def digest(self, state: S) -> str:
-        """Return a short hash of a state, which identifies it in records and in the line protocol.
+        """Return a short hash of a state for records and the line protocol; 16 hexadecimal digits by default.
 
         The hash is the same in every process; different states have different hashes, but for rare collisions. By
         default it is the SHA-256 of the position as compact JSON with sorted keys, cut to 64 bits.
 
             >>> game.digest(game.setup(game.position(start))) == game.digest(start)
             True
-
-        Returns:
-            A string; 16 hexadecimal digits by default.
         """
         text = json.dumps(self.position(state), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -378,15 +358,12 @@ class GameSaving(GameRules[S, Q, R, E]):
         return GameSummary(title=_(cls.name), sides=_sides_of(header, len(seats) if isinstance(seats, list) else 0))
 
     def version_mismatch(self, header: Json) -> str:
-        """Return a phrase for the components that a record was played with, if they differ from the installed ones.
+        """Return a phrase such as "other cards" if a record was played with others than the installed ones; else "".
 
         A record with a mismatch can be viewed as far as it fits the installed components, but not resumed.
 
         Args:
             header: the decoded first line of a record; any key may be missing or hold any JSON value.
-
-        Returns:
-            A phrase such as "other cards"; "" if the components are the same.
         """
         return ""
 
@@ -553,15 +530,12 @@ class GameViews(GameSaving[S, Q, R, E]):
         return describe_outcome(self, state, outcome) if outcome is not None else ""
 
     def render_text(self, seen: S) -> list[str]:
-        """Return a state as lines of plain text, for the text interface and for transcripts.
+        """Return a state as lines of plain text without line ends, for the text interface and for transcripts.
 
         By default there is one line for each key of the position.
 
         Args:
             seen: a view; the whole state only where nothing is hidden any more.
-
-        Returns:
-            The lines, without line ends.
         """
         return [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in self.position(seen).items()]
 
@@ -616,14 +590,11 @@ class GameStatistics(GameRules[S, Q, R, E]):
         return outcome.reason
 
     def tally(self, steps: Sequence[Step[S, E]], seat: int) -> tuple[int, ...]:
-        """Return the numbers of a seat in a finished game that statistics add up. By default it is the final score.
+        """Return the numbers of a seat in a finished game under `tally_heads`. By default it is the final score.
 
         Args:
             steps: all steps of the game, at least one.
             seat: the seat, from 0.
-
-        Returns:
-            A number under each of `tally_heads`.
         """
         return (self.scores(steps[-1].state)[seat],)
 

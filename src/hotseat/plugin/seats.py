@@ -203,14 +203,11 @@ def name_with_player(name: str, player_spec: PlayerSpec) -> str:
 
 
 def describe_players(names: Sequence[str], players: Sequence[PlayerSpec]) -> str:
-    """Return a sentence about the players that aren't people, such as "Boris is played by medium.".
+    """Return a sentence such as "Boris is played by medium." about players that aren't people; "" for none.
 
     Args:
         names: the players' names, by seat.
         players: the player of each seat.
-
-    Returns:
-        The sentence; "" if all players are people.
     """
     seated = [each for each in zip(names, players, strict=True) if not each[1].human]
     lines = [_("{name} is played by {player}").format(name=name, player=one.description) for name, one in seated]

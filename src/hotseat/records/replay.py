@@ -232,14 +232,11 @@ class Replay(Generic[S, Q, R, E]):
         self._move_along(sorted({*self._turn_starts.values(), len(self.steps)}), by)
 
     def seek(self, landmark: str, by: int) -> bool:
-        """Move the cursor to the state after an event that a replay marker finds.
+        """Move the cursor to the state after an event that a replay marker finds; return whether there are that many.
 
         Args:
             landmark: `SCORE`, or a word of `Game.replay_markers`.
             by: 1 for the next such event, 2 for the one after that; negative to go back; not 0.
-
-        Returns:
-            Whether there are that many such events; if not, the cursor stays.
         """
         found = self.replay_markers[landmark]
         index = bisect_right(found, self.ply) + by - 1 if by > 0 else bisect_left(found, self.ply) + by

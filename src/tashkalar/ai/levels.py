@@ -100,7 +100,7 @@ MAKERS: Mapping[str, Maker] = {
 
 
 def make_player(name: str, form: str, seed: int) -> Player:
-    """Make a player for one seat of one game.
+    """Return a new player for one seat of one game, without memory of other games.
 
         >>> make_player("master", "duel", seed=1)  # doctest: +ELLIPSIS
         Traceback (most recent call last):
@@ -110,9 +110,6 @@ def make_player(name: str, form: str, seed: int) -> Player:
         name: a key of `MAKERS`.
         form: "high-form", "duel" or "melee".
         seed: seed of the player's random choices; the same seed gives the same choices.
-
-    Returns:
-        A player without memory of other games.
 
     Raises:
         LookupError: no player has this name.

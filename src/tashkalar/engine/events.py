@@ -50,7 +50,7 @@ E = TypeVar("E", bound=Event)
 def event(
     sentence: str, *, word: str = "", private: tuple[str, ...] = (), reveals: bool = False
 ) -> Callable[[type[E]], type[E]]:
-    """Declare a kind of event, with its texts for programs and people. Its docstring is its line in docs/protocol.md.
+    """Return a decorator that declares a kind of event, with its texts; its docstring is its line in docs/protocol.md.
 
     The sentence begins with `{seat}` if a player does something. The name of a field in braces says how its value is
     put into words: a `card` or `task` by its name, `seat`, `to`, `against` and `colour` by the player's name, a `piece`
@@ -64,9 +64,6 @@ def event(
         word: the name for programs; the name of the class in hyphens if left out.
         private: the fields that only the seat itself may know.
         reveals: whether the event reveals cards that lay face down.
-
-    Returns:
-        A decorator for the named tuple.
     """
 
     def declare(kind: type[E]) -> type[E]:

@@ -39,7 +39,7 @@ def new_game(
     names: Sequence[str] = (),
     teams: bool = False,
 ) -> GameState:
-    """Deal a game and return its first state. The same arguments give the same game on every machine.
+    """Return the first state of a newly dealt game. The same arguments give the same game on every machine.
 
         >>> dealt = new_game(cards.load(), "duel", ("northern", "southern"), seed=7, names=("Ada", "Boris"))
         >>> dealt
@@ -55,9 +55,6 @@ def new_game(
         seed: 0 to 2**64 - 1.
         names: the players' names by seat; "Seat 1", "Seat 2" and so on if left out.
         teams: whether the first and third seat play against the second and fourth (rules.md 11.1).
-
-    Returns:
-        The state before the first decision.
 
     Raises:
         ValueError: the form or a school is unknown, or their number, the names or the seed don't fit.
@@ -122,7 +119,7 @@ def as_seed(given: SupportsIndex) -> int:
 def setup_problems(
     cards: Catalogue, form: str, schools: Sequence[str], names: Sequence[str], teams: bool
 ) -> list[Problem]:
-    """Return everything that prevents a game with this setup.
+    """Return a sentence without a full stop for all that prevents a game with this setup; empty if it can begin.
 
     >>> setup_problems(cards.load(), "duel", ("northern", "northern"), (), teams=False)
     ["two seats can't play the same school"]
@@ -133,9 +130,6 @@ def setup_problems(
         schools: the ids of the schools by seat.
         names: the players' names by seat; empty for the default names.
         teams: whether the game is played two against two.
-
-    Returns:
-        A sentence for each problem, without a full stop; empty if the game can begin.
     """
     if form not in FORMS:
         problems = [problem("there is no form {name} (forms: {known})", name=repr(form), known=", ".join(FORMS))]
@@ -231,7 +225,7 @@ def _turn_prompt(state: GameState) -> str:
 
 
 def apply(state: GameState, option: Option) -> tuple[GameState, tuple[Event, ...]]:
-    """Apply an option: return the state at the next decision, and the events on the way.
+    """Return the state after an option, at the next decision or the end of the game, and the events in their order.
 
         >>> after, events = apply(state, current.option("summon swordmaster e5"))
         >>> events
@@ -243,9 +237,6 @@ def apply(state: GameState, option: Option) -> tuple[GameState, tuple[Event, ...
     Args:
         state: the position; it is not changed.
         option: an option of the pending decision. The check lists all options of the state again.
-
-    Returns:
-        The state at the next decision or at the end of the game, and the events in their order.
 
     Raises:
         IllegalOption: the option isn't listed, or the game is over.
@@ -354,7 +345,7 @@ def score(state: GameState, seat: int) -> int:
 
 
 def flare_leads(state: GameState, seat: int, against: int) -> tuple[int, int]:
-    """Return the lead of a colour over a seat's own, as the criteria of flares compare them (rules.md 7.2, 7.8).
+    """Return a colour's lead over a seat's own in upgraded and in all pieces, as flares count (rules.md 7.2, 7.8).
 
         >>> flare_leads(state, seat=1, against=0)
         (0, 1)
@@ -363,9 +354,6 @@ def flare_leads(state: GameState, seat: int, against: int) -> tuple[int, int]:
         state: the position.
         seat: the owner of the flare, from 0.
         against: the colour to compare with, from 0.
-
-    Returns:
-        The lead in upgraded pieces and in all pieces; negative if the colour is behind.
     """
     return flare_deficits(state.board, state.config.colour_of(seat), against)
 

@@ -213,14 +213,11 @@ NEIGHBOURS: tuple[SquareSet, ...] = WITHIN[1]
 
 
 def connected_squares(start: SquareSet, within: SquareSet) -> SquareSet:
-    """Return all squares that chains of neighbours connect with a start (rules.md 6.13).
+    """Return all squares that chains of neighbours connect with a start, its own included (rules.md 6.13).
 
     Args:
         start: the squares where the chains begin, as a set; those that aren't in `within` are ignored.
         within: the squares that chains may consist of, as a set.
-
-    Returns:
-        A set, which includes the start's own squares.
     """
     reached = start & within
     while True:

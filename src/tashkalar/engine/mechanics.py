@@ -14,13 +14,10 @@ PARTS = ("frozen", "warp", "gateway", "marked", "apart")
 
 
 def mechanic_words() -> tuple[str, ...]:
-    """Return the names of all mechanics that a card may have.
+    """Return the names of all mechanics: those that are not verbs, then the verbs in the order of the manual.
 
-        >>> mechanic_words()[:4], "extra-turn" in mechanic_words()
-        (('frozen', 'warp', 'gateway', 'marked'), True)
-
-    Returns:
-        Those that are not verbs, then the verbs in the order of the manual.
+    >>> mechanic_words()[:4], "extra-turn" in mechanic_words()
+    (('frozen', 'warp', 'gateway', 'marked'), True)
     """
     return tuple(dict.fromkeys((*PARTS, *map(_hyphenated, VERBS))))
 

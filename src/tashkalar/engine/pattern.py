@@ -302,11 +302,7 @@ class Pattern:
             yield from _distinct(self.match(square, o) for o, mask in fits if mask & here)
 
     def slots(self, orientation: Orientation) -> tuple[tuple[int, int], ...]:
-        """Return the cells of one of its orientations as offsets in square numbers with the least rank.
-
-        Returns:
-            Its shifts, preceded by the arrival square if a piece is required there.
-        """
+        """Return the cells of an own orientation, the required arrival square first, as offsets with the least rank."""
         return orientation.shifts if self.arrival is None else ((0, self.arrival), *orientation.shifts)
 
     def matches_with_substitutes(

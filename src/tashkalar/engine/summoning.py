@@ -243,7 +243,7 @@ def _by_improvised(state: GameState, matches: Iterable[Match]) -> Iterator[Match
 
 
 def improvised_substitute(state: GameState, stand_ins: tuple[Square, ...]) -> Square | None:
-    """Return the improvised stand-in of a summoning: the first, unless it is the only one and a card allowed it.
+    """Return the square of the improvised stand-in of a summoning: the first, unless a card allowed it; None without.
 
     Improvising spends the marker of the colour (rules.md 10.7, 10.11).
 
@@ -253,9 +253,6 @@ def improvised_substitute(state: GameState, stand_ins: tuple[Square, ...]) -> Sq
     Args:
         state: the position before the summoning.
         stand_ins: the squares of the enemy pieces that stand in.
-
-    Returns:
-        A square, or None if no stand-in is improvised.
     """
     lent = 1 if state.turn.lent else 0
     return stand_ins[0] if len(stand_ins) > lent else None

@@ -120,7 +120,7 @@ def _visible_event(event: Any, seat: int | None) -> Event:
 
 
 def observe(state: GameState, seat: int) -> Json:
-    """Return the position as a seat may see it, as plain JSON values. `read_view` reads them.
+    """Return the position as a seat may see it, without seed and chance and with "?" for each hidden card.
 
         >>> observe(state, 1)["seats"][0]["beings"]
         ['?', '?']
@@ -128,9 +128,6 @@ def observe(state: GameState, seat: int) -> Json:
     Args:
         state: the position.
         seat: the seat that sees it, from 0.
-
-    Returns:
-        A position without seed and chance, and with "?" for each card that the seat can't see.
     """
     data = position(view(state, seat).state)
     del data["seed"], data["chance"]

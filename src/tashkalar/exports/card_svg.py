@@ -21,7 +21,7 @@ LINE = 21
 
 
 def card_svg(cards: Catalogue, card: str) -> str:
-    """Draw a card.
+    """Draw a card as an SVG document.
 
     In the pattern of a being the arrival square has a frame of the pieces' colour; a marked square has one of another
     colour, dashed if it is of the second kind, and its letter.
@@ -29,9 +29,6 @@ def card_svg(cards: Catalogue, card: str) -> str:
     Args:
         cards: the catalogue with the card.
         card: the id of a being, a flare or a task.
-
-    Returns:
-        An SVG document.
 
     Raises:
         KeyError: there is no such card.

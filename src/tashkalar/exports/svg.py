@@ -17,11 +17,7 @@ from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
 
 
 def svg(replay: Replay) -> str:
-    """Draw the state at the replay's cursor.
-
-    Returns:
-        An SVG document.
-    """
+    """Draw the state at the replay's cursor as an SVG document."""
     state, fresh = replay.state, changed_square_names(replay.current) if replay.current else set()
     below = [
         *upcoming(state),

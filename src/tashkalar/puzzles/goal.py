@@ -63,7 +63,7 @@ class Goal(NamedTuple):
 
 
 def read_goal(given: object, state: GameState) -> Goal:
-    """Parse the JSON form of a goal, an object with one key.
+    """Return the goal of its JSON form, an object with one key.
 
     The forms are `{"win": true}`, `{"score": 7}`, `{"complete": "red-conquest"}`, `{"destroy": "2l"}` and
     `{"save": "1l"}`.
@@ -75,9 +75,6 @@ def read_goal(given: object, state: GameState) -> Goal:
     Args:
         given: the JSON value; any value is allowed, since files are untrusted.
         state: the position of the puzzle.
-
-    Returns:
-        The goal.
 
     Raises:
         ValueError: the value is no goal, or no goal for this position; the message is one line.

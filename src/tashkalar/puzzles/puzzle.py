@@ -25,7 +25,7 @@ class Puzzle(NamedTuple):
 
 
 def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
-    """Read the puzzle of a file (docs/puzzles.md).
+    """Return the position and the goal of a file (docs/puzzles.md).
 
         >>> import json
         >>> text = json.dumps({**position(state), "aim": {"destroy": "2c"}}).encode()
@@ -35,9 +35,6 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
     Args:
         cards: the cards of the game.
         text: the content of the file; any content is allowed, since files are untrusted.
-
-    Returns:
-        The position and the goal.
 
     Raises:
         FaultyPuzzle: the file holds no puzzle.
@@ -61,7 +58,7 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
 
 
 def prove(puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> SolverResult:
-    """Find the shortest solutions of a puzzle.
+    """Return the shortest solutions of a puzzle, at least one.
 
         >>> from tashkalar.puzzles import Puzzle
         >>> found = prove(Puzzle(state, read_goal({"destroy": "2c"}, state)))
@@ -71,9 +68,6 @@ def prove(puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> So
     Args:
         puzzle: the position and the goal.
         progress: called at intervals with the number of positions visited since the last call.
-
-    Returns:
-        The solutions with the shortest plans, at least one.
 
     Raises:
         FaultyPuzzle: the goal can't be reached, or can't be missed; the message is one line.

@@ -81,7 +81,7 @@ def _frame(frame: Frame) -> Json:
 
 
 def digest(state: GameState) -> str:
-    """Return a short identifier of a state: equal states have the same in every process, others a different one.
+    """Return a short identifier of a state, 16 hexadecimal digits that only equal states share, in every process.
 
     Empty values of the position (but no numbers) are left out. So a key added in a later version, which is empty where
     its rule isn't used, doesn't change the digests of older games. The count of turns without a card (rules.md 12.9) is
@@ -89,9 +89,6 @@ def digest(state: GameState) -> str:
 
         >>> digest(setup(cards.load(), position(state))) == digest(state)
         True
-
-    Returns:
-        Sixteen hexadecimal digits.
     """
     without_count = state._replace(turn=state.turn._replace(idle=0, played=False))
     text = _IN_ORDER.encode(_without_empty(position(without_count)))

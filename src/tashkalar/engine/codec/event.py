@@ -5,14 +5,11 @@ from tashkalar.engine.events import EVENT_SPECS, Event
 
 
 def event_json(event: Event) -> Json:
-    """Return an event as a JSON object: its kind under `event`, and its fields. Seats and colours are counted from 1.
+    """Return an event as an object of its kind under `event` and its fields but None. Seats and colours count from 1.
 
-        >>> from tashkalar.engine.events import TurnBegan
-        >>> event_json(TurnBegan(seat=0, number=1, actions=1))
-        {'event': 'turn-began', 'seat': 1, 'number': 1, 'actions': 1}
-
-    Returns:
-        The object, without the fields that are None.
+    >>> from tashkalar.engine.events import TurnBegan
+    >>> event_json(TurnBegan(seat=0, number=1, actions=1))
+    {'event': 'turn-began', 'seat': 1, 'number': 1, 'actions': 1}
     """
     return event_to_json(EVENT_SPECS[type(event)].word, event)
 

@@ -25,13 +25,10 @@ EMPTY, NONE = "..", "##"
 
 
 def to_notation(state: GameState) -> str:
-    """Return the state as a line. `from_notation` restores it exactly.
+    """Return the state as a printable line, without what can be derived. `from_notation` restores it exactly.
 
-        >>> to_notation(state)[:54]
-        'duel 5.1.2 5/7/9/4c1c23/9/4c14/9/7/5 northern,southern'
-
-    Returns:
-        A line of printable text, without parts that can be derived.
+    >>> to_notation(state)[:54]
+    'duel 5.1.2 5/7/9/4c1c23/9/4c14/9/7/5 northern,southern'
     """
     whole, turn = position(state), state.turn
     words = {
@@ -46,7 +43,7 @@ def to_notation(state: GameState) -> str:
 
 
 def from_notation(cards: Catalogue, text: str) -> GameState:
-    """Return the state of a line.
+    """Return the state of a line; parts that it leaves out are as at the start of such a game.
 
         >>> from_notation(cards.load(), "duel 5.1.2 nonsense northern,southern")
         Traceback (most recent call last):
@@ -55,9 +52,6 @@ def from_notation(cards: Catalogue, text: str) -> GameState:
     Args:
         cards: the catalogue of all cards.
         text: a line from `to_notation` or written by hand.
-
-    Returns:
-        The state. Parts that the line leaves out are as at the start of such a game.
 
     Raises:
         InvalidPosition: the line has another form, or components or format forbid the position.
