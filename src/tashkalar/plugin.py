@@ -31,11 +31,10 @@ from tashkalar import gettext as _
 from tashkalar.cards.load import add_pack, card_data
 from tashkalar.command_options import OPTIONS
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome
+from tashkalar.engine.decision import actual_options
 from tashkalar.engine.events import Claimed, EndTriggered, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import FORMS, form_of, legends_standing, seat_counts
-from tashkalar.text import ascii_board, event_text, rule_topics, turn_text
-from tashkalar.text.option_filter import BESIDES
-from tashkalar.text.options import MODES, VERBS, decision_prompt, verb_word
+from tashkalar.text import event_text, rule_topics
 from tashkalar.text.shared_phrases import description_of
 
 if TYPE_CHECKING:
@@ -140,6 +139,8 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     @property
     def word_names(self) -> Mapping[str, str]:
         """The names of the cards by their ids, and the texts of the verbs and modes."""
+        from tashkalar.text.options import MODES, VERBS, verb_word  # imported when people are shown texts
+
         known = self.catalogue
         words = {verb: verb_word(verb) for verb in VERBS} | {mode: pgettext("mode", mode) for mode in MODES}
         return words | {
@@ -276,12 +277,18 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return event_text.game_title(state)
 
     def describe_turn(self, steps: Sequence[Step[GameState, Event]]) -> Sequence[Deed[GameState, Event]]:
+        from tashkalar.text import turn_text
+
         return turn_text.turn_deeds(steps)
 
     def describe_result(self, state: GameState) -> str:
+        from tashkalar.text import ascii_board
+
         return ascii_board.result_line(state)
 
     def render_text(self, seen: GameState) -> list[str]:
+        from tashkalar.text import ascii_board
+
         return ascii_board.position_lines(seen)
 
     def header(self, start: GameState) -> Json:
@@ -328,22 +335,24 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return _("other cards")
 
     def prompt(self, state: GameState, decision: Decision) -> str:
+        from tashkalar.text.options import decision_prompt
+
         return decision_prompt(state, decision)
 
     def is_idle(self, state: GameState) -> bool:
         return not state.frames
 
     def random_option(self, decision: Decision, below: Callable[[int], int]) -> Option:
-        answers = _answers(decision)
+        answers = actual_options(decision)
         return answers[below(len(answers))]
 
     def closing_option(self, decision: Decision) -> Option | None:
-        answers = _answers(decision)
+        answers = actual_options(decision)
         return answers[0] if len(answers) == 1 and answers[0].verb == "end" else None
 
     def forced_option(self, state: GameState, decision: Decision) -> Option | None:
         # an option that destroys own pieces is never chosen automatically
-        answers = _answers(decision)
+        answers = actual_options(decision)
         return answers[0] if len(answers) == 1 and not engine.own_losses_of_option(state, answers[0]) else None
 
     def lessons(self) -> Sequence[ArenaLesson]:
@@ -410,11 +419,6 @@ def _card_faults() -> Iterator[None]:
         raise ComponentFault(
             message.format(why=describe_error(error), file=safe_io.escape(str(error.filename)))
         ) from None
-
-
-def _answers(decision: Decision) -> list[Option]:
-    """Return the options of a decision without passing and resigning."""
-    return [option for option in decision.options if option.verb not in BESIDES]
 
 
 def _is(kind: type[Event], event: Event) -> bool:

@@ -5,7 +5,7 @@ import itertools
 from collections.abc import Callable, Sequence
 
 from tashkalar.ai import NO_LIMIT, Budget, Player
-from tashkalar.ai.baselines import GreedyVerbPlayer, options_but_leaving
+from tashkalar.ai.baselines import GreedyVerbPlayer
 from tashkalar.engine import (
     Catalogue,
     Decision,
@@ -20,6 +20,7 @@ from tashkalar.engine import (
     to_notation,
     view,
 )
+from tashkalar.engine.decision import actual_options
 from tashkalar.engine.events import Event
 
 
@@ -41,7 +42,7 @@ class Peeker:
 
     def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         hidden = self.asking.state.seats[1].beings[0]
-        return options_but_leaving(question)[len(hidden) % len(options_but_leaving(question))]
+        return actual_options(question)[len(hidden) % len(actual_options(question))]
 
 
 def swayed(catalogue: Catalogue, form: str, make: Callable[[Asking], Player], asked: int, first: int = 0) -> list[str]:

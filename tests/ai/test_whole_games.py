@@ -28,7 +28,7 @@ from hotseat.ai.game_runner import play_game, play_mirrored
 from hotseat.ai.planner import PlayerConfig, SearchConfig
 from hotseat.plugin import IllegalOption
 from tashkalar.ai import NO_LIMIT, Budget, make_player
-from tashkalar.ai.baselines import RandomBaseline, options_but_leaving
+from tashkalar.ai.baselines import RandomBaseline
 from tashkalar.ai.evaluation import Evaluation, evaluation_of
 from tashkalar.ai.levels import MAKERS, VERSION, make_planner
 from tashkalar.ai.turn_search import NARROW
@@ -42,6 +42,7 @@ from tashkalar.engine import (
     new_game,
     view,
 )
+from tashkalar.engine.decision import actual_options
 from tashkalar.engine.events import Event
 from tashkalar.plugin import TashKalar
 
@@ -90,7 +91,7 @@ def state_answer(state: GameState) -> Option:
     """Any answer that isn't leaving."""
     question = decision(state)
     assert isinstance(question, Decision)
-    return options_but_leaving(question)[0]
+    return actual_options(question)[0]
 
 
 def test_an_answer_that_is_not_listed_is_refused(catalogue: Catalogue) -> None:

@@ -143,7 +143,7 @@ def test_a_planner_leaves_a_multiple_of_four() -> None:
 
 
 def test_another_program_in_the_process_has_options_of_its_own() -> None:
-    other = cli.CommandLine("Another one.", {}, dict.fromkeys(("", *COMMANDS), ()))
+    other = cli.CommandLine("Another one.", {})
     for name, command in PROGRAM.all().items():
         options = [option for param in command.params for option in param.opts]
         assert options.count("--lang") == 1 == [one for p in other.all()[name].params for one in p.opts].count("--lang")

@@ -6,10 +6,9 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from hotseat import cli
-from hotseat.cli.commands import COMMANDS
 from hotseat.plugin import registry
 
-PROGRAM = cli.CommandLine("Nim, for two players at one terminal.", {}, dict.fromkeys(("", *COMMANDS), ()))
+PROGRAM = cli.CommandLine("Nim, for two players at one terminal.", {})
 POINTS = {registry.GROUP: "hotseat.testing.nim:Nim", registry.PLAYERS: "tests.hotseat.nim_players:PLAYERS"}
 
 

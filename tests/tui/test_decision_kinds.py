@@ -13,6 +13,7 @@ from hotseat.plugin.game import forced_option
 from tashkalar import cards
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, new_game
 from tashkalar.engine.catalogue import Program
+from tashkalar.engine.decision import BESIDES
 from tashkalar.engine.instructions import Ask, Modes
 from tashkalar.engine.machine import pending_instruction
 from tashkalar.engine.procedures import (
@@ -29,7 +30,6 @@ from tashkalar.engine.procedures import (
 from tashkalar.engine.verbs.base import Verb
 from tashkalar.engine.verbs.hand_and_piles import RecoverCard
 from tashkalar.plugin import TashKalar
-from tashkalar.text.option_filter import BESIDES
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers.saves import unsaved_session
 from tests.scenarios.test_scenarios import begun, scenarios

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import copy
 import os
-import signal
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from io import TextIOWrapper
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import click
 
@@ -21,11 +19,10 @@ from hotseat.util import i18n, identity, terminal
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 
-if TYPE_CHECKING:
-    from hotseat.cli.examples import Examples
-
 PYDANTIC_PLUGINS = "PYDANTIC_DISABLE_PLUGINS"
 """The variable that keeps pydantic from reading the metadata of all installed distributions, which may be damaged."""
+INTERRUPT_SIGNAL = 2
+"""The number of SIGINT on all systems."""
 PIPE_SIGNAL = 13
 """The number of SIGPIPE, also where Python has no such signal; it would end a program that doesn't handle it."""
 
@@ -53,7 +50,7 @@ def main(program: CommandLine) -> NoReturn:
 
 def _interrupted(interrupt: BaseException | None) -> int:
     """Return the exit code of the signal that was raised as an exception, see `common.Ended`."""
-    return 128 + getattr(interrupt, "sign", signal.SIGINT)
+    return 128 + getattr(interrupt, "sign", INTERRUPT_SIGNAL)
 
 
 def _run(program: click.Command) -> int:
@@ -165,8 +162,8 @@ class CommandLine(click.Group):
     """The group of all commands; the module of a command is imported when the command is looked up.
 
     `help`: the help text of the program. `own`: the commands that only this program has, by name. `examples`: the
-    examples of each command, see `examples.write_epilog`; those of the program itself at "". `words`: the values of
-    placeholders of help texts, by name. `options`: the module whose `OPTIONS` are the command line options of the
+    module whose `EXAMPLES` are those of each command, and of the program itself at ""; "" for none. `words`: the values
+    of placeholders of help texts, by name. `options`: the module whose `OPTIONS` are the command line options of the
     program's own game; "" for none. `version_note`: returns what `--version` prints behind the version.
     """
 
@@ -176,7 +173,7 @@ class CommandLine(click.Group):
         self,
         help: str,
         own: Mapping[str, CommandEntry],
-        examples: Examples,
+        examples: str = "",
         words: Mapping[str, str] = MappingProxyType({}),
         options: str = "",
         version_note: Callable[[], str] = str,
@@ -205,6 +202,8 @@ class CommandLine(click.Group):
 
     def _load(self, name: str, entry: CommandEntry) -> click.Command:
         """Return a copy of a command with what all commands of this program have."""
+        import copy  # like `signal`, not imported for `--version` and `--help`
+
         from hotseat.cli.game_options import GameCommand
 
         command: click.Command = copy.copy(getattr(import_module(entry.module), name))

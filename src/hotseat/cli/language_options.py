@@ -7,10 +7,10 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 
 import click
 
-from hotseat.cli import examples
 from hotseat.util import i18n, terminal
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, ngettext
@@ -74,9 +74,12 @@ class Context(click.Context):
     formatter_class = Formatter
 
     def get_help(self) -> str:
+        from hotseat.cli import examples
+
         formatter, command = self.make_formatter(), self.command
         command.format_help(self, formatter)
-        known: examples.Examples = getattr(self.find_root().command, "examples", {})
+        module = getattr(self.find_root().command, "examples", "")
+        known: examples.Examples = import_module(module).EXAMPLES if module else {}
         name = "" if isinstance(command, click.Group) else command.name or ""
         examples.write_epilog(formatter, known.get(name, ()))
         return formatter.getvalue().rstrip("\n")

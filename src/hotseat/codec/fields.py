@@ -8,7 +8,6 @@ never there (`LEFT_OUT`). A value that is null is as one that is left out: the f
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from operator import attrgetter
 from types import UnionType
@@ -31,16 +30,20 @@ OMIT, WRITE_ONLY, LEFT_OUT = Key(" omit"), Key(" write only"), Key(" left out")
 """The marks of a field: left out at its default, read by other code, or not in JSON."""
 
 
-@dataclass(frozen=True, eq=False)
 class Kind(Generic[T]):
-    """The writing and reading of values as JSON."""
+    """The writing and reading of values as JSON.
 
-    write: Callable[[T], object]
-    """The function from a value to a JSON value."""
-    read: Callable[[Any, Any, str], T]
-    """The function that reads a JSON value, given a reader, the value and its place."""
-    schema: Json | Callable[[], Json]
-    """The JSON Schema of the JSON value."""
+    `write`: the function from a value to a JSON value. `read`: the function that reads a JSON value, given a reader,
+    the value and its place. `schema`: the JSON Schema of the JSON value.
+    """
+
+    def __init__(
+        self,
+        write: Callable[[T], object],
+        read: Callable[[Any, Any, str], T],
+        schema: Json | Callable[[], Json],
+    ) -> None:
+        self.write, self.read, self.schema = write, read, schema
 
 
 class Field(NamedTuple):

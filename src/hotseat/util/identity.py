@@ -5,8 +5,6 @@ it too: those started by `processes.python` as an option of the interpreter, wor
 Modules of the framework ask for it when they need it, never while they are imported.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Mapping

@@ -5,7 +5,7 @@ or reverse the order of letters. Everything that is printed for people goes thro
 """
 
 import sys
-import unicodedata
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
@@ -29,13 +29,15 @@ LONGEST_NOTICE = 4000
 
 def safe_line(text: str) -> str:
     """Return a text that a terminal shows in one line, letter by letter; harmful characters are escaped."""
+    return _escaped(text, lambda sign: sign.encode("unicode_escape").decode())
+
+
+def _escaped(text: str, escape: Callable[[str], str]) -> str:
     if text.isprintable():
         return text
-    return "".join(sign.encode("unicode_escape").decode() if _is_harmful(sign) else sign for sign in text)
+    from unicodedata import category  # few lines need it
 
-
-def _is_harmful(sign: str) -> bool:
-    return unicodedata.category(sign) in HARMFUL and sign not in JOINERS
+    return "".join(escape(sign) if category(sign) in HARMFUL and sign not in JOINERS else sign for sign in text)
 
 
 def print_lines(*lines: str, err: bool = False) -> None:
@@ -68,8 +70,7 @@ def print_json(value: Any, indent: int | None = None) -> None:
     import json
 
     lines = json.dumps(value, ensure_ascii=False, indent=indent).split("\n")
-    escaped = ("".join(json.dumps(sign)[1:-1] if _is_harmful(sign) else sign for sign in line) for line in lines)
-    print_lines(*escaped)
+    print_lines(*(_escaped(line, lambda sign: json.dumps(sign)[1:-1]) for line in lines))
 
 
 def print_data(data: str | bytes) -> None:

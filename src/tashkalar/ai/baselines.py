@@ -11,17 +11,11 @@ from tashkalar.ai.evaluation import evaluation_of, index_of_best
 from tashkalar.ai.pattern_distance import placement_tables, track
 from tashkalar.ai.turn_context import turn_context
 from tashkalar.engine import Decision, GameState, Option, successor
+from tashkalar.engine.decision import actual_options
 from tashkalar.engine.events import Event
 
-LEAVING = ("pass", "resign")
-"""Verbs of the options that no player here chooses: after all others the game goes on."""
 BOLD = ("claim", "summon", "destroy")
 """Verbs that `GreedyVerbPlayer` prefers, the most preferred first."""
-
-
-def options_but_leaving(question: Decision) -> list[Option]:
-    """Return the options of a decision without passing and resigning."""
-    return [option for option in question.options if option.verb not in LEAVING]
 
 
 class RandomBaseline:
@@ -31,7 +25,7 @@ class RandomBaseline:
         self.chance = random.Random(require_int(seed))
 
     def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
-        return self.chance.choice(options_but_leaving(question))
+        return self.chance.choice(actual_options(question))
 
 
 class GreedyVerbPlayer(RandomBaseline):
@@ -48,7 +42,7 @@ class OnePlyPlayer:
     """Tries every option and chooses the one whose successor position evaluates best."""
 
     def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
-        options = options_but_leaving(question)
+        options = actual_options(question)
         return options[index_of_best([self._after(seen, question.seat, option) for option in options])]
 
     def _after(self, state: GameState, seat: int, option: Option) -> float:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 
 from hotseat.ai.game_model import GameModel
 from hotseat.ai.search import NodeBudget
-from tashkalar.ai.baselines import options_but_leaving
 from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.ai.evaluation import Evaluation, terminal_value
 from tashkalar.ai.turn_context import youth_of
 from tashkalar.ai.turn_search import GLANCE, WHOLE, BeamWidths, TurnSearch
 from tashkalar.ai.win_probability import Expectation, calibration
 from tashkalar.engine import Decision, GameState, Option, View, determinize, successor
+from tashkalar.engine.decision import actual_options
 from tashkalar.engine.events import Event
 from tashkalar.engine.rng import draw_number
 
@@ -26,7 +26,7 @@ class TashKalarModel(GameModel[View, GameState, Decision, Option, Event]):
         self.beyond = beyond or GLANCE
 
     def answers(self, question: Decision) -> list[Option]:
-        return options_but_leaving(question)
+        return actual_options(question)
 
     def belief(self, seat: int) -> TashKalarBelief:
         return TashKalarBelief(seat)

@@ -20,6 +20,7 @@ from tashkalar.ai.pattern_distance import FAR, ONE_COMMON, Hand, placement_table
 from tashkalar.ai.square_values import square_values
 from tashkalar.ai.turn_context import turn_context
 from tashkalar.engine import Decision, GameState, Option, Outcome, decision, successor
+from tashkalar.engine.decision import actual_options
 
 FINISHING = ("end", "claim")
 PLAYED = ("summon", "claim", "flare", "thaw", "warp", "discard")
@@ -221,10 +222,9 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
         """Return the nodes after the most promising options of an effect's decision."""
         question = decision(node.state)
         assert not isinstance(question, Outcome)
-        options = [option for option in question.options if option.verb not in ("resign", "pass")]
         most = 1 if self.meter.is_exhausted else self.width.answers
         tried = move_ordering.order_answers(
-            node.state, options, node.hand, self.places, most, self.square_values.pieces
+            node.state, actual_options(question), node.hand, self.places, most, self.square_values.pieces
         )
         return [self._child(node, option) for option in tried]
 

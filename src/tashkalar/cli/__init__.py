@@ -6,7 +6,6 @@ from typing import NoReturn
 import tashkalar as package
 from hotseat import cli
 from hotseat.cli.commands import command_entries
-from tashkalar.cli.examples import EXAMPLES
 
 HELP = {
     "cards": """List the cards, show one, or check your own.
@@ -65,7 +64,7 @@ tashkalar = cli.CommandLine(
     Games are saved while you play; `tashkalar paths` shows where.
     """,
     command_entries(MODULES, HELP),
-    EXAMPLES,
+    "tashkalar.cli.examples",
     WORDS,
     "tashkalar.command_options",
     _version_note,

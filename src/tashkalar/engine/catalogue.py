@@ -1,7 +1,5 @@
 """The cards as plain values, in the form that the engine uses."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -233,13 +231,13 @@ class Catalogue:
     def __hash__(self) -> int:
         return hash(self.fingerprint)
 
-    def __reduce__(self) -> tuple[type[Catalogue], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[type["Catalogue"], tuple[object, ...]]:
         """Return the parts for copying and pickling, as read-only mappings can't be pickled."""
         sections = (self.schools, self.beings, self.flares, self.tasks)
         values = (tuple(section.values()) for section in sections)
         return Catalogue, (*values, self.fingerprint, self.earlier, tuple(self.parts.items()), self.packs)
 
-    def extended(self, pack: Catalogue, name: str) -> Catalogue:
+    def extended(self, pack: "Catalogue", name: str) -> "Catalogue":
         """Return these cards with those of a pack.
 
         Args:

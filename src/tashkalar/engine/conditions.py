@@ -1,7 +1,5 @@
 """The conditions inside effects (docs/cards.md), one function each, whose last parameter types the value."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 

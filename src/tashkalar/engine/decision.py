@@ -86,6 +86,8 @@ THAW = Option("thaw")
 PASS = Option("pass")
 RESIGN = Option("resign")
 """The option to resign, which every decision of a game with two sides has (rules.md 12.8)."""
+BESIDES = ("pass", "resign")
+"""The verbs of options that a decision offers besides its actual choices."""
 PLACE: tuple[Option, ...] = tuple(Option("place", square=s) for s in range(SIZE * SIZE))
 LIFT: tuple[Option, ...] = tuple(Option("lift", square=s) for s in range(SIZE * SIZE))
 
@@ -166,3 +168,8 @@ class Outcome(NamedTuple):
     """The scores by seat."""
     reason: str
     """The reason why these seats won, in words."""
+
+
+def actual_options(decision: Decision) -> list[Option]:
+    """Return the options of a decision without passing and resigning; after all others the game goes on."""
+    return [option for option in decision.options if option.verb not in BESIDES]

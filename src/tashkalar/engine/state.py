@@ -9,8 +9,6 @@ Cards are named by their ids. Seats and colours count from 0. `_replace` gives a
     (1, 2)
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Annotated, Literal, NamedTuple
 
@@ -189,7 +187,7 @@ class Seat(NamedTuple):
             return (*self.beings, self.pending, *self.legends)
         return (*self.beings, *self.legends)
 
-    def without(self, card: str) -> Seat:
+    def without(self, card: str) -> "Seat":
         """Return this seat without one card of its hand."""
         if card == self.pending:
             return self._replace(pending="")
@@ -331,7 +329,7 @@ class Frame(NamedTuple):
     rounds: Annotated[tuple[int, ...], COLOURS] = ()
     """The colours of the rounds still to come in the current `each`."""
 
-    def calling(self, program: ProgramKey) -> Frame:
+    def calling(self, program: ProgramKey) -> "Frame":
         """Return the frame of a subprogram: same card, being and pattern, all other registers empty."""
         return Frame(
             program=program,

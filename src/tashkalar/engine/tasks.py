@@ -1,7 +1,5 @@
 """The conditions of the High Form's tasks and the progress towards them (rules.md 8.5-8.7)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import islice

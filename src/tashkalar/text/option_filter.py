@@ -9,13 +9,11 @@ from functools import cached_property
 from typing import Self
 
 from tashkalar.engine import Decision, Option
+from tashkalar.engine.decision import BESIDES
 from tashkalar.engine.geometry import DIRECTIONS, RAYS, Square
 
 Targets = dict[Square, tuple[Option, ...]]
 """The squares that can be chosen now, each with its options."""
-
-BESIDES = ("pass", "resign")
-"""The verbs of options that a decision offers besides its actual choices."""
 
 LATER = ("discard", *BESIDES)
 """Verbs whose options are listed only after the player has chosen the verb."""

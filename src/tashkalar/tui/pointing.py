@@ -19,6 +19,7 @@ from tashkalar import gettext as _
 from tashkalar import pgettext
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, Option, match_of, own_losses_of_option
+from tashkalar.engine.decision import BESIDES
 from tashkalar.engine.geometry import (
     COLUMNS,
     SIZE,
@@ -32,7 +33,7 @@ from tashkalar.engine.geometry import (
     square_at,
 )
 from tashkalar.text.one_short import one_short_in_hand
-from tashkalar.text.option_filter import BESIDES, OptionFilter
+from tashkalar.text.option_filter import OptionFilter
 from tashkalar.text.options import STANDS_IN, Entry, PendingDecision, left_undone
 from tashkalar.text.reasons import (
     COMPULSORY,

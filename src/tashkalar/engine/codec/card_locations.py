@@ -4,8 +4,6 @@ A list of cards has a path, such as "seats[0].deck". The lists of one family sha
 seat, the legends, the flares and the tasks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
