@@ -37,7 +37,7 @@ _INTERNAL = {
     "coach": "analysis exercise luck messages mistakes stored",
     "play": (
         "external_players forced_moves guard lesson_run log participants player_messages program protocol python_code "
-        "rematch turn_summary"
+        "rematch result_summary turn_summary"
     ),
     "plugin": "components parse_input registry",
     "records": (

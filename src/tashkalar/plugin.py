@@ -281,6 +281,16 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
         return turn_text.turn_deeds(steps)
 
+    def describe_end(self, steps: Sequence[Step[GameState, Event]], outcome: decisions.Outcome) -> str:
+        from tashkalar.text import turn_text
+
+        return turn_text.end_sentence(steps, outcome)
+
+    def score_sources(self, steps: Sequence[Step[GameState, Event]], side: int) -> Sequence[tuple[int, str]]:
+        from tashkalar.text import turn_text
+
+        return turn_text.score_sources(steps, side)
+
     def describe_result(self, state: GameState) -> str:
         from tashkalar.text import ascii_board
 

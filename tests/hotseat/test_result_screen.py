@@ -63,7 +63,7 @@ async def test_the_winner_and_the_reason_are_named(size: tuple[int, int]) -> Non
         await pilot.press(*":take 2", "enter")
         shown = " ".join((await read(pilot)).split())
         assert isinstance(app.screen, ResultScreen)
-        for wanted in ("[ ] Ada wins", "Took the last stone", "( ) Boris", "Thinking time: ", "Replay (r)", "Quit (q)"):
+        for wanted in ("[ ] Ada wins", "Took the last stone", "( ) Boris", "Thinking time: ", "r Replay", "q leave"):
             assert wanted in shown
         assert ("stones: 0" in shown) == (size[0] >= 80), "the position is left out where it doesn't fit"
         await pilot.press("escape")
@@ -96,7 +96,8 @@ async def test_the_course_and_the_turning_point_are_there_where_scores_are_known
         await pilot.press(*":take 3", "enter", *":take 1", "enter")
         shown = await read(pilot)
         assert "Boris wins" in shown
-        assert "▲" in shown
+        assert "Score by turn" in shown
+        assert "█" in shown
 
 
 async def test_the_position_is_shared_as_text() -> None:
@@ -110,3 +111,40 @@ async def test_the_position_is_shared_as_text() -> None:
         assert [note.message for note in app._notifications] == [
             "The position is in the clipboard as text, if your terminal allows that"
         ]
+
+
+async def test_a_rematch_is_one_key_and_the_next_player_begins() -> None:
+    app = app_of(Nim(), *BEFORE)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press(*":take 2", "enter")
+        first = app.session
+        shown = await read(pilot)
+        assert "Boris begins" in shown
+        assert "Analyse" not in shown, "a game without a coach has no analysis"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.session is not first
+        assert app.session is not None
+        assert (app.session.game.names(app.session.state), app.session.steps) == (("Boris", "Ada"), [])
+        assert isinstance(app.screen, PlayScreen)
+
+
+async def test_left_and_right_select_a_button_and_its_key_runs_it() -> None:
+    app = app_of(Nim(), *BEFORE)
+    async with app.run_test(size=(120, 36), notifications=True) as pilot:
+        await pilot.press(*":take 2", "enter")
+        screen = app.screen
+        assert isinstance(screen, ResultScreen)
+        names = [each.label for each in screen.buttons]
+        assert names == ["rematch", "replay", "page", "menu"]
+        await pilot.press("left", "left", "right", "left")
+        assert names[screen.focused_button] == "page"
+        await pilot.press("enter")
+        await pilot.pause()
+        (notice,) = [note.message for note in app._notifications]
+        page = Path(notice.rpartition(" ")[2])
+        assert "<html" in page.read_text()
+        assert app.screen is screen
+        await pilot.press("m")
+        await pilot.pause()
+        assert type(app.screen).__name__ == "StartScreen"

@@ -196,7 +196,7 @@ async def test_the_result_has_room_for_the_times(sit: Sit, size: tuple[int, int]
         names = app.session.state.config.names
         app.push_screen(ResultScreen(app.session, outcome, BoardView, [f"{name} 1:02:03" for name in names]))
         shown = " ".join((await read(pilot)).replace("║", " ").split())
-        for wanted in ("Thinking time: ", *(f"{name} 1:02:03" for name in names), "Quit (q)"):
+        for wanted in ("Thinking time: ", *(f"{name} 1:02:03" for name in names), "q leave"):
             assert wanted in shown
 
 

@@ -20,7 +20,7 @@ async def test_the_ended_table_offers_what_the_result_offered(sit: Sit, size: tu
         assert isinstance(app.screen, ResultScreen)
         await pilot.press("escape")
         shown = await read(pilot)
-        for label in ("Enter result", "r replay", "n new game", "s share", "q leave"):
+        for label in ("Enter result", "r replay", "n rematch", "s share", "q leave"):
             assert label in shown
         assert "place" not in shown.splitlines()[-1]
         await pilot.press("enter")

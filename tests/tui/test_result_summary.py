@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.play.result_summary import end_sentence, result_sentences, turning_points
 from hotseat.tui.hand_over import HandOverScreen
-from hotseat.tui.result import ResultScreen, turning_point_text
+from hotseat.tui.result import ResultScreen
 from hotseat.tui.score_bars import FILLED_CELL
 from tashkalar.engine import Catalogue, setup
 from tashkalar.game_types import Replay
@@ -13,6 +14,7 @@ from tashkalar.tui.score_board import goal_bars, line_to_share
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers.saves import read_replay
 from tests.hotseat.helpers.idle import idle
+from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit
 from tests.tui.conftest import read as shown
 from tests.tui.golden import DUO, FOUR, RECORDS, played
@@ -37,15 +39,37 @@ def test_bars_grow_towards_the_end_and_no_further(catalogue: Catalogue) -> None:
     assert [line.plain for line in goal_bars(state, 20)] == ["[ ] Ada     3 of 9", "( ) Boris  30 of 9"]
 
 
-def test_the_turning_point_is_when_the_winner_went_ahead_for_good(catalogue: Catalogue) -> None:
+def test_the_turning_points_are_the_lead_for_good_and_the_largest_gains(catalogue: Catalogue) -> None:
     game = replay(catalogue, "high-form-played")
-    since = game.ahead_since(0)
-    assert since is not None
-    assert turning_point_text(game, 0) == f"Ada was in the lead from turn {since} on."
-    points = [(point.turn, point.scores[0] > point.scores[1]) for point in game.curve]
-    assert all(ahead for turn, ahead in points if turn >= since)
-    assert not dict(points)[since - 1]
-    assert turning_point_text(game, 1) == "", "who has lost was never ahead for good"
+    points = turning_points(game)
+    assert 0 < len(points) <= 3
+    assert [point.turn for point in points] == sorted({point.turn for point in points})
+    assert [point.turn for point in points if point.leads] == [game.ahead_since(0)]
+    curve = {point.turn: point.scores for point in game.curve}
+    for point in points:
+        assert (curve[point.turn - 1][point.side], curve[point.turn][point.side]) == (point.before, point.after)
+        assert point.text
+    gains = sorted(curve[turn][side] - curve[turn - 1][side] for turn in range(1, len(curve)) for side in (0, 1))
+    assert gains[-1] in [point.after - point.before for point in points]
+
+
+def test_it_says_why_the_game_ended(catalogue: Catalogue) -> None:
+    """The deck that ran out, the player who reached the goal, the one who resigned."""
+    ends = set()
+    for form, players, seed in (("duel", 2, 3), ("melee", 3, 3), ("high-form", 4, 2)):
+        session = start(None, form, seed, players)
+        play_on(session, seed=seed)
+        game = session.replay()
+        assert game.outcome is not None
+        ends.add(end_sentence(game, game.outcome).partition("from turn")[2].partition(":")[2])
+        assert len(result_sentences(game)) > 1
+    assert " Boris has drawn the last card of their deck." in ends
+    session = start(None, "duel", 1, 2)
+    play_on(session, 4)
+    session.play("resign")
+    game = session.replay()
+    assert game.outcome is not None
+    assert "resigned in turn" in end_sentence(game, game.outcome)
 
 
 def test_a_game_in_a_line(catalogue: Catalogue) -> None:
@@ -64,11 +88,14 @@ async def test_the_result_tells_who_won_and_shows_the_board(catalogue: Catalogue
         assert isinstance(app.screen, ResultScreen)
         text = await shown(pilot)
         assert "[ ] Ada wins" in text
-        assert "Quit" in text
-        assert app.screen.query_one("#picture", BoardWidget).display == (size != (40, 16))
+        assert "n Rematch" in text
+        assert "q leave" in text
+        assert app.screen.query_one("#result-picture").display == (size != (40, 16))
         if size != (40, 16):
-            assert "was in the lead from turn" in text
-            assert "1/9" in text
+            assert "Score by turn" in text
+            assert "/9" in text
+        if size[0] > 80:
+            assert "leads from here to the end" in text
 
 
 async def test_what_is_shared_is_what_everybody_may_see(sit: Sit, tmp_path: Path) -> None:

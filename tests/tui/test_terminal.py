@@ -175,7 +175,7 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
     assert state is not None
     end = decision(apply(state, option)[0])
     assert isinstance(end, Outcome)
-    terminal.sees("Board (Esc)", f"{state.config.names[end.winners[0]]} wins")
+    terminal.sees("Esc board alone", f"{state.config.names[end.winners[0]]} wins")
     assert typed > 50
     terminal.press("q")
     terminal.prompted()
@@ -209,7 +209,7 @@ def test_a_short_game_by_keys(terminal: Terminal) -> None:
     terminal.press("R")
     terminal.wait("resign?")
     terminal.press("Enter")
-    terminal.sees("Board (Esc)", "Ada wins")
+    terminal.sees("Esc board alone", "Ada wins")
     terminal.press("q")
     terminal.prompted()
     terminal.type(tashkalar("games"))

@@ -6,6 +6,7 @@ from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from hotseat.play.session import Session
+from hotseat.util import safe_io
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import join_sentences
@@ -111,6 +112,19 @@ class Participants(ABC):
     def give_record(self, text: str) -> None:
         """Give the record of the finished game to all; only the host can."""
         raise NotImplementedError
+
+    def hand_out_record(self, session: Session[Any, Any, Any, Any]) -> str:
+        """Give the record of a finished game to all at the host; return what happened, or who can, as a sentence."""
+        if not self.is_host:
+            return _("The host has given the record.") if self.record else _("Only the host can give the record.")
+        if session.path is None:
+            return _("This game isn't saved, so there is no record.")
+        try:
+            record = safe_io.text(safe_io.read_bytes(session.path))
+        except (OSError, ValueError):
+            return _("The file of the game can't be read, so nobody has got it.")
+        self.give_record(record)
+        return _("All have the record of the game now.")
 
     def take_agreed(self) -> Proposal | None:
         """Return the proposal that all have agreed to, once and only at the host; None if there is none."""

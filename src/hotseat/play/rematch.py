@@ -1,6 +1,7 @@
 """A game like the one before, with every player one seat further on."""
 
 import secrets
+from collections.abc import Sequence
 
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Json, Q, R, S
@@ -13,6 +14,11 @@ def start_rematch(old: Session[S, Q, R, E]) -> Session[S, Q, R, E]:
     """Return a newly dealt game like another one, in the folder of the saved games."""
     settings = rematch_settings(old) | {"seed": secrets.randbelow(MAX_SEED)}
     return Session.start(old.game, settings, saved_games.games_folder(), turn_order(old.players, 1))
+
+
+def next_first(names: Sequence[str]) -> str:
+    """Return the player who begins a rematch."""
+    return turn_order(names, 1)[0]
 
 
 def rematch_settings(old: Session[S, Q, R, E]) -> Json:

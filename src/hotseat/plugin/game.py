@@ -20,7 +20,7 @@ from hotseat.util.command_option import CommandOption
 from hotseat.util.faults import list_faults
 from hotseat.util.i18n import gettext, gettext_noop
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import after_colon, join_and, versus
+from hotseat.util.text_utils import after_colon, capitalize, join_and, versus, with_period
 
 
 class ComponentFault(ValueError):
@@ -528,6 +528,27 @@ class GameViews(GameSaving[S, Q, R, E]):
         """
         outcome = outcome_of(self.decision(state))
         return describe_outcome(self, state, outcome) if outcome is not None else ""
+
+    def describe_end(self, steps: Sequence[Step[S, E]], outcome: Outcome) -> str:
+        """Return why the game ended as it did, as a sentence in the player's language. By default it is the reason.
+
+        Args:
+            steps: all steps of the game with all events.
+            outcome: the outcome of the game by the rules.
+        """
+        return with_period(capitalize(_(outcome.reason)))
+
+    def score_sources(self, steps: Sequence[Step[S, E]], side: int) -> Sequence[tuple[int, str]]:
+        """Return the points of a side in a finished game by what they are for. By default there is nothing.
+
+        Args:
+            steps: all steps of the game with all events.
+            side: the index of the side in `sides`.
+
+        Returns:
+            Points, each with a phrase in the player's language, such as the name of a task.
+        """
+        return ()
 
     def render_text(self, seen: S) -> list[str]:
         """Return a state as lines of plain text without line ends, for the text interface and for transcripts.

@@ -1,5 +1,6 @@
 """Exports of a replay: transcripts as text and Markdown, a recording as asciicast, and all positions as JSON."""
 
+import html
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -151,6 +152,13 @@ def _text(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
     yield from ("", transcript.closing)
 
 
+def text_page(transcript: Transcript[S, Q, R, E]) -> str:
+    """Return the whole game as a page for a browser, with its plain text; a game may have a page of its own."""
+    title, text = html.escape(transcript.title), html.escape(plain_text(transcript))
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
+    return f"<!DOCTYPE html>\n<html>\n<head>{head}</head>\n<body><pre>{text}</pre></body>\n</html>\n"
+
+
 def markdown(transcript: Transcript[S, Q, R, E]) -> str:
     """Return the whole game as Markdown, with a heading for each turn and the board in a code block."""
     return isolate_names("\n".join(_markdown(transcript)) + "\n", transcript.names)
@@ -245,5 +253,6 @@ FORMATS: Mapping[str, Callable[[Transcript[Any, Any, Any, Any]], str]] = {
     "md": markdown,
     "json": positions_json,
     "cast": asciicast,
+    "html": text_page,
 }
 """The export formats of every game: a function of a transcript, by the usual suffix of the file."""

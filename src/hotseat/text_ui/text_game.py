@@ -138,11 +138,20 @@ class TextGame(TextCommands[S, Q, R, E]):
             self.goes_on = decision is not None
             if decision is None:
                 self.console.write(*self.renderer.describe_end(self.session.state, self.session.history.result))
+                self.console.write(*self._about_result())
                 self._linger()
         except EndOfInput:
             self.console.write(_("Game stopped: {where}").format(where=self._close()))
         else:
             self.console.write(_("The game is over: {where}").format(where=self._close()))
+
+    def _about_result(self) -> list[str]:
+        """Return why the game ended and its course, by a module that other games don't need."""
+        from hotseat.play.result_summary import result_sentences
+
+        replay = self.session.replay()
+        replay.to_end()
+        return result_sentences(replay)
 
     def _decide(self, decision: Q) -> None:
         """Let a player decide; a person may run commands meanwhile."""

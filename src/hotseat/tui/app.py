@@ -15,7 +15,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from hotseat.play.external_players import ExternalPlayers
-from hotseat.play.participants import Participants
+from hotseat.play.participants import REMATCH, Participants
 from hotseat.play.rematch import start_rematch
 from hotseat.play.session import Session
 from hotseat.plugin import registry
@@ -32,7 +32,9 @@ from hotseat.tui.settings import keep_keys, seats_of
 from hotseat.tui.table_participants import GameReplaced, RecordGiven, RematchAgreed
 from hotseat.tui.terminal_app import TerminalApp
 from hotseat.tui.theme import DARK, THEMES, side_style
+from hotseat.tui.timing import call_after_mount
 from hotseat.util import file_systems, identity
+from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, pgettext
 from hotseat.util.text_utils import count, with_period
@@ -458,6 +460,41 @@ class GameApp(TerminalApp):
         except ValueError as fault:
             self.notify(with_period(str(fault)), severity="warning", timeout=LONG)
         self._seat(session, self.seated(session))
+
+    def action_rematch(self) -> None:
+        """Begin the game again with every player one seat further; with people elsewhere only if all agree."""
+        if self.session is None or self.session.history.outcome is None:
+            return
+        if self.participants is not None:
+            self.participants.propose(REMATCH, min(self.participants.own))
+            self.notify(_("You have asked the others for a rematch."))
+            return
+        session = start_rematch(self.session)
+        self.put_away()
+        self._seat(session, self.seated(session))
+
+    def action_analyse(self) -> None:
+        """Show the replay of the game that is played in place of the current screen, and begin its analysis."""
+        if self.session is not None:
+            screen = self.replay_screen(self.session.replay())
+            self.stack.show(screen, instead_of=self.screen)
+            call_after_mount(partial(screen.run_action, "analyse"), at=screen)
+
+    def action_page(self) -> None:
+        """Write the game that is played as a page for a browser, and say where it is."""
+        from hotseat.tui.saved_games import save_export, transcript_of
+
+        if self.session is None:
+            return
+        try:
+            file = save_export(transcript_of(self.session.replay()), "html")
+        except (OSError, registry.UnknownGame) as fault:
+            self.notify(with_period(describe_error(fault)), severity="warning")
+        else:
+            if self.is_web:
+                self.deliver_text(file)
+            else:
+                self.notify(_("The page is {file}").format(file=file), timeout=LONG)
 
     def on_game_replaced(self, message: GameReplaced) -> None:
         """Show the game that the host has begun with the same people."""

@@ -18,7 +18,7 @@ from hotseat.tui.clock import clock_time
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.text_input import TextInput
 from hotseat.tui.text_layout import Prose, key_hints, side_by_side
-from hotseat.util import cell_width, safe_io
+from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, ngettext, pgettext
 
@@ -219,14 +219,8 @@ class ParticipantsScreen(ModalScreen[None]):
 
     def action_give_record(self) -> None:
         """Give the record of the finished game to all."""
-        assert self.session.path is not None
-        try:
-            record = safe_io.text(safe_io.read_bytes(self.session.path))
-        except (OSError, ValueError):
-            self._tell(gettext_noop("The file of the game can't be read, so nobody has got it."))
-            return
-        self.participants.give_record(record)
-        self._tell(gettext_noop("All have the record of the game now."))
+        self.note = self.participants.hand_out_record(self.session)
+        self.show()
 
     def action_mute(self) -> None:
         """Show no notices of messages any more, or show them again."""

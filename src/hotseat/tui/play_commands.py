@@ -49,7 +49,7 @@ WATCHING: tuple[Command, ...] = (
 ENDED: tuple[Command, ...] = (
     make_command("enter", "show_end", "result", "Show the result once more", "Enter"),
     make_command("p", "app.replay", "replay", "Look at the whole game", "p"),
-    make_command("n", "app.new_game", "new game", "Begin a new game", "n"),
+    make_command("n", "app.rematch", "rematch", "Play again; the next player begins", "n"),
     BACK,
     LEAVE,
 )
@@ -65,3 +65,20 @@ COVER: tuple[Command, ...] = (
     LEAVE._replace(action="app.leave_game"),
 )
 """Commands of the hand-over screen."""
+RESULT_BUTTONS: tuple[Command, ...] = (
+    make_command("n", "app.rematch", "rematch", "the next player begins"),
+    make_command("a", "app.analyse", "analyse", "finds the mistakes"),
+    make_command("r", "app.replay(True)", "replay", "step by step"),
+    make_command("p", "app.page", "page", "for any browser"),
+    make_command("m", "app.leave_game", "menu", "first screen"),
+)
+"""The buttons of the result screen, each with what it does in a few words."""
+GIVE_RECORD = make_command("g", "give_record", "record", "for everybody")
+RESULT: tuple[Command, ...] = (
+    make_command("right", "select(1)", "button", "Select another button", "Left Right"),
+    make_command("left", "select(-1)", "", "Select the button before", "Left"),
+    make_command("s", "app.share_text", "share as text", "Copy the position as text"),
+    make_command("escape b", "app.close", "board alone", "Look at the board alone", "Esc"),
+    LEAVE._replace(action="app.leave_game"),
+)
+"""Commands of the result screen beside its buttons."""

@@ -272,7 +272,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         from hotseat.tui.result import ResultScreen  # a game needs it only at its end
 
         times = self.clock.thinking_times(self.participants.labels)
-        return ResultScreen(self.session, outcome, self.PUBLIC, times, news)
+        return ResultScreen(self.session, outcome, self.PUBLIC, times, news, self.participants.participants)
 
     def action_show_end(self) -> None:
         """Show the result."""

@@ -44,6 +44,7 @@ class PublicView(Generic[S]):
         self.screen = screen
         """The screen, with a `session`."""
         self.game = screen.session.game
+        self._size = (0, 0)
 
     # --- the picture --------------------------------------------------------------------------------------------------
 
@@ -89,6 +90,10 @@ class PublicView(Generic[S]):
     def fact_lines(self, state: S, width: int) -> list[Content]:
         """Return what else lies open and matters, below a heading; nothing by default."""
         return []
+
+    def goal(self, state: S) -> int:
+        """Return the score at which the last turns begin; 0 if the game has none."""
+        return 0
 
     def backs(self, state: S, seat: int) -> Sequence[str]:
         """Return the word on the back of each card in a hand; nothing for a game without backs."""

@@ -1,66 +1,86 @@
-"""The result screen: the final position, the winner, the reason, and buttons for what to do next."""
+"""The result screen: the final position, the winner, why the game ended, its course, and what to do next."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Generic
+from typing import Any, Generic, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.css.query import NoMatches
 from textual.screen import Screen
-from textual.widgets import Button
 
+from hotseat.play import result_summary
+from hotseat.play.rematch import next_first
+from hotseat.play.result_summary import TurningPoint
 from hotseat.play.session import Session
+from hotseat.play.turn_summary import summarize_turns, turn_heading
+from hotseat.plugin import registry
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import side_names
 from hotseat.plugin.results import Verdict
+from hotseat.records import saved_games
+from hotseat.records.profile import RatingChange
 from hotseat.records.replay import Replay
+from hotseat.tui.block_digits import block_digits
+from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.pane import Pane
+from hotseat.tui.play_commands import GIVE_RECORD, RESULT, RESULT_BUTTONS
 from hotseat.tui.public_view import PublicView, ShownDeeds
-from hotseat.tui.score_curve import score_course
-from hotseat.tui.surfaces import MARGINS, surface_row, surface_title
-from hotseat.tui.text_layout import side_by_side, wrap_content
+from hotseat.tui.score_mirror import mirror_curve
+from hotseat.tui.surfaces import BAR, heading, surface_row
+from hotseat.tui.text_layout import left_and_right, make_clickable, side_by_side, wrap_content
 from hotseat.tui.theme import side_style
+from hotseat.tui.timing import begun_later
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import badge, capitalize, join_and
+from hotseat.util.text_utils import badge, count
 
-BUTTONS = {
-    "board": (gettext_noop("Board (Esc)"), "app.close"),
-    "replay": (gettext_noop("Replay (r)"), "app.replay(True)"),
-    "new": (gettext_noop("New game (n)"), "app.new_game"),
-    "share": (gettext_noop("Share (s)"), "app.share_text"),
-    "quit": (gettext_noop("Quit (q)"), "app.leave_game"),
-}
-"""The text and the Textual action of each button."""
+EDGES, ROOMY = 3, 34
+"""The rows of the first line, the keys and a row between, and the rows from which buttons have two rows."""
+PICTURED = 60
+"""The columns from which a picture is shown."""
+BROAD = 50
+"""The columns of the texts from which the score is in large digits."""
+MOST = 62
+NARROW = 14
+"""The columns of a button up to which there is no blank before its key."""
+KEPT = ("press", *(each.action for each in RESULT[-2:]))
+"""The actions that the key bar shows at any width."""
 
-TEXT, WIDEST = 34, 60
-"""The least and the greatest width in columns of the text beside the position."""
 
-AROUND = 4
-"""The columns and rows around position and text, one row of buttons included."""
+class Look(NamedTuple):
+    """The parts of the texts that fit into some rows."""
 
-BROAD, PADDING = 70, 2
-"""The least width for one row of buttons, without which that for sharing is missing, and the columns around them."""
+    curve: int
+    """The rows of the scores by turn."""
+    points: int
+    """The number of turning points."""
+    sources: bool = True
+    """Whether it is said what points are for."""
+    spaced: bool = True
+    """Whether sections have a row between them."""
+    large: bool = True
+    """Whether the winner's surface has five rows."""
+
+
+LOOKS = (
+    Look(24, 3), Look(10, 3), Look(8, 3), Look(8, 2), Look(8, 2, sources=False), Look(6, 2, sources=False),
+    Look(6, 1, sources=False), Look(6, 1, sources=False, large=False), Look(5, 1, False, False, False),
+    Look(4, 1, False, False, False), Look(4, 0, False, False, False), Look(0, 0, False, False, False),
+)  # fmt: skip
+"""The looks of the texts, those that show most first."""
 
 
 class ResultScreen(Screen[None], Generic[S, Q, R, E]):
-    """The winner, reason, scores and course of a game, which may supply a picture and texts."""
+    """The winner, why the game ended, scores, course and rating, and buttons for what to do next."""
 
     CSS_PATH = Path(__file__).with_name("result.tcss")
-    BINDINGS = [
-        Binding("escape,b", BUTTONS["board"][1], "look at the board"),
-        Binding("r", BUTTONS["replay"][1], "replay"),
-        Binding("n", BUTTONS["new"][1], "new game"),
-        Binding("s", BUTTONS["share"][1], "copy as text"),
-        Binding("q", BUTTONS["quit"][1], "quit"),
-        Binding("left,up", "app.focus_previous", "back"),
-        Binding("right,down", "app.focus_next", "forth"),
-    ]
+    AUTO_FOCUS = ""
 
     def __init__(
         self,
@@ -69,15 +89,26 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         view: type[PublicView[S]] = PublicView,
         times: Sequence[str] = (),
         news: str = "",
+        participants: Any = None,
     ) -> None:
         super().__init__()
-        self.session = session
-        self.outcome = outcome
-        self.times = times
-        self.news = news
+        self.session, self.game, self.outcome = session, session.game, outcome
+        self.times, self.news = times, news
+        self.participants = participants
+        """The people of a game on several machines; None for a game on this machine alone."""
+        self.state = session.state
         self.names = side_names(session.game, session.state)
         """The players of each side."""
         self.view = view(self)
+        self.focused_button = 0
+        """The index of the button that Enter runs."""
+        self.rating: Mapping[int, RatingChange] = {}
+        """The change of the rating of each person by seat, once it is known."""
+
+    @property
+    def visible_state(self) -> S:
+        """The final state, which lies open."""
+        return self.state
 
     @cached_property
     def replay(self) -> Replay[S, Q, R, E]:
@@ -86,103 +117,301 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         replay.to_end()
         return replay
 
+    @cached_property
+    def points(self) -> Sequence[TurningPoint]:
+        """The turning points: by the chances of an analysis if there is one, or else by the scores."""
+        if saved_games.was_analysed(self.replay):
+            from hotseat.tui.analysis import ReplayAnalysis
+
+            analysis = ReplayAnalysis(self.replay)
+            if analysis.begun and len(analysis.points) > 1:
+                return result_summary.swings(self.replay, [(each.turn, each.heights) for each in analysis.points])
+        return result_summary.turning_points(self.replay)
+
+    # --- what can be done ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def has_coach(self) -> bool:
+        """Whether the game has a coach that may analyse this game."""
+        with suppress(registry.UnknownGame):
+            coached = bool(registry.builtin_players(self.game).coach)
+            return coached and bool(saved_games.analysable_seats(self.replay))
+        return False
+
     @property
-    def reason(self) -> str:
-        """The reason of the end as a phrase."""
-        return _(self.outcome.reason)
+    def buttons(self) -> list[Command]:
+        """The buttons: what is possible now, a rematch and the record first for people at several machines."""
+        remote = self.participants is not None
+        possible = {
+            "app.rematch": not remote or bool(self.participants.own),
+            "app.analyse": self.has_coach,
+        }
+        found = [each for each in RESULT_BUTTONS if possible.get(each.action, True)]
+        return [*found[:1], GIVE_RECORD, *found[1:]] if remote else found
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The commands: those of the keys, and of the buttons without a label."""
+        first, *others = RESULT
+        enter = Command("press", ("enter",), self.buttons[self.focused_button].label, "Do what is selected", "Enter")
+        return (first, enter, *self.view.commands, *others, *(each._replace(label="") for each in self.buttons))
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="result"):
-            with Horizontal(id="result-table"):
+        yield Pane(id="header")
+        with Horizontal(id="result"):
+            with Vertical(id="result-picture"):
                 yield from self.view.compose()
-                yield Pane(id="result-text")
-            with Horizontal(id="result-buttons"):
-                for name, (text, _action) in BUTTONS.items():
-                    yield Button(Content(_(text)), id=name, compact=True)
+                yield Pane(id="legend")
+            yield Pane(id="result-text")
+        yield Pane(id="buttons")
+
+    def on_mount(self) -> None:
+        """Show the text before the first frame, and look the rating up."""
+        with suppress(NoMatches):  # the application may end before the screen is there
+            self.show()
+        if self.session.path is not None and self.participants is None:
+            self.run_worker(begun_later(self._look_up_rating), group="rating", exclusive=True)
+
+    async def _look_up_rating(self) -> None:
+        """Find what the game did to the rating of each person."""
+        self.rating = await asyncio.to_thread(result_summary.rating_changes_of, self.game, self.session.path)
+        if self.rating:
+            self.show()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay the screen out with the largest picture that leaves space for the text."""
-        for button in self.query(Button):
-            button.label = Content(_(BUTTONS[str(button.id)][0]))
-        taken = sum(cell_width.width(_(text)) + PADDING for text, _action in BUTTONS.values())
-        narrow = event.size.width < max(BROAD, taken + PADDING)
-        self.set_class(narrow, "-narrow")
-        buttons = len(BUTTONS) - 1 if narrow else 1
-        width, height = event.size.width - AROUND, event.size.height - AROUND + 1 - buttons
-        columns = self.view.fit(self.session.state, width, height)
-        self.set_class(columns > 0, "-placed")
-        width -= columns
-        self.view.show(ShownDeeds(self.session.state, {}))
-        width = min(width, WIDEST)
-        lines = self._lines(width - MARGINS, height)
-        self.query_one("#result-text", Pane).show([surface_row(Content(" ") + line, width) for line in lines])
+        self.show()
 
-    def _lines(self, width: int, height: int) -> list[Content]:
-        """Return the text in at most `height` lines, with the score curve only if it fits."""
-        reasons = [capitalize(self.reason, *self.session.game.names(self.session.state))]
-        if len(self._winning) == 1:
-            reasons.append(turning_point_text(self.replay, *self._winning))
-        contents = [line for text in reasons if text for line in wrap_content(Content(text), width)]
-        news = wrap_content(Content.styled(self.news, "$error"), width) if self.news else []
-        lines = [
-            self._winner(),
-            Content(),
-            *contents,
-            Content(),
-            *self.view.score_lines(self.session.state, width),
-            *self._times(width),
-            *news,
+    def show(self) -> None:
+        """Show everything for the size of the terminal."""
+        width, height = self.app.size
+        buttons = self._button_lines(width, height)
+        rows = max(0, height - EDGES - len(buttons) + 1)
+        columns = self.view.fit(self.state, width, rows) if width >= PICTURED else 0
+        gap = height >= ROOMY and (not columns or self.view.fit(self.state, width, rows - 1) == columns)
+        if not gap and columns:
+            self.view.fit(self.state, width, rows)
+        self.query_one("#result-picture").display = columns > 0
+        self.query_one("#header", Pane).show([self._header(width)])
+        text = min(MOST, width - columns - 2)
+        self.query_one("#result-text", Pane).show(self._lines(text, rows - gap))
+        keys = footer_line(self.commands, frozenset(each.action for each in self.commands), width - 1, KEPT)
+        self.query_one("#buttons", Pane).show([*buttons, *[Content("")] * gap, surface_row(keys, width, "panel")])
+        turns = summarize_turns(self.game, [step for step in self.replay.steps if step.turn == self._last_turn])
+        deeds = dict(enumerate(turns[-1].deeds, 1)) if turns else {}
+        shown = ShownDeeds(self.state, deeds)
+        self.view.show(shown)
+        title = turn_heading(self.game, turns[-1]) if turns else ""
+        self.query_one("#legend", Pane).show(self.view.legend(shown, title, columns))
+
+    @property
+    def _last_turn(self) -> int:
+        return self.replay.steps[-1].turn if self.replay.steps else 0
+
+    def _header(self, width: int) -> Content:
+        over = _("over after {turns}").format(turns=count(self._last_turn, "turn"))
+        right = Content.assemble((f" {over}", "bold"), f"   {self.session.saved} ")
+        return left_and_right(self.view.heading(self.state), right, width)
+
+    def _button_lines(self, width: int, height: int) -> list[Content]:
+        """Return the buttons beside each other, with what each does below it if there are rows."""
+        shown = self.buttons
+        wide, names, texts = width // len(shown), list[Content](), list[Content]()
+        for number, each in enumerate(shown):
+            focused = number == self.focused_button
+            surface = "raised" if focused else "surface"
+            bar = Content.styled(BAR if focused else " ", "bold $lit")
+            before = " " * (wide > NARROW)
+            name = bar + Content.assemble((f"{before}{each.key} ", "bold $lit"), (each.name_text.capitalize(), "bold"))
+            text = bar + Content.styled(f"   {self._button_text(each)}", "$quiet")
+            for lines, line in ((names, name), (texts, text)):
+                cut = surface_row(line.truncate(wide - 1, ellipsis=True), wide - 1, surface)
+                lines.append(make_clickable(cut, each.action))
+        rows = [names, texts] if height >= ROOMY else [names]
+        return [Content(" ").join(row) for row in rows]
+
+    def _button_text(self, each: Command) -> str:
+        """Return what a button does, in a few words."""
+        if each.action == "app.rematch":
+            name = next_first(self.game.names(self.state))
+            return _("asks the others") if self.participants is not None else _("{name} begins").format(name=name)
+        return _(each.help)
+
+    # --- the text -----------------------------------------------------------------------------------------------------
+
+    def _lines(self, width: int, rows: int) -> list[Content]:
+        """Return the texts in the first look that fits."""
+        found: list[Content] = []
+        for look in LOOKS:
+            gap = [Content("")] * look.spaced
+            sections = [
+                self._surface(width, look),
+                [*self._score_lines(width), *self._sources(width, look)],
+                self._curve(width, look),
+                self._point_lines(width, look.points),
+                self._rating_lines(width),
+                [*self._times(width), *self._news(width)],
+            ]
+            found = [line for section in sections if section for line in (*section, *gap)]
+            found = found[: len(found) - len(gap)]
+            if len(found) <= rows:
+                break
+        return found[:rows]
+
+    @property
+    def _winning(self) -> tuple[int, ...]:
+        """The winning sides, from 0: more than one after a draw, none if nobody wins."""
+        return Verdict(self.game.sides(self.state), self.outcome.winners).winning
+
+    def _surface(self, width: int, look: Look) -> list[Content]:
+        """Return the winner and the reason on a surface in the winner's colour, with the score."""
+        winner = result_summary.winner_text(self.replay, self.outcome)
+        name = f"{badge(self._winning[0])} {winner}" if len(self._winning) == 1 else winner
+        scores = [self.game.scores(self.state)[side[0]] for side in self.game.sides(self.state)]
+        digits = self._digits(scores) if look.large and width >= BROAD and len(scores) == 2 else []
+        inner = width - 4 - (digits[0].cell_length + 2 if digits else 0)
+        reason = wrap_content(Content(result_summary.end_sentence(self.replay, self.outcome)), inner)
+        first = Content.styled(name, "bold")
+        if not digits and len(scores) > 1:
+            first = left_and_right(first, Content.styled(":".join(map(str, scores)), "bold"), inner)
+        texts = [first, *reason, *[Content("")] * (2 - len(reason))][: 3 if digits else 4]
+        lines = []
+        for row, text in enumerate(texts):
+            line = left_and_right(
+                text.pad_left(2), digits[row].pad_right(2) if row < len(digits) else Content(""), width
+            )
+            lines.append(self._filled(line, width))
+        if not look.large:
+            return lines[:1] + [line for line, text in zip(lines[1:], texts[1:], strict=True) if text]
+        return [self._edge("▄", width), *lines, self._edge("▀", width)]
+
+    def _digits(self, scores: Sequence[int]) -> list[Content]:
+        """Return the score in large digits, the winner's in full ink."""
+        order = [self._winning[0], 1 - self._winning[0]] if len(self._winning) == 1 else [0, 1]
+        if min(scores) < 0 or max(scores) > 99:
+            return []
+        first, second = (block_digits(str(scores[side]), "") for side in order)
+        style = f"$back-{self._winning[0] + 1}-odd" if len(self._winning) == 1 else ""
+        colon = block_digits(":", "")
+        return [
+            Content(" ").join([one, between, other.stylize_before(style) if style else other])
+            for one, between, other in zip(first, colon, second, strict=True)
         ]
-        replay = self.replay
-        course = score_course(replay, width, height - len(lines) - 2) if replay.has_scores else []
-        title = [Content(), surface_title(_("The scores, turn by turn"))]
-        whole = [*lines, *title * bool(course), *course]
-        return whole if len(whole) <= height else [line for line in whole if line][:height]
+
+    def _edge(self, half: str, width: int) -> Content:
+        """Return the upper or lower edge of the surface."""
+        sides = self._winning or (None,)
+        share = -(-width // len(sides))
+        styles = [side_style(side) if side is not None else "$raised" for side in sides]
+        return Content("").join(Content.styled(half * share, style) for style in styles)[:width]
+
+    def _filled(self, line: Content, width: int) -> Content:
+        """Return a line on the winner's colour, half each after a draw, or on a plain surface if nobody wins."""
+        sides = self._winning
+        if not sides:
+            return surface_row(line, width, "raised")
+        share = -(-width // len(sides))
+        parts = [line[at * share : (at + 1) * share] for at in range(len(sides))]
+        styled = (part.stylize_before(self.view.filled_style(side)) for part, side in zip(parts, sides, strict=True))
+        return Content("").join(styled)
+
+    def _score_lines(self, width: int) -> list[Content]:
+        return self.view.score_lines(self.state, width)
+
+    def _sources(self, width: int, look: Look) -> list[Content]:
+        """Return what the points of each side are for, the winner's first."""
+        if not look.sources:
+            return []
+        lines, longest = list[Content](), max(map(cell_width.width, self.names))
+        for side in sorted(range(len(self.names)), key=lambda side: side not in self._winning):
+            parts = [
+                Content.assemble((f"{points} ", "bold $lit"), what)
+                for points, what in self.game.score_sources(self.replay.steps, side)
+            ]
+            head = Content.styled(f" {cell_width.ljust(self.names[side], longest)}  ", side_style(side))
+            rows = side_by_side(parts, max(12, width - head.cell_length), 3)
+            lines += [(head if not row else Content(" " * head.cell_length)) + line for row, line in enumerate(rows)]
+        return lines
+
+    def _curve(self, width: int, look: Look) -> list[Content]:
+        if not look.curve or not self.replay.has_scores:
+            return []
+        marked = [each.turn for each in self.points[: look.points]]
+        each = 2 if look is LOOKS[0] else 1
+        curve = mirror_curve(self.replay, self.view.goal(self.state), width, look.curve, marked, each)
+        return [heading(_("Score by turn"), width), *curve] if curve else []
+
+    def _point_lines(self, width: int, most: int) -> list[Content]:
+        """Return the turning points, each behind its number on the axis of the curve."""
+        lines = list[Content]()
+        for each in self.points[:most]:
+            style = side_style(each.side)
+            sign = Content.assemble(" ", (str(each.turn), "bold $ink on $lit"), f" {badge(each.side)} ")
+            change = Content.styled(f" {each.change} ", f"bold {style}")
+            lines.append(left_and_right(sign + Content(each.text), change, width))
+            if each.leads:
+                lead = Content.styled(result_summary.lead_text(self.replay, each.side), "$quiet")
+                lines.append(lead.pad_left(sign.cell_length))
+        return [heading(_("Turning points"), width), *lines] if lines else []
+
+    def _rating_lines(self, width: int) -> list[Content]:
+        """Return the rating of each person now, its change, that before, and the likely range."""
+        lines = list[Content]()
+        sides = {seat: side for side, seats in enumerate(self.game.sides(self.state)) for seat in seats}
+        for seat, each in sorted(self.rating.items()):
+            style = "$success" if each.change >= 0 else "$error"
+            head = Content.styled(f" {badge(sides[seat])} {each.name}  ", side_style(sides[seat]))
+            now = Content.assemble((f"{each.now}", "bold"), (f"  {each.change:+}", f"bold {style}"))
+            before = _("was {number}").format(number=each.before)
+            likely = result_summary.likely_text(each)
+            more = Content.styled(f"{before}   {likely} ", "$quiet")
+            fits = head.cell_length + now.cell_length + more.cell_length + 3 <= width
+            lines.append(left_and_right(head + now, more if fits else Content(""), width))
+        return [heading(_("Rating"), width), *lines] if lines else []
 
     def _times(self, width: int) -> list[Content]:
         """Return the thinking times of the players, or nothing if they are hidden."""
         if not self.times:
             return []
         lines = _("Thinking time: {times}").format(times=",\n".join(self.times)).splitlines()
-        return side_by_side([Content.styled(part, "$quiet") for part in lines], width, gap=1)
+        parts = side_by_side([Content.styled(part, "$quiet") for part in lines], width - 1, gap=1)
+        return [line.pad_left(1) for line in parts]
+
+    def _news(self, width: int) -> list[Content]:
+        return [line.pad_left(1) for line in wrap_content(Content.styled(self.news, "$error"), width - 1)] * bool(
+            self.news
+        )
+
+    # --- keys ---------------------------------------------------------------------------------------------------------
+
+    async def on_key(self, event: events.Key) -> None:
+        """Run the command of a key at once."""
+        if action := keymap(self.commands).get(event.key):
+            event.stop()
+            event.prevent_default()
+            await self.run_action(action)
+
+    def action_select(self, by: int) -> None:
+        """Select another button."""
+        self.focused_button = (self.focused_button + by) % len(self.buttons)
+        self.show()
+
+    async def action_press(self) -> None:
+        """Run the selected button."""
+        await self.run_action(self.buttons[self.focused_button].action)
+
+    def action_look_up(self, what: str) -> None:
+        """Open more about the game."""
+        self.view.look_up(what)
+
+    def action_give_record(self) -> None:
+        """Give the record to all at the host; elsewhere say where it comes from."""
+        self.app.notify(self.participants.hand_out_record(self.session))
 
     @property
-    def _winning(self) -> tuple[int, ...]:
-        """The winning sides, from 0: more than one after a draw, none if nobody wins."""
-        return Verdict(self.session.game.sides(self.session.state), self.outcome.winners).winning
+    def entries(self) -> Any:
+        """The log entries of the whole game, which lies open."""
+        from hotseat.play.log import log_entries
 
-    def _winner(self) -> Content:
-        """Return the line that names the winner, or all sides of a draw."""
-        if not self._winning:
-            return Content.styled(_("No winner"), "bold")
-        first, *others = self._winning
-        if others:
-            names = join_and([self.names[side] for side in self._winning])
-            return Content.styled(_("A draw between {names}").format(names=names), "bold")
-        name = f"{badge(first)} {self.names[first]}"
-        together = len(self.session.game.sides(self.session.state)[first]) > 1
-        won = _("{names} win").format(names=name) if together else _("{name} wins").format(name=name)
-        return Content.styled(f" {won} ", f"bold $ink on {side_style(first)}")
-
-    # --- what to do next ----------------------------------------------------------------------------------------------
-
-    async def on_button_pressed(self, event: Button.Pressed) -> None:
-        await self.run_action(BUTTONS[str(event.button.id)][1])
-
-
-def turning_point_text(replay: Replay[S, Q, R, E], side: int) -> str:
-    """Return since which turn a side was ahead until the end, as a sentence; "" if it was not."""
-    since = replay.ahead_since(side)
-    if since is None:
-        return ""
-    start = replay.start_state
-    together = len(replay.game.sides(start)[side]) > 1
-    message = (
-        _("{names} were in the lead from turn {turn} on.")
-        if together
-        else _("{name} was in the lead from turn {turn} on.")
-    )
-    name = side_names(replay.game, start)[side]
-    return message.format(name=name, names=name, turn=since)
+        return log_entries(self.game, self.session.steps, None, open=True)

@@ -212,7 +212,7 @@ def _field_text(event: Any, name: str, how: str, config: Config) -> str:
         case "promise":
             value = _promised(event)
         case "why":
-            value = _triggered(value)
+            value = triggered_text(value)
         case "kind":
             value = _(KINDS_OF_CARDS[value])
         case _ if how and isinstance(value, int):
@@ -236,7 +236,7 @@ def _promised(event: Any) -> str:
     return _("will take {turns} extra").format(turns=turns) if event.turns else ""
 
 
-def _triggered(why: str) -> str:
+def triggered_text(why: str) -> str:
     """Return the engine's text about the cause of the end in the player's language."""
     for pattern, text in TRIGGERS:
         if found := re.fullmatch(pattern, why):

@@ -3,7 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from hotseat.plugin import Step
+from hotseat.plugin.decision import Outcome
 from hotseat.plugin.deeds import Deed, Loss
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import capitalize, join_sentences, with_period
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Config, GameState, Piece
@@ -30,11 +33,13 @@ from tashkalar.engine.events import (
     Skipped,
     Summoned,
     Swapped,
+    TaskTurned,
     Thawed,
     TurnEnded,
     Warped,
 )
-from tashkalar.text.event_text import log_line, phrases
+from tashkalar.engine.forms import form_of, legends_standing
+from tashkalar.text.event_text import log_line, phrases, triggered_text, won_by
 from tashkalar.text.shared_phrases import symbol
 
 BEGINNINGS = (
@@ -42,6 +47,12 @@ BEGINNINGS = (
     EndTriggered,
 )  # fmt: skip
 """The kinds of event that begin a row; others continue the row before."""
+SCORED = {
+    "destroyed": gettext_noop("for destroyed pieces"),
+    "legend": gettext_noop("for summoned legends"),
+    "flare": gettext_noop("for flares"),
+}
+"""The reasons for points in a deathmatch."""
 LEFT_OUT = (TurnEnded, GameEnded, Skipped, Chosen, Returned)
 
 
@@ -57,6 +68,35 @@ def turn_deeds(steps: Sequence[Step[GameState, Event]]) -> list[Deed[GameState, 
     return found or [Deed(log_line(steps[-1], steps[-1].state.config), (steps[-1],))]
 
 
+def end_sentence(steps: Sequence[Step[GameState, Event]], outcome: Outcome) -> str:
+    """Return why a game ended as it did: who resigned, or the cause of the last turns and what decided after them."""
+    reason = capitalize(won_by(outcome.reason))
+    if not steps or steps[-1].state.ended == "resigned":
+        return with_period(_("{reason} in turn {turn}").format(reason=reason, turn=steps[-1].turn) if steps else reason)
+    causes = [(step.turn, event.why) for step in steps for event in step.events if isinstance(event, EndTriggered)]
+    if not causes:
+        return with_period(reason)
+    turn, why = causes[-1]
+    began = _("Last turns from turn {turn}: {cause}").format(turn=turn, cause=triggered_text(why))
+    return join_sentences(with_period(reason), with_period(began))
+
+
+def score_sources(steps: Sequence[Step[GameState, Event]], side: int) -> list[tuple[int, str]]:
+    """Return the points of a side by tasks and legends, or by what they were scored for."""
+    if not steps:
+        return []
+    state = steps[-1].state
+    known, seats = state.config.cards.tasks, state.config.seats_of(side)
+    claimed = [known[task] for seat in seats for task in state.seats[seat].claimed]
+    found = [(task.points, card_text.card_name(task)) for task in claimed]
+    if form_of(state).scoring == "tasks":
+        legends = legends_standing(state, seats[0])
+        return [*found, *[(legends, _("for legends on the board"))] * bool(legends)]
+    scored = [event for step in steps for event in step.events if isinstance(event, Scored) and event.seat in seats]
+    points = {why: sum(event.points for event in scored if event.why == why) for why in SCORED}
+    return [(number, _(SCORED[why])) for why, number in points.items() if number]
+
+
 def _deeds(step: Step[GameState, Event]) -> Iterator[tuple[Deed[GameState, Event], bool]]:
     """Yield the events of a step as deeds, each with whether it begins a row."""
     config = step.state.config
@@ -66,7 +106,8 @@ def _deeds(step: Step[GameState, Event]) -> Iterator[tuple[Deed[GameState, Event
         if seat not in (None, step.seat):
             text = f"{config.names[seat]}{text}"
         place = getattr(event, "to", "") or getattr(event, "square", "")
-        names = tuple(_name(config, card) for field in ("card", "task") if (card := getattr(event, field, "")))
+        shown = () if isinstance(event, TaskTurned) else ("card", "task")
+        names = tuple(_name(config, card) for field in shown if (card := getattr(event, field, "")))
         begins = isinstance(event, BEGINNINGS) or (isinstance(event, Scored) and event.why == "destroyed")
         arrives = place if begins and isinstance(place, str) else ""
         yield Deed(text.strip(), (step,), arrives, names, tuple(_losses(event))), begins

@@ -177,7 +177,7 @@ WATCHING = (
 ENDED = (
     make_command("enter space", "show_end", "result", "Show the result once more", "Enter"),
     make_command("r", "app.replay", "replay", "Look at the whole game"),
-    make_command("n", "app.new_game", "new game", "Begin a new game"),
+    make_command("n", "app.rematch", "rematch", "Play again; the next player begins"),
     make_command("s", "app.share_text", "share", "Copy the position to the clipboard as text"),
     QUIT,
     SHARE_PICTURE,

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from hotseat.codec import to_json
 from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, InvalidPosition, Json, Step
+from hotseat.plugin import decision as decisions
 from hotseat.plugin.game import Component, Topic
 from hotseat.plugin.setup_options import SetupOptions
 from hotseat.util.command_option import CommandOption
 from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import capitalize, with_period
 from tashkalar_mage_knight import DATA, ascii, event_text, events, hiding, positions, rounds, scoring, turns
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight.events import REVEALING, MageEvent
@@ -108,6 +110,16 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     def describe_step(self, step: Step[MageState, MageEvent]) -> str:
         return event_text.describe_mage_step(step)
+
+    def describe_end(self, steps: Sequence[Step[MageState, MageEvent]], outcome: decisions.Outcome) -> str:
+        reason = capitalize(_(outcome.reason))
+        if not steps:
+            return with_period(reason)
+        return with_period(_("{reason}, after round {number}").format(reason=reason, number=steps[-1].state.round))
+
+    def score_sources(self, steps: Sequence[Step[MageState, MageEvent]], side: int) -> Sequence[tuple[int, str]]:
+        parts = scoring.score_parts(steps[-1].state, side) if steps else {}
+        return [(points, _(scoring.PARTS[part])) for part, points in parts.items() if points]
 
     def render_text(self, seen: MageState) -> list[str]:
         return ascii.map_lines(seen)

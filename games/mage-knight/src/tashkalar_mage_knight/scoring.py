@@ -9,6 +9,16 @@ from tashkalar_mage_knight.state import MageState, Outcome
 
 EACH = {"knowledge": 1, "leader": 1, "adventurer": 2, "loot": 1, "conqueror": 2, "beating": -2}
 """The points of each part of an achievement (M118)."""
+PARTS = {
+    "fame": gettext_noop("fame"),
+    "knowledge": gettext_noop("advanced actions"),
+    "leader": gettext_noop("units"),
+    "adventurer": gettext_noop("dens and spawning grounds"),
+    "loot": gettext_noop("crystals"),
+    "conqueror": gettext_noop("keeps and towers"),
+    "beating": gettext_noop("wounds"),
+}
+"""The parts of the final score, in words (M118)."""
 TITLE, TIED = 3, 1
 """The points of a title, alone or tied; negative for wounds (M119)."""
 

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 from hotseat.codec import to_json
 from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, Json, Step
+from hotseat.plugin import decision as decisions
 from hotseat.plugin.deeds import Deed
 from hotseat.plugin.game import Topic
 from hotseat.plugin.setup_options import SetupOptions
+from hotseat.util.text_utils import with_period
 from tashkalar_pook import DATA, ascii, card_text, cards, determinize, event_text, events, position, rules
+from tashkalar_pook import gettext as _
 from tashkalar_pook.events import AllegiancesShown, CardDrawn, CardLaid, Event, Flipped, PiggyMoved, Traded
 from tashkalar_pook.grid import Grid, PlacedCard
 from tashkalar_pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
@@ -125,6 +128,14 @@ class Pook(Game[State, Decision, Outcome, Event]):
             Deed(event_text.describe_pook_step(step, now), (step,), event_text.renamed_place(step, now))
             for step in steps
         ]
+
+    def describe_end(self, steps: Sequence[Step[State, Event]], outcome: decisions.Outcome) -> str:
+        return with_period(_("All cards are laid: {reason}").format(reason=_(outcome.reason)))
+
+    def score_sources(self, steps: Sequence[Step[State, Event]], side: int) -> Sequence[tuple[int, str]]:
+        state = steps[-1].state
+        points, own = state.grid.points(self.cards), state.seats[side].allegiance
+        return [(points[each.id], card_text.faction_name(each)) for each in self.cards.factions if each.id in own]
 
     def render_text(self, seen: State) -> list[str]:
         return ascii.ascii_lines(seen)

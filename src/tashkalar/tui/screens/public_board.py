@@ -75,6 +75,9 @@ class BoardView(PublicView[GameState]):
             return []
         return [heading(_("Tasks"), width, "T"), *panels.task_panel(state, {}, width)]
 
+    def goal(self, state: GameState) -> int:
+        return form_of(state).goal(len(state.seats))
+
     def backs(self, state: GameState, seat: int) -> Sequence[str]:
         held = state.seats[seat]
         kinds = ["being"] * len(held.beings) + ["legend"] * len(held.legends)

@@ -31,16 +31,6 @@ from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
 
 LAND = 12
 """Lines that the map needs at least below a fight."""
-PARTS = {
-    "fame": gettext_noop("fame"),
-    "knowledge": gettext_noop("advanced actions"),
-    "leader": gettext_noop("units"),
-    "adventurer": gettext_noop("dens and spawning grounds"),
-    "loot": gettext_noop("crystals"),
-    "conqueror": gettext_noop("keeps and towers"),
-    "beating": gettext_noop("wounds"),
-}
-"""The parts of the final score, in words (M118)."""
 
 END = make_command("e", "leave_it", "end, go on", "End the turn or the phase, or decline")
 CARDS: tuple[Command, ...] = (

@@ -1,0 +1,153 @@
+"""The result of a finished game as texts, for screens and for plain lines: the winner, why it ended, turning points."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from hotseat.play.turn_summary import summarize_turns
+from hotseat.plugin import registry
+from hotseat.plugin.decision import E, Outcome, Q, R, S
+from hotseat.plugin.game import Game, side_names
+from hotseat.plugin.results import BY_AGREEMENT, AgreedDraw, Verdict
+from hotseat.records import saved_games
+from hotseat.records.profile import RatingChange, levels_of, rating_changes
+from hotseat.records.replay import Replay
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import after_colon, capitalize, join_and, join_sentences, with_period
+
+MOST = 3
+"""The number of turning points at most."""
+
+
+class TurningPoint(NamedTuple):
+    """A turn that decided the game, by the scores or by the chance of winning."""
+
+    turn: int
+    side: int
+    """The index of the side that gained."""
+    before: int
+    after: int
+    """The side's score or chance in percent before and after the turn."""
+    text: str
+    """The deeds of the turn as a phrase."""
+    leads: bool
+    """Whether the side leads from here to the end."""
+    percent: bool = False
+
+    @property
+    def change(self) -> str:
+        """The change, such as "2 to 5"."""
+        sign = " %" if self.percent else ""
+        return _("{before} to {after}").format(before=f"{self.before}{sign}", after=f"{self.after}{sign}")
+
+
+def winner_text(replay: Replay[S, Q, R, E], outcome: Outcome) -> str:
+    """Return who won, as a phrase."""
+    sides = replay.game.sides(replay.start_state)
+    winning, names = Verdict(sides, outcome.winners).winning, side_names(replay.game, replay.start_state)
+    if not winning:
+        return _("No winner")
+    if len(winning) > 1:
+        return _("A draw between {names}").format(names=join_and([names[side] for side in winning]))
+    together = len(sides[winning[0]]) > 1
+    message = _("{names} win") if together else _("{name} wins")
+    return message.format(name=names[winning[0]], names=names[winning[0]])
+
+
+def end_sentence(replay: Replay[S, Q, R, E], outcome: Outcome) -> str:
+    """Return why the game ended as it did, as a sentence."""
+    if isinstance(outcome, AgreedDraw):
+        return with_period(capitalize(_(BY_AGREEMENT)))
+    return replay.game.describe_end(replay.steps, outcome)
+
+
+def turning_points(replay: Replay[S, Q, R, E]) -> list[TurningPoint]:
+    """Return the change of lead for good and the turns of the largest gains, by the scores, in the order of turns."""
+    sides = [side[0] for side in replay.game.sides(replay.start_state)]
+    if not replay.has_scores or len(replay.curve) < 3:
+        return []
+    rows = [(point.turn, [point.scores[seat] for seat in sides]) for point in replay.curve]
+    since = {side: turn for side in range(len(sides)) if (turn := replay.ahead_since(side))}
+    return _points(replay, rows, since)
+
+
+def swings(replay: Replay[S, Q, R, E], chances: Sequence[tuple[int, Sequence[int]]]) -> list[TurningPoint]:
+    """Return the turns with the largest gains of the chance of winning. `chances`: in percent by turn and side."""
+    return [each._replace(percent=True) for each in _points(replay, chances, {})]
+
+
+def _points(
+    replay: Replay[S, Q, R, E], rows: Sequence[tuple[int, Sequence[int]]], since: dict[int, int]
+) -> list[TurningPoint]:
+    """Return the turning points by values of each side after some turns; those since which a side leads come first."""
+    changes = [
+        (turn, side, earlier[side], later[side])
+        for (_before, earlier), (turn, later) in pairwise(rows)
+        for side in range(len(later))
+        if later[side] > earlier[side]
+    ]
+    ordered = sorted(changes, key=lambda each: (since.get(each[1]) != each[0], each[2] - each[3], each[0]))
+    found: dict[int, TurningPoint] = {}
+    for turn, side, before, after in ordered:
+        if len(found) < MOST and turn not in found:
+            leads = since.get(side) == turn
+            found[turn] = TurningPoint(turn, side, before, after, _turn_text(replay, turn), leads)
+    return sorted(found.values())
+
+
+def _turn_text(replay: Replay[S, Q, R, E], turn: int) -> str:
+    """Return the deeds of a turn in a few words: the cards that were played, or the first deed."""
+    steps = [step for step in replay.steps if step.turn == turn]
+    deeds = [deed for each in summarize_turns(replay.game, steps) for deed in each.deeds]
+    names = [*dict.fromkeys(name for deed in deeds for name in deed.names)]
+    return join_and(names) if names else capitalize(deeds[0].text) if deeds else ""
+
+
+def lead_text(replay: Replay[S, Q, R, E], side: int) -> str:
+    """Return a phrase for a side that leads from a turning point on."""
+    name = side_names(replay.game, replay.start_state)[side]
+    together = len(replay.game.sides(replay.start_state)[side]) > 1
+    message = _("{names} lead from here to the end") if together else _("{name} leads from here to the end")
+    return message.format(name=name, names=name)
+
+
+def source_texts(replay: Replay[S, Q, R, E], side: int) -> list[str]:
+    """Return the points of a side by what they are for, each as a phrase."""
+    return [f"{points} {what}" for points, what in replay.game.score_sources(replay.steps, side)]
+
+
+def rating_changes_of(game: Game[S, Q, R, E], path: Path | None) -> Mapping[int, RatingChange]:
+    """Return the change of each person's rating by a saved game, by seat; none under default names and in teams."""
+    if path is None:
+        return {}
+    with suppress(registry.UnknownGame, OSError):
+        levels = levels_of(registry.builtin_players(game))
+        return rating_changes(saved_games.read_summary(path), game, levels)
+    return {}
+
+
+def likely_text(change: RatingChange) -> str:
+    """Return the range that holds a strength with a probability of 95 %, as a phrase."""
+    return _("likely {least} to {most}").format(least=change.now - change.margin, most=change.now + change.margin)
+
+
+def result_sentences(replay: Replay[S, Q, R, E]) -> list[str]:
+    """Return lines of text about a result: why the game ended, what points are for, turning points, ratings."""
+    outcome = replay.outcome
+    if outcome is None:
+        return []
+    names, reason = side_names(replay.game, replay.start_state), end_sentence(replay, outcome)
+    found = [reason] * (reason != with_period(capitalize(_(outcome.reason))))
+    for side, name in enumerate(names):
+        if sources := source_texts(replay, side):
+            found.append(with_period(after_colon(name, _(", ").join(sources))))
+    for each in turning_points(replay):
+        text = _("{name} in turn {turn}, {change}: {deeds}")
+        said = text.format(turn=each.turn, name=names[each.side], change=each.change, deeds=each.text)
+        found.append(join_sentences(with_period(said), with_period(lead_text(replay, each.side)) if each.leads else ""))
+    for change in rating_changes_of(replay.game, replay.path).values():
+        text = _("{name}'s rating: {now} ({change:+}), was {before}, {likely}.")
+        found.append(text.format(**change._asdict(), likely=likely_text(change)))
+    return found
