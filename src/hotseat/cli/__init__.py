@@ -13,7 +13,7 @@ from typing import NoReturn
 
 import click
 
-from hotseat.cli import language_options, shell_completion
+from hotseat.cli import language_options
 from hotseat.cli.commands import COMMANDS, CommandEntry, one_line_each
 from hotseat.util import i18n, identity, terminal
 from hotseat.util.i18n import gettext as _
@@ -58,7 +58,7 @@ def _run(program: click.Command) -> int:
 
     `click.Command.main` isn't used, as it would make `BrokenPipeError` a failure with exit code 1.
     """
-    completes = bool(os.environ.get(shell_completion.completion_variable()))
+    completes = bool(os.environ.get(identity.current().completion_variable))
     try:
         code = _complete(program) if completes else _invoke(program)
         sys.stdout.flush()

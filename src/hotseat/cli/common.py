@@ -69,6 +69,9 @@ own_cards = click.option(
     help="Use a card file of your own instead of the game's, or a pack with it. May be given several times.",
 )
 
+ascii_only = click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
+plain_lines = click.option("--plain", is_flag=True, help="Use lines of text instead of a screen.")
+
 
 def on_own_files(command: Callable[CommandT, None]) -> Callable[CommandT, None]:
     """Decorate a command that uses the user's folders: first other users lose their access (`paths.keep_private`)."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from hotseat.cli import common, player_options, plugins, shell_completion
-from hotseat.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
 from hotseat.util import i18n, terminal
 from hotseat.util.i18n import gettext as _
 
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("lesson", required=False, shell_complete=shell_completion.complete_lessons)
 @player_options.game_option("Another installed game that has lessons.")
-@ascii_only
-@plain_lines
+@common.ascii_only
+@common.plain_lines
 @common.on_own_files
 def learn(lesson: str | None, kind: str | None, ascii: bool, plain: bool) -> None:
     """Run the command `learn`."""
@@ -35,6 +34,8 @@ def learn(lesson: str | None, kind: str | None, ascii: bool, plain: bool) -> Non
         _take_plainly(game, first)
         return
     common.need_terminal()
+    from hotseat.cli.play_commands import run_games, settings_for_run
+
     run_games(game, settings_for_run(ascii), lesson=first)
 
 

@@ -52,10 +52,6 @@ class PlayOptions(NamedTuple):
         return any(text == "remote" for _name, text in self.seats.values())
 
 
-ascii_only = click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
-plain_lines = click.option("--plain", is_flag=True, help="Use lines of text instead of a screen.")
-
-
 @click.command(cls=game_options.GameCommand)
 @player_options.game_option("Another installed game; it takes names and a seed.")
 @click.option(
@@ -91,8 +87,8 @@ plain_lines = click.option("--plain", is_flag=True, help="Use lines of text inst
 @click.option(
     "--notify", metavar="COMMAND", help="Run this command when a person's turn begins after another player's."
 )
-@ascii_only
-@plain_lines
+@common.ascii_only
+@common.plain_lines
 @common.own_cards
 @common.on_own_files
 def play(**values: Any) -> None:
@@ -331,8 +327,8 @@ def _split(command: str | None) -> list[str]:
 @click.command()
 @click.argument("game", shell_complete=shell_completion.complete_games)
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="Begin at this turn.")
-@ascii_only
-@plain_lines
+@common.ascii_only
+@common.plain_lines
 @common.own_cards
 @common.on_own_files
 def replay(game: str, turn: int | None, ascii: bool, plain: bool, files: Sequence[Path]) -> None:

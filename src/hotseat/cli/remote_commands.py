@@ -107,8 +107,8 @@ class VisitOptions(NamedTuple):
 )
 @player_options.seconds_option
 @click.option("--notify", metavar="COMMAND", help="Run this command when it is your turn.")
-@play_commands.ascii_only
-@play_commands.plain_lines
+@common.ascii_only
+@common.plain_lines
 @common.own_cards
 def join(
     seats: tuple[int, ...], name: str, player: str | None, seconds: float | None, notify: str | None, **options: Any
@@ -162,8 +162,8 @@ def _sit_down(
 @click.command()
 @invitation_input.invitation_source
 @player_options.game_option("Another installed game.")
-@play_commands.ascii_only
-@play_commands.plain_lines
+@common.ascii_only
+@common.plain_lines
 @common.own_cards
 def watch(**options: Any) -> None:
     """Run the command `watch`."""

@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from hotseat.records.saved_games import SavedGame
 
 
-def completion_variable() -> str:
-    """Return the environment variable with which a completion script requests completions; click derives the same."""
-    return f"_{identity.current().variable('COMPLETE')}"
-
-
 Offered = Callable[["Context", str], Iterable[tuple[str, str]]]
 """A function that returns words with their descriptions, from the command line so far and the typed part of a word."""
 Completer = Callable[["Context", "Parameter", str], "list[CompletionItem[Any]]"]

@@ -14,7 +14,6 @@ from glob import escape, glob
 import click
 from click import shell_completion as clicks
 
-from hotseat.cli import shell_completion
 from hotseat.util import identity
 
 BREAKS = re.compile("[=:]+")
@@ -93,10 +92,10 @@ def complete(program: click.Command) -> int:
     """Print the completions that a shell requests, by the classes of this module, and return the exit code."""
     for name, shell in SHELLS.items():
         clicks.add_completion_class(shell, name)
-    variable = shell_completion.completion_variable()
+    variable = identity.current().completion_variable
     return clicks.shell_complete(program, {}, identity.current().name, variable, os.environ[variable])
 
 
 def script(shell: str, program: click.Command) -> str:
     """Return the completion script of this program for a shell."""
-    return SHELLS[shell](program, {}, identity.current().name, shell_completion.completion_variable()).source()
+    return SHELLS[shell](program, {}, identity.current().name, identity.current().completion_variable).source()

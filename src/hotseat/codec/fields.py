@@ -5,8 +5,6 @@ adds another `Kind`, the `Key` in JSON, and whether the key is left out (`OMIT`)
 never there (`LEFT_OUT`). A value that is null is as one that is left out: the field has its default.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from functools import cache, partial
 from operator import attrgetter

@@ -36,6 +36,11 @@ class Identity(NamedTuple):
         """Return the name of an environment variable of this program, such as that of "DATA"."""
         return f"{self.name.upper()}_{name}"
 
+    @property
+    def completion_variable(self) -> str:
+        """The environment variable with which a completion script requests completions; click derives the same."""
+        return f"_{self.variable('COMPLETE')}"
+
     def command(self, words: str) -> str:
         """Return a command line of this program."""
         return f"{self.name} {words}"

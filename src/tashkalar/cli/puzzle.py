@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hotseat.cli import common, plugins
-from hotseat.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
+from hotseat.cli.play_commands import run_games, settings_for_run
 from hotseat.cli.shell_completion import completer
 from hotseat.util import safe_io, terminal
 from hotseat.util.text_utils import count
@@ -45,8 +45,8 @@ def complete_puzzles(*_: object) -> Iterable[tuple[str, str]]:
 )
 @click.option("--daily", is_flag=True, help="Open the puzzle of the day, which is the same for all players.")
 @click.option("--progress", is_flag=True, help="Print the puzzles solved, the puzzle of the day and your rating.")
-@ascii_only
-@plain_lines
+@common.ascii_only
+@common.plain_lines
 @common.own_cards
 @common.on_own_files
 def puzzle(
