@@ -172,6 +172,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
             _("The players need different schools; the two Imperials may meet."),
             first_turn=True,
             first_game=FirstGame("duel", _FIRST_SCHOOLS if {*_FIRST_SCHOOLS} <= {*self.catalogue.schools} else ()),
+            loadout_title=_("School"),
         )
 
     def is_valid_name(self, text: str) -> bool:

@@ -12,6 +12,7 @@ from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.seats import HUMAN
 from hotseat.tui.app import GameApp
+from hotseat.tui.pane import Pane
 from hotseat.tui.radio_row import RadioRow
 from hotseat.tui.setup import SetupScreen
 from tests.hotseat.helpers.idle import patient
@@ -67,4 +68,4 @@ async def test_f5_starts_what_is_preset(name: str, entry: str, form: int, number
         people = [each == HUMAN.text for each in screen.player_specs]
         assert people == ([True] * len(people) if entry == "app.set_up" else [True, *[False] * (len(people) - 1)])
         await pilot.press("f5")
-        assert app.session is not None, str(screen.query_one("#setup-fault").render())
+        assert app.session is not None, str(screen.query_one("#setup-band", Pane).lines[0])

@@ -16,8 +16,8 @@ from hotseat.plugin.seats import HUMAN, PROGRAM, PlayerSpec
 from hotseat.tui import player_worker, settings
 from hotseat.tui.dialogues import PlayerFailedScreen
 from hotseat.tui.hand_over import HandOverScreen
-from hotseat.tui.radio_row import SelectRow
 from hotseat.tui.result import ResultScreen
+from hotseat.tui.setup_fields import ChoiceField
 from hotseat.tui.text_input import TextInput
 from tashkalar import ai
 from tashkalar.engine import Catalogue, new_game
@@ -393,7 +393,7 @@ async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, 
     async with again.run_test(size=size) as pilot:
         again.action_new_game()
         await pilot.pause()
-        chosen = [again.screen.query_one(f"#who-{seat}", SelectRow).chosen for seat in range(4)]
+        chosen = [again.screen.query_one(f"#who-{seat}", ChoiceField).value for seat in range(4)]
         assert chosen == ["human", "medium", "human", PROGRAM], "what was chosen last is remembered"
         assert again.screen.query_one("#command-3", TextInput).value == BOT.name
         assert again.appearance.settings.opponents == "mixed"
@@ -408,7 +408,7 @@ async def test_the_settings_choose_the_opponents_of_a_new_game(catalogue: Catalo
         assert app.appearance.settings.seats == ("human", "medium", "medium", "medium")
         app.action_new_game()
         await pilot.pause()
-        assert app.screen.query_one("#who-1", SelectRow).chosen == "medium"
+        assert app.screen.query_one("#who-1", ChoiceField).value == "medium"
 
 
 async def choose(pilot: Pilot[None], field: str, *keys: str) -> None:

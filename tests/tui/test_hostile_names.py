@@ -247,7 +247,7 @@ async def test_schools_are_chosen_under_their_names(own: Catalogue) -> None:
     async with app.run_test(size=SIZES[0]) as pilot:
         await screen_text(pilot, NORTH)
         app.screen.query_one("#loadout-0").focus()
-        await pilot.press("enter")
+        await pilot.pause()
         await screen_text(pilot, NORTH, SYLVAN)
 
 

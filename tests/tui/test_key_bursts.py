@@ -14,7 +14,6 @@ from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.learn import LearnScreen
 from hotseat.tui.result import ResultScreen
 from hotseat.tui.saved_games import SavedGamesScreen
-from hotseat.tui.setup import SetupScreen
 from hotseat.tui.text_screen import TextScreen
 from tashkalar.engine import Catalogue
 from tashkalar.tui.app import TashkalarApp
@@ -22,6 +21,7 @@ from tashkalar.tui.lesson import ArenaLessonExercise
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
+from tashkalar.tui.screens.setup import BoardSetupScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.what_if import BoardTrial
 from tests.helpers import saves
@@ -110,18 +110,6 @@ async def test_a_click_that_comes_when_the_screen_has_become_smaller(sit: Sit) -
             app.screen.post_message(events.Click(app.screen, x, y, 0, 0, 1, False, False, False, x, y))
             await pilot.pause()
             assert isinstance(app.screen, CommandPalette)
-
-
-async def test_pages_turned_in_a_menu_without_room(catalogue: Catalogue) -> None:
-    app = TashkalarApp(catalogue)
-    async with app.run_test(size=(20, 2)) as pilot:
-        app.screen.query_one("#loadout-0").focus()
-        for size in ((20, 2), (30, 3), SIZE):
-            await pilot.resize_terminal(*size)
-            for key in "enter pagedown pageup down pagedown pageup enter enter pageup".split():
-                app.post_message(events.Key(key, None))
-            await pilot.pause()
-        assert await burst(pilot, "enter") is SetupScreen
 
 
 async def test_a_screen_stays_until_it_is_there(sit: Sit) -> None:
@@ -221,7 +209,7 @@ async def test_the_result_left_by_many_ways(sit: Sit) -> None:
         assert await burst(pilot, "escape escape escape") is TableScreen
         assert await burst(pilot, "enter r r r") is BoardReplayScreen
         assert await burst(pilot, "escape") is TableScreen
-        assert await burst(pilot, "enter n n n") is SetupScreen
+        assert await burst(pilot, "enter n n n") is BoardSetupScreen
 
 
 async def clicks(pilot: Pilot[None], text: str, times: int) -> None:

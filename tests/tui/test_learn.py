@@ -358,16 +358,6 @@ async def test_a_number_of_two_digits_points_too(catalogue: Catalogue) -> None:
         assert "begin" in await read(pilot)
 
 
-async def test_from_the_setup_and_back(catalogue: Catalogue) -> None:
-    app = TashkalarApp(catalogue)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await click_on(pilot, "Learn ")
-        await pilot.pause()
-        assert isinstance(app.screen, LearnScreen)
-        await pilot.press("enter", "escape", "q")
-        assert isinstance(app.screen, SetupScreen)
-
-
 async def test_from_the_unfinished_games_and_back(catalogue: Catalogue, tmp_path: Path) -> None:
     saved(tmp_path / "games", plies=3)
     app = TashkalarApp(catalogue)

@@ -8,7 +8,6 @@ import pytest
 from textual.pilot import Pilot
 
 from hotseat.tui.saved_games import SavedGamesScreen
-from hotseat.tui.setup import SetupScreen
 from tashkalar.engine import Catalogue, Decision, Option, decision
 from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle, today
 from tashkalar.puzzles.progress import PuzzleProgressStore, PuzzleRecord
@@ -264,15 +263,7 @@ async def test_a_puzzle_is_clicked(catalogue: Catalogue) -> None:
         assert at_puzzle(app).in_play == SECOND
 
 
-async def test_from_the_setup_and_from_the_unfinished_games(catalogue: Catalogue, tmp_path: Path) -> None:
-    app = TashkalarApp(catalogue)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await click_on(pilot, "Puzzles")
-        await pilot.pause()
-        assert isinstance(app.screen, PuzzlesScreen)
-        await pilot.press("q")
-        assert isinstance(app.screen, SetupScreen)
-        assert "Puzzles" in [each.title for each in app.get_system_commands(app.screen)]
+async def test_from_the_unfinished_games(catalogue: Catalogue, tmp_path: Path) -> None:
     saved(tmp_path / "games", plies=3)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -4,28 +4,29 @@ import time
 from pathlib import Path
 
 import pytest
-from textual.color import Color
 from textual.pilot import Pilot
-from textual.theme import Theme
-from textual.widgets import Input, Select
+from textual.widgets import Input
 
 from hotseat.plugin.setup_options import NAMES
 from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.menu_commands import CHOSEN, LEAVING, LISTING
-from hotseat.tui.radio_row import RadioRow, SelectRow
+from hotseat.tui.radio_row import RadioRow
 from hotseat.tui.saved_games import SavedGamesScreen
 from hotseat.tui.setup import SetupScreen
-from hotseat.tui.theme import THEMES
+from hotseat.tui.setup_fields import ChoiceField
+from tashkalar.cards.card_text import card_name, school_name
 from tashkalar.engine import Catalogue, School
 from tashkalar.engine.forms import FORMS
 from tashkalar.text import rule_topics
 from tashkalar.text.shared_phrases import description_of
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import BESIDE_GAMES
+from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
+from tashkalar.tui.screens.setup import example_card
 from tashkalar.tui.screens.table import TableScreen
+from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers import saves
-from tests.hotseat.helpers.idle import strips_of
 from tests.saves.playing import dated, entries, play_on, rewrite
 from tests.tui.conftest import read
 from tests.tui.key_presses import close_hand_over
@@ -45,9 +46,9 @@ async def test_one_key_starts_a_game(catalogue: Catalogue, size: tuple[int, int]
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
-        for wanted in ("High Form", "Duel", "Melee", "Ada", "Boris", "Northern", "Start", "Quit"):
+        for wanted in ("High Form", "Duel", "Melee", "Ada", "Boris", "Northern", "F5 start", "Esc back"):
             assert wanted in shown
-        await pilot.press("enter")
+        await pilot.press("f5")
         await pilot.pause()
         assert isinstance(app.screen, HandOverScreen)
         assert app.session is not None
@@ -55,44 +56,35 @@ async def test_one_key_starts_a_game(catalogue: Catalogue, size: tuple[int, int]
         assert app.session.path.exists()
 
 
-@pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 16)])
-async def test_another_game_is_chosen(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    app = TashkalarApp(catalogue, others=lambda: ["pook"])
-    async with app.run_test(size=size) as pilot:
-        await pilot.press("down", "down", "down")
-        assert "Pook" in await read(pilot)
-        await pilot.press("enter")
-    assert app.wanted == "pook"
-    assert app.session is None
-
-
 async def test_everything_is_chosen_by_keys(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = app.screen
-        screen.query_one("#form", RadioRow).focus()
-        await pilot.press("right", "left", *["tab", "down"] * 2, "tab", *["delete"] * 5, *["backspace"] * 5, *"Cleo")
-        await pilot.press("down", "right", "right", "down", "down", "left", "tab", "home", *["delete"] * 8, *"42", "f5")
+        await pilot.press(
+            "2", "right", "right", "1", "down", "left", "right", "down", *["backspace"] * 3, *"Cleo", "enter"
+        )
+        await pilot.press("4", "down", "down", "down", "left", "left", "1", "down", "down", "2", "down")
+        await pilot.press(*["backspace"] * 8, *"42", "up", "down", "enter")
+        assert app.focused is not None
+        assert app.focused.id == "start"
+        await pilot.press("enter")
         await pilot.pause()
         assert app.session is not None
         config = app.session.state.config
         assert (config.form, app.session.state.seed) == ("duel", 42)
-        assert config.names == ("Cleo", "Ada"), "player 2 has the first turn"
-        assert config.schools == ("sylvan", "northern")
+        assert config.names == ("Boris", "Cleo"), "player 2 has the first turn"
+        assert config.schools == ("northern", "sylvan")
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
 async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    """Up and Down go from field to field as Tab does, Left and Right change what is chosen there."""
+    """Up and Down go round the fields as Tab does, Left, Right and digits change what is chosen there."""
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
-        for value in ("Up, Down: field", "Left, Right: change", "F5: start", "Esc: quit"):
+        for value in ("Up Down field", "Left Right change", "F5 start", "Esc back"):
             assert value in shown
         assert app.focused is not None
-        fields = (
-            "start learn puzzles leave form players name-0 loadout-0 who-0 name-1 loadout-1 who-1 starts seed".split()
-        )
+        fields = "form players name-0 loadout-0 who-0 name-1 loadout-1 who-1 starts seed start".split()
         for keys in (("down", "up"), ("tab", "shift+tab")):
             for field in (*fields[1:], fields[0]):
                 await pilot.press(keys[0])
@@ -103,27 +95,76 @@ async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tupl
                 assert app.focused.id == field
         for field in ("form", "players", "starts", "loadout-0", "who-1"):
             widget = app.screen.query_one(f"#{field}")
-            assert isinstance(widget, RadioRow | SelectRow)
+            assert isinstance(widget, RadioRow)
             widget.focus()
-            before = widget.value
-            await pilot.press("right")
-            assert widget.value != before
-            await pilot.press("left")
-            assert widget.value == before
+            before, digit = widget.value, {"players": "2", "starts": "right"}.get(field, str(widget.chosen + 1))
+            for keys in (("right", "left"), ("right", "escape"), ("left", digit)):
+                await pilot.press(keys[0])
+                assert widget.value != before
+                await pilot.press(keys[1])
+                assert widget.value == before
             assert app.focused is widget
 
 
-@pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
+@pytest.mark.parametrize("size", [(160, 50), (120, 36), (80, 24), (60, 20)])
 async def test_forms_and_schools_are_told_where_they_are_chosen(catalogue: Catalogue, size: tuple[int, int]) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
-        for form, text in rule_topics.FORMS.items():
-            await choose(pilot, "form", form)
-            assert text in await read(pilot)
-        for school, text in rule_topics.SCHOOLS.items():
-            app.screen.query_one("#loadout-1", SelectRow).value = school
-            await pilot.pause()
-            assert text in await read(pilot)
+        for number, text in enumerate(rule_topics.FORMS.values(), 1):
+            await pilot.press(str(number))
+            shown = await read(pilot)
+            assert text[:30] in shown
+            assert text.partition(": ")[2][:30] in shown
+        await pilot.press("1")
+        place = None
+        app.screen.query_one("#loadout-1").focus()
+        for number, (school, text) in enumerate(rule_topics.SCHOOLS.items(), 1):
+            await pilot.press(str(number))
+            shown = await read(pilot)
+            assert text.partition(": ")[2][:20] in shown
+            rows = shown.splitlines()
+            listed = next(i for i, row in enumerate(rows) if "School  ( ) Boris" in row)
+            assert place in (None, listed), "the list stays where it is"
+            place = listed
+            if size[0] >= 120:
+                being = example_card(catalogue, school)
+                assert card_name(being) in shown
+                assert app.screen.query_one(BoardWidget).region.right <= app.screen.query_one("#setup").region.x + 1
+            assert f"▸{number} {school_name(catalogue.schools[school])}" in shown
+
+
+@pytest.mark.parametrize("size", [(160, 50), (120, 36), (80, 24), (60, 20), (40, 16)])
+async def test_start_says_the_game_and_starts_by_a_click(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("up")
+        shown = await read(pilot)
+        assert (
+            "[ ] Ada against ( ) Boris"[: size[0] - 20] in shown
+            or "[ ] Ada, Northern Imperial against ( ) Boris" in shown
+        )
+        await pilot.press("down", "down", "down", "f3", "escape")
+        assert isinstance(app.screen, SetupScreen)
+        await pilot.press("up", "up", "up")
+        await pilot.click("#start")
+        await pilot.pause()
+        assert app.session is not None
+
+
+async def test_a_card_of_the_school_is_looked_up(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(120, 36)) as pilot:
+        app.screen.query_one("#loadout-1").focus()
+        await pilot.press("4", "f3")
+        await pilot.pause()
+        assert isinstance(app.screen, CardsScreen)
+        assert "Kiskin Leafsplitter" in await read(pilot)
+        await pilot.press("escape", "f1")
+        await pilot.pause()
+        assert "Help" in await read(pilot)
+        await pilot.press("escape", "f3", "escape", "escape")
+        assert isinstance(app.screen, SetupScreen)
+        assert app.screen.loadouts[1] == "southern", "Esc takes the change back"
 
 
 def test_every_form_and_every_school_of_the_game_is_told(catalogue: Catalogue) -> None:
@@ -138,39 +179,12 @@ async def test_what_the_guide_recommends_is_chosen_at_first(catalogue: Catalogue
     assert advice.startswith("Play a duel, Northern against Southern Imperial")
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("enter")
+        await pilot.press("f5")
         await pilot.pause()
         assert app.session is not None
         config = app.session.state.config
         assert config.form == "duel"
         assert set(config.schools) == {"northern", "southern"}
-
-
-@pytest.mark.sweep("theme")
-@pytest.mark.parametrize("theme", THEMES)
-async def test_the_button_under_the_keys_is_the_brightest(catalogue: Catalogue, theme: Theme) -> None:
-    app = TashkalarApp(catalogue, given={"theme": theme.name})
-    async with app.run_test(size=(80, 24)) as pilot:
-        for focused in ("Start", "Learn", "Puzzles", "Quit"):
-            await pilot.pause()
-            grounds = {text: ground_of(pilot, text) for text in ("Start", "Learn", "Puzzles", "Quit")}
-            box = ground_of(pilot, "First turn")
-            assert max(grounds, key=lambda text: abs(grounds[text] - box)) == focused
-            assert abs(grounds[focused] - box) > 0.3
-            await pilot.press("tab")
-
-
-def ground_of(pilot: Pilot[None], text: str) -> float:
-    """Return the brightness of the ground of a text on the screen, from 0 to 1."""
-    for strip in strips_of(pilot.app):
-        for segment in strip:
-            if segment.text.strip() == text and segment.style is not None:
-                style = segment.style
-                ground = (style.color if style.reverse else style.bgcolor) or style.bgcolor
-                assert ground is not None
-                own = 1.0 if style.reverse else 0.0
-                return own if ground.is_default else Color(*ground.get_truecolor()).brightness
-    raise AssertionError(f"{text} isn't on the screen")
 
 
 async def test_setup_says_what_is_wrong(catalogue: Catalogue) -> None:
@@ -184,8 +198,11 @@ async def test_setup_says_what_is_wrong(catalogue: Catalogue) -> None:
         ):
             for name, value in change.items():
                 widget = app.screen.query_one(name)
-                assert isinstance(widget, Input | Select)
-                widget.value = value
+                assert isinstance(widget, Input | ChoiceField)
+                if isinstance(widget, Input):
+                    widget.value = value
+                else:
+                    widget.select(value)
             await pilot.press("f5")
             assert fault in await read(pilot)
         assert isinstance(app.screen, SetupScreen)
@@ -204,9 +221,10 @@ async def test_more_than_two_sit_down(
         await choose(pilot, "players", players)
         await choose(pilot, "starts", "3")
         shown = await read(pilot)
-        for wanted in ("Cleo", *["Dan"] * (seats == 4), f"Player {seats}", "First turn", "Start", "Quit", "F5: start"):
+        for wanted in ("Cleo", *["Dan"] * (seats == 4), "First turn", "F5  Start", "F5 start"):
             assert wanted in shown
-        assert ("Player 3 A" in shown) == (players == TEAMS)
+        assert ("[ ] Cleo" in shown) == (players == TEAMS)
+        assert ("[ ] Ada & [ ] Cleo against ( ) Boris" in shown) == (players == TEAMS)
         await pilot.press("f5")
         await pilot.pause()
         assert app.session is not None
@@ -223,7 +241,7 @@ async def test_the_form_settles_how_many_may_play(catalogue: Catalogue) -> None:
         await choose(pilot, "form", "melee")
         await choose(pilot, "starts", "3")
         await choose(pilot, "form", "duel")
-        assert "Player 3" not in await read(pilot)
+        assert "Cleo" not in await read(pilot)
         assert app.screen.query_one("#players", RadioRow).value == "2"
         assert app.screen.query_one("#starts", RadioRow).value == "lot"
 
@@ -399,8 +417,7 @@ async def test_from_the_list_to_a_new_game_and_back(catalogue: Catalogue, games:
         await pilot.press("n")
         await pilot.pause()
         assert isinstance(app.screen, SetupScreen)
-        assert "Continue: 1 unfinished" in await read(pilot)
-        await pilot.click("#resume")
+        app.action_unfinished()
         await pilot.pause()
         assert isinstance(app.screen, SavedGamesScreen)
         titles = {each.title for each in app.get_system_commands(app.screen)}
@@ -422,6 +439,6 @@ async def test_a_level_that_was_chosen_once_and_is_not_offered_now_is_nobody(cat
     async with app.run_test(size=(120, 36)):
         screen = app.screen
         assert isinstance(screen, SetupScreen)
-        assert [screen.query_one(f"#who-{seat}", SelectRow).value for seat in range(4)] == [
+        assert [screen.query_one(f"#who-{seat}", ChoiceField).value for seat in range(4)] == [
             "human", "human", "human", "program:",
         ]  # fmt: skip

@@ -17,9 +17,9 @@ from hotseat.remote.hosting import Hosting
 from hotseat.tui.app import Opponents
 from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.learn import LearnScreen
-from hotseat.tui.radio_row import SelectRow
 from hotseat.tui.saved_games import SavedGamesScreen
 from hotseat.tui.setup import SetupScreen
+from hotseat.tui.setup_fields import ChoiceField
 from hotseat.tui.start import StartScreen
 from tashkalar.engine import Catalogue
 from tashkalar.roster import ROSTER
@@ -201,7 +201,7 @@ async def test_everything_about_the_first_game_can_be_changed(catalogue: Catalog
         assert app.screen.form.id == "duel"
         assert app.screen.loadouts == ["northern", "highland"]
         assert app.screen.player_specs == [HUMAN.text, "beginner"]
-        assert app.screen.query_one("#who-1", SelectRow).chosen == "beginner"
+        assert app.screen.query_one("#who-1", ChoiceField).value == "beginner"
 
 
 async def test_the_level_chosen_last_is_offered_again(catalogue: Catalogue) -> None:

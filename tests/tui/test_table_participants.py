@@ -300,8 +300,7 @@ async def test_the_first_screen_hosts_a_game_and_joins_one() -> None:
         for machine, entry in ((first, "host"), (second, "join")):
             shown = machine.app.screen
             assert isinstance(shown, StartScreen)
-            number = next(i for i, choice in enumerate(shown.choices, 1) if choice.id == entry)
-            await machine.press(str(number))
+            await machine.press(next(choice.digit for choice in shown.choices if choice.id == entry))
         await until(lambda: isinstance(first.app.screen, SetupScreen) and first.app.screen.is_mounted)
         await until(lambda: first.app.screen.query_one("#address-row").display)
         address = first.app.screen.query_one("#address", Input)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from hotseat.plugin.decision import Json
+from hotseat.util.text_utils import without_period
 
 T = TypeVar("T")
 
@@ -79,6 +80,14 @@ class SetupOptions(NamedTuple):
     """Whether the players choose who has the first seat, because its turn is the first."""
     first_game: FirstGame = FirstGame()
     """The setup of a first game."""
+    loadout_title: str = ""
+    """The word for a loadout, in the player's language; "" for a general one."""
+
+
+def brief(description: str) -> str:
+    """Return the description of a form or loadout without what it begins with before a colon, and without a period."""
+    lead, colon, rest = next((parts for sign in (":", "：") if (parts := description.partition(sign))[1]), ("", "", ""))
+    return without_period(rest.strip() if colon and len(lead) < len(rest) else description)
 
 
 def fitting_seatings(options: SetupOptions, chosen: Json) -> tuple[FormChoice, list[Seating]]:

@@ -26,7 +26,7 @@ from hotseat.records import saved_games
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.tui.appearance import Appearance
-from hotseat.tui.commands import Command, SetupButton
+from hotseat.tui.commands import Command
 from hotseat.tui.messages import GameOpened, ReplayWanted, TrialWanted
 from hotseat.tui.settings import keep_keys, seats_of
 from hotseat.tui.table_participants import GameReplaced, RecordGiven, RematchAgreed
@@ -36,7 +36,7 @@ from hotseat.tui.timing import call_after_mount
 from hotseat.util import file_systems, identity
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, pgettext
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import count, with_period
 
 if TYPE_CHECKING:
@@ -48,7 +48,8 @@ if TYPE_CHECKING:
     from hotseat.tui.playing import PlayScreen
     from hotseat.tui.replay import ReplayScreen
     from hotseat.tui.saved_games import SavedGamesScreen
-    from hotseat.tui.setup import LastGame, SetupScreen
+    from hotseat.tui.setup import SetupScreen
+    from hotseat.tui.setup_choices import LastGame
     from hotseat.tui.start import StartChoice, StartScreen
 
 Opponents: TypeAlias = ExternalPlayers[Any, Any, Any, Any]
@@ -154,11 +155,6 @@ class GameApp(TerminalApp):
     def check_keys(self, wanted: object) -> tuple[Mapping[str, str], list[str]]:
         """Return the valid custom keys of a value of the settings file, and an error for each invalid one."""
         return keep_keys(wanted)
-
-    def setup_buttons(self) -> list[SetupButton]:
-        """Return the buttons of the setup screen that open something else than a game, in the player's language."""
-        learn = SetupButton("learn", pgettext("button", "Learn"), "app.learn")
-        return [learn] if self.game.has_lessons else []
 
     def table(
         self, session: Session[Any, Any, Any, Any], opponents: Opponents | None = None, exercise: Any = None
@@ -268,13 +264,13 @@ class GameApp(TerminalApp):
 
     def action_set_up(self) -> None:
         """Open the setup of a game of people at this machine."""
-        from hotseat.tui.setup import LastGame
+        from hotseat.tui.setup_choices import LastGame
 
         self.stack.open(self._setup(LastGame(player_specs=seats_of(HUMAN.text))), above=self.screen)
 
     def action_host_game(self) -> None:
         """Open the setup of a game whose second player is on another machine."""
-        from hotseat.tui.setup import LastGame
+        from hotseat.tui.setup_choices import LastGame
         from hotseat.tui.start import alone_game
 
         alone = alone_game(self)._replace(names=default_names((HUMAN, REMOTE))) if self.levels else LastGame()
@@ -387,9 +383,15 @@ class GameApp(TerminalApp):
 
     def _setup(self, last: LastGame | None = None) -> SetupScreen:
         """Return the setup screen, with the given values or those of the game before."""
-        from hotseat.tui.setup import LastGame, SetupScreen
+        from hotseat.tui.setup_choices import LastGame
 
-        return SetupScreen(self, last or LastGame.of(self.session))
+        return self.setup_screen(last or LastGame.of(self.session))
+
+    def setup_screen(self, last: LastGame) -> SetupScreen:
+        """Return the setup screen, with the values of the game before."""
+        from hotseat.tui.setup import SetupScreen
+
+        return SetupScreen(self, last)
 
     def _saved_games(self) -> SavedGamesScreen[Any, Any, Any, Any]:
         from hotseat.tui.saved_games import SavedGamesScreen

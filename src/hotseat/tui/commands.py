@@ -47,16 +47,6 @@ class Command(NamedTuple):
         return _(self.help)
 
 
-class SetupButton(NamedTuple):
-    """A button of the setup screen."""
-
-    id: str
-    label: str
-    """The text, in the player's language."""
-    action: str
-    """The action in Textual's notation."""
-
-
 def make_command(keys: str, action: str, label: str, help: str, shown: str = "", name: str = "") -> Command:
     """Return a command; settings can change its key under `name`, if it has one."""
     return Command(action, tuple(keys.split()), label, help, shown, name)

@@ -83,3 +83,13 @@ PROFILE = (
     make_command("q escape", "leave", "back", "Back to the screen before", "q"),
 )
 """The commands of the statistics; those that are possible now are shown."""
+
+SETUP = (
+    make_command("", "focus", "field", "To another field; after the last one comes the first", "Up Down"),
+    make_command("", "change", "change", "Change what is chosen in the field", "Left Right"),
+    make_command("", "choose", "choose", "Choose by the digit", "1-9"),
+    make_command("f5", "start", "start", "Start the game as it stands, from every field", "F5"),
+    RULES,
+    SETTINGS._replace(label="settings"),
+    make_command("escape", "leave", "back", "Undo the change of the field, or go back", "Esc"),
+)

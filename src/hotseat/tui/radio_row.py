@@ -1,4 +1,4 @@
-"""Widgets that choose one of a few entries: a row of radio buttons, or a select box."""
+"""A widget that chooses one of a few entries: a row of radio buttons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,6 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.visual import VisualType
 from textual.widget import Widget
-from textual.widgets import Select
 
 from hotseat.tui.text_layout import ACTION, make_clickable, wrap_content
 from hotseat.util import cell_width
@@ -87,40 +86,3 @@ class RadioRow(Widget, can_focus=True):
         index = event.style.meta.get(ACTION)
         if index is not None:
             self.chosen = int(index)
-
-
-class SelectRow(Select[str], inherit_bindings=False):
-    """A select box: Left and Right choose as in a row of radio buttons, Enter opens the list."""
-
-    BINDINGS = [
-        Binding("left", "go(-1)", "before", show=False),
-        Binding("right", "go(1)", "next", show=False),
-        Binding("enter,space", "show_overlay", "open", show=False),
-    ]
-
-    def __init__(
-        self, entries: Sequence[tuple[str, str]], chosen: str, *, id: str | None = None, classes: str | None = None
-    ) -> None:
-        self.entries, self.values = tuple(entries), [value for value, _ in entries]
-        shown = [(Content(text), value) for value, text in entries]
-        super().__init__(shown, value=chosen, id=id, classes=classes, allow_blank=False, compact=True)
-
-    @property
-    def chosen(self) -> str:
-        """The value of the chosen entry."""
-        return str(self.value)
-
-    def offer(self, entries: Sequence[tuple[str, str]]) -> None:
-        """Replace the entries; the chosen value stays chosen if it is among them, else the first becomes it."""
-        if tuple(entries) == self.entries:
-            return
-        chosen, self.entries, self.values = self.chosen, tuple(entries), [value for value, _ in entries]
-        with self.prevent(Select.Changed):
-            self.set_options([(Content(text), value) for value, text in entries])
-            # reset, so that the same value shows its new text
-            self.set_reactive(Select.value, Select.NULL)  # type: ignore[misc]
-            self.value = chosen if chosen in self.values else self.values[0]
-
-    def action_go(self, by: int) -> None:
-        """Choose a neighbour of the chosen entry; the list wraps around."""
-        self.value = self.values[(self.values.index(self.chosen) + by) % len(self.values)]

@@ -1,44 +1,65 @@
-"""The setup screen: form, players, names, loadouts, first turn and seed of a new game."""
+"""The setup screen: form, players, names, loadouts, first turn and seed of a new game, with a value in every field."""
 
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Button, Input, Select, Static
+from textual.widgets import Input, Static
 
 from hotseat.codec.names import spelling
-from hotseat.play.external_players import check_program
-from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.decision import Json
 from hotseat.plugin.game import Game
-from hotseat.plugin.seats import HUMAN, LONGEST, MAX_SEED, PROGRAM, REMOTE, parse_player
-from hotseat.plugin.setup_options import MOST_SEATS, NAMES, FormChoice, LoadoutChoice, Seating, SetupOptions, turn_order
-from hotseat.records import saved_games
+from hotseat.plugin.seats import HUMAN, LONGEST, PROGRAM, REMOTE
+from hotseat.plugin.setup_options import (
+    MOST_SEATS,
+    NAMES,
+    FormChoice,
+    Seating,
+    SetupOptions,
+    brief,
+    turn_order,
+)
 from hotseat.tui.appearance import appearance
-from hotseat.tui.commands import SetupButton
-from hotseat.tui.radio_row import RadioRow, SelectRow
+from hotseat.tui.commands import footer_line
+from hotseat.tui.menu_commands import SETUP
+from hotseat.tui.pane import Pane
+from hotseat.tui.radio_row import RadioRow
 from hotseat.tui.seats import COMMAND, entered_code, player_choices, player_of_entry
+from hotseat.tui.setup_choices import (
+    DIGITS,
+    LABELS,
+    LOT,
+    LastGame,
+    describe_player,
+    first_turn_choices,
+    id_choices,
+    player_fault,
+    seating_choices,
+    setup_fault,
+)
+from hotseat.tui.setup_fields import ChipField, ChoiceField, ListField, StartField, listed
+from hotseat.tui.setup_words import SeatWords, start_lines
+from hotseat.tui.surfaces import MARGINS, band
 from hotseat.tui.text_input import TextInput
-from hotseat.tui.text_layout import Prose, game_heading, side_by_side
-from hotseat.util.cell_width import width
+from hotseat.tui.text_layout import key_hints, left_and_right, make_clickable, wrap_to_rows
+from hotseat.tui.theme import side_style
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext, pgettext
+from hotseat.util.i18n import ngettext, pgettext
+from hotseat.util.text_utils import badge
 
 SEEDS = 1_000_000
 """The number of seeds, from 0, from which the setup suggests a random one; larger ones can be typed."""
-
-DIGITS = len(str(MAX_SEED))
-"""The number of digits of the longest seed."""
 
 LONGEST_ADDRESS = 100
 """Characters of an address at most."""
@@ -46,76 +67,41 @@ LONGEST_ADDRESS = 100
 LONGEST_NAME = 24
 """Characters of a name at most."""
 
-KEYS = gettext_noop("Up, Down: field  Left, Right: change"), gettext_noop("F5: start  F2: settings  Esc: quit")
-"""The key hints: those for the rows, and those for the screen."""
+HIGH = 35
+"""The rows of a screen with blank rows between the sections."""
 
-LABELS = {
-    # Translators: a label of ten columns at most
-    "form": gettext_noop("Form"),
-    # Translators: a label of ten columns at most
-    "players": gettext_noop("Players"),
-    # Translators: a label of ten columns at most: who has the first turn
-    "starts": gettext_noop("First turn"),
-    # Translators: a label of ten columns at most: the number that decides what is dealt
-    "seed": gettext_noop("Seed"),
-    # Translators: a label of ten columns at most: the address of this machine for players on other machines
-    "address": gettext_noop("Listen on"),
-}
-"""The label of each row."""
+ROOMY_CHOICES, CHOICES, MIN_CHOICES = 8, 8, 3
+"""The rows of the choices of the field with the focus on a high screen, on a low one, and more than these at least."""
 
-LOT = "lot"
-"""The value of the choice that draws the first player."""
+WIDEST = 80
+"""The columns of the fields at most."""
 
-OTHER = "other-"
-"""The beginning of the ids of the buttons of other games; the id of the game follows."""
+LEAST = 13
+"""The rows of everything else on a screen without blank rows."""
 
-NARROW, TEAMED = 60, 76
-"""The width in columns below which a player's label is only a number, without and with teams."""
-
-LABEL, NARROW_LABEL = 10, 8
-"""The greatest width in columns of a player's label, and on a narrow screen; the number replaces a longer one."""
-
-WIDEST, FRAME, AROUND = 78, 6, 4
-"""The greatest width in columns of the setup, the width of its frame, and that around a button's text."""
-
-
-class LastGame(NamedTuple):
-    """The setup of the game before, which the next one begins with; without any game all is empty."""
-
-    form: str = ""
-    """The id of the form."""
-    names: tuple[str, ...] = ()
-    """The names of the players, by seat."""
-    player_specs: tuple[str, ...] = ()
-    """The player of each seat, as typed: "human", a level, or a program."""
-    loadouts: tuple[str, ...] = ()
-    """The id of the loadout of each seat."""
-
-    @classmethod
-    def of(cls, session: Session[Any, Any, Any, Any] | None) -> "LastGame":
-        """Return the setup of a game."""
-        if session is None:
-            return cls()
-        game, start = session.game, session.history.start
-        form = game.summary_from_header(game.header(start)).form
-        return cls(form, game.names(start), tuple(each.text for each in session.players), game.loadouts(start))
+BESIDE = 60
+"""The columns that a picture leaves at least."""
 
 
 class SetupScreen(Screen[None]):
     """The screen for setting up a new game, with a suggested value in every field."""
 
     CSS_PATH = Path(__file__).with_name("setup.tcss")
-    AUTO_FOCUS = "#start"
+    AUTO_FOCUS = "#form, #players, #name-0"
+    SCREEN_COMMANDS = SETUP
 
     BINDINGS = [
         Binding("f5", "start", "start"),
-        Binding("escape,q", "app.leave", "leave"),
-        Binding("up,left", "app.focus_previous", "up", show=False),
-        Binding("down,right", "app.focus_next", "down", show=False),
+        Binding("escape", "leave", "leave", priority=True),
+        Binding("q", "app.leave", "leave", show=False),
+        Binding("f1", "app.rules", "rules"),
+        Binding("enter", "take", "take it", show=False, priority=True),
+        Binding("up", "app.focus_previous", "up", show=False),
+        Binding("down", "app.focus_next", "down", show=False),
     ]
 
     HORIZONTAL_BREAKPOINTS = [(0, "-tight"), (60, "-narrow"), (76, "-normal")]
-    VERTICAL_BREAKPOINTS = [(0, "-least"), (20, "-low"), (30, "-high")]
+    VERTICAL_BREAKPOINTS = [(0, "-least"), (24, "-low"), (HIGH, "-high"), (46, "-tall")]
 
     @dataclass
     class Ready(Message):
@@ -136,26 +122,65 @@ class SetupScreen(Screen[None]):
         self.address = game_app.hosting.suggested_address if game_app.hosting is not None else ""
         forms = [form.id for form in self.options.forms]
         self._first_form = forms.index(last.form) if last.form in forms else 0
+        self.entered: Widget | None = None
+        """The field that got the focus last."""
+        self._fault = ""
+        self._free = CHOICES
+        """The rows of the choices of the field with the focus."""
+        players = registry.builtin_players(self.game)
+        self._ratings = dict(zip(players.levels, players.ratings, strict=False))
+
+    # --- the picture ------------------------------------------------------------------------------
+
+    def make_picture(self) -> Widget | None:
+        """Return a widget for a picture of the game, shown beside the fields if there is space; None for none."""
+        return None
+
+    def fit_picture(self, width: int, height: int, side: int, loadout: str) -> int:
+        """Fit the picture of a form or of a seat's loadout, and return its columns, 0 if it doesn't fit."""
+        return 0
+
+    def caption(self, side: int, loadout: str, width: int) -> list[Content]:
+        """Return the lines below the picture."""
+        return []
+
+    def field_keys(self, field: str) -> list[tuple[str, str]]:
+        """Return further keys of a field, by its name without the seat, each with a word for the band."""
+        return []
 
     # --- the rows ---------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="setup", classes="surface", can_focus=False):
-            yield Static(id="setup-title")
-            yield from self._row("form", RadioRow(_choices(self.options.forms), self._first_form, id="form"))
-            yield Static(id="form-description", classes="description")
-            yield from self._row("players", self._seating_row())
+        yield Pane(id="setup-bar")
+        with Horizontal(id="setup-body"):
+            if (picture := self.make_picture()) is not None:
+                with Vertical(id="setup-picture"):
+                    yield picture
+                    yield Pane(id="setup-caption")
+            with VerticalScroll(id="setup", can_focus=False):
+                yield from self._fields()
+        yield Pane(id="setup-band")
+        yield Pane(id="setup-keys")
+
+    def _fields(self) -> ComposeResult:
+        """Yield the fields and the list of the choices of the field with the focus."""
+        yield Static(id="form-label", classes="label")
+        form = self.options.forms[self._first_form].id
+        with Horizontal(classes="row", id="form-row"):
+            yield ListField(id_choices(self.options.forms), form, id="form")
+        yield from self._row("players", self._seating_field())
+        with Vertical(id="seats"):
             yield from self._players()
-            yield from self._row("starts", RadioRow(_first_turn_choices(2), id="starts"))
+        yield Pane(id="setup-choices")
+        with Container(id="last"):
+            yield from self._row(
+                "starts", ChipField(first_turn_choices(self.last.names[:2] or NAMES[:2]), LOT, id="starts")
+            )
             seed = TextInput(str(secrets.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
             yield from self._row("seed", seed, Static(id="seed-description", classes="note"))
-            address = TextInput(self.address, id="address", compact=True, max_length=LONGEST_ADDRESS)
-            yield from self._row("address", address, Static(id="address-description", classes="note"))
-            yield Static(id="setup-fault")
-            with Horizontal(id="setup-buttons"):
-                for button in self._buttons():
-                    yield Button(id=button.id, compact=True)
-            yield Static(id="setup-keys", classes="note")
+        address = TextInput(self.address, id="address", compact=True, max_length=LONGEST_ADDRESS)
+        yield from self._row("address", address, Static(id="address-description", classes="note"))
+        yield StartField(id="start")
 
     def _row(self, name: str, *fields: Widget) -> ComposeResult:
         """Yield a row of fields with the label of its name."""
@@ -163,16 +188,18 @@ class SetupScreen(Screen[None]):
             yield Static(id=f"{name}-label", classes="label")
             yield from fields
 
-    def _seating_row(self) -> RadioRow:
+    def _seating_field(self) -> ChipField:
         """Return the row of the numbers of players, with that of the last game chosen."""
         seatings = self.options.forms[self._first_form].seatings
-        counts = [seating.seats for seating in seatings]
-        chosen = counts.index(len(self.last.names)) if len(self.last.names) in counts else 0
-        return RadioRow(_seating_choices(seatings), chosen, id="players")
+        choices = seating_choices(seatings)
+        same = (
+            value for (value, _text), each in zip(choices, seatings, strict=True) if each.seats == len(self.last.names)
+        )
+        return ChipField(choices, next(same, ""), id="players")
 
     def _players(self) -> ComposeResult:
         """Yield the rows of all possible players, with the players of the last game selected."""
-        loadouts, last = _choices(self.options.loadouts), self.last
+        loadouts, last = id_choices(self.options.loadouts), self.last
         names = (*last.names, *(name for name in NAMES if name not in last.names))
         specs = (*last.player_specs, *appearance(self.app).settings.seats[len(last.player_specs) :])
         taken = {*last.loadouts}
@@ -188,44 +215,30 @@ class SetupScreen(Screen[None]):
                         wanted = (*last.loadouts[seat : seat + 1], *(each for each, _ in loadouts if each not in taken))
                         loadout = next((each for each in wanted if each in dict(loadouts)), loadouts[0][0])
                         taken.add(loadout)
-                        yield SelectRow(loadouts, loadout, id=f"loadout-{seat}")
-                    yield SelectRow(
-                        player_choices(self.levels, hosted=bool(self.address)), chosen, id=f"who-{seat}", classes="who"
-                    )
-                yield Static(classes="description")
+                        yield ChoiceField(loadouts, loadout, id=f"loadout-{seat}").set_class(True, "loadout")
+                    who = player_choices(self.levels, hosted=bool(self.address))
+                    yield ChoiceField(who, chosen, id=f"who-{seat}").set_class(True, "who")
+                yield Pane(id=f"description-{seat}").set_class(True, "description")
                 with Horizontal(classes="command"):
-                    yield Static(classes="label")
                     yield TextInput(
                         command, id=f"command-{seat}", compact=True, max_length=LONGEST, placeholder=COMMAND
                     )
-
-    def _buttons(self) -> list[SetupButton]:
-        """Return the buttons in their order, with labels in the current language."""
-        unfinished = len(saved_games.unfinished_games(game=self.game.id))
-        message = ngettext("Continue: {number} unfinished", "Continue: {number} unfinished", unfinished)
-        resume = SetupButton("resume", message.format(number=unfinished), "app.unfinished")
-        others = [
-            SetupButton(f"{OTHER}{name}", registry.title_of_game(name), f"app.play_other('{name}')")
-            for name in self._game_app.others()
-        ]
-        return [
-            SetupButton("start", pgettext("button", "Start"), "start"),
-            *[resume] * bool(unfinished),
-            *self._game_app.setup_buttons(),
-            *others,
-            SetupButton("leave", pgettext("button", "Quit"), "app.leave"),
-        ]
 
     def on_mount(self) -> None:
         """Stop the cursors from blinking, hide the rows that leave no choice, and show labels and players."""
         for line in self.query(Input):
             line.cursor_blink = False
         forms = self.options.forms
-        self.query_one("#form-row").display = len(forms) > 1
-        self.query_one("#players-row").display = any(len(form.seatings) > 1 for form in forms)
-        self.query_one("#starts-row").display = self.options.first_turn
+        hidden = [*["form-row", "form-label"] * (len(forms) < 2), *["starts-row"] * (not self.options.first_turn)]
+        hidden += ["players-row"] * all(len(form.seatings) < 2 for form in forms)
+        for part in hidden:
+            self.query_one(f"#{part}").display = False
         self._update_texts()
-        self._update_players()
+
+    @property
+    def _roomy(self) -> bool:
+        """Whether there are blank rows between the sections, as in the style sheet."""
+        return self.app.size.height >= HIGH
 
     # --- what is chosen ---------------------------------------------------------------------------
 
@@ -243,7 +256,7 @@ class SetupScreen(Screen[None]):
     def player_specs(self) -> list[str]:
         """The player of each seat, as typed: "human", a level, or a program."""
         seats = range(self.seating.seats)
-        kinds = [self.query_one(f"#who-{seat}", SelectRow).chosen for seat in seats]
+        kinds = [self.query_one(f"#who-{seat}", ChoiceField).value for seat in seats]
         commands = [self.query_one(f"#command-{seat}", TextInput).value for seat in seats]
         return [
             player_of_entry(command) if kind == PROGRAM else kind for kind, command in zip(kinds, commands, strict=True)
@@ -253,100 +266,225 @@ class SetupScreen(Screen[None]):
     def loadouts(self) -> list[str]:
         """The id of the loadout of each seat; empty if there are no loadouts."""
         seats = self.seating.seats if self.options.loadouts else 0
-        return [self.query_one(f"#loadout-{seat}", SelectRow).chosen for seat in range(seats)]
+        return [self.query_one(f"#loadout-{seat}", ChoiceField).value for seat in range(seats)]
+
+    @property
+    def names(self) -> list[str]:
+        """The name of each seat, as typed."""
+        seats = range(self.seating.seats)
+        return [spelling(self.query_one(f"#name-{seat}", Input).value.strip()) for seat in seats]
+
+    def side_of(self, seat: int) -> int:
+        """Return the side of a seat, from 0."""
+        return "ABCD".index(self.seating.sides[seat]) if self.seating.sides else seat
 
     def on_radio_row_changed(self, message: RadioRow.Changed) -> None:
         """Offer the numbers of players of a form, and show a row for each player."""
         if message.choice.id == "form":
-            self.query_one("#players", RadioRow).offer(_seating_choices(self.form.seatings))
-        if message.choice.id != "starts":
-            self._update_players()
+            self.query_one("#players", RadioRow).offer(seating_choices(self.form.seatings))
+        self._fault = ""
+        self._update_players()
 
-    def on_select_changed(self, message: Select.Changed) -> None:
-        """Update the description of a loadout, or the field for a program's command."""
-        self._show_descriptions()
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Name the players as they are typed."""
+        self._update_players()
 
     # --- texts ------------------------------------------------------------------------------------
 
     def on_resize(self) -> None:
         """Update the labels for the new size, and for another language, whose change sends this event too."""
+        height = self.app.size.height
+        self._free = ROOMY_CHOICES if self._roomy else min(CHOICES, height - LEAST)
+        choices = self.query_one("#setup-choices")
+        choices.display = self._free > MIN_CHOICES
+        choices.styles.height = self._free + 2 * self._roomy
         self._update_texts()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """List the choices of the field that got the focus."""
+        field = self.focused
+        if not isinstance(field, ChoiceField):
+            self.entered = field
         self._update_players()
 
     def _update_texts(self) -> None:
         """Update all texts that the player hasn't typed, in the current language."""
         self.options = self.game.setup_options()
-        self.query_one("#setup-title", Static).update(game_heading(self.app))
         for name, text in LABELS.items():
             self.query_one(f"#{name}-label", Static).update(Content(_(text)))
-        self.query_one("#seed-description", Static).update(Content(f"  {_('same seed, same deal')}"))
-        described = _("your address for the others")
-        self.query_one("#address-description", Static).update(Content(f"  {described}"))
-        buttons = self._buttons()
-        for button in buttons:
-            self.query_one(f"#{button.id}", Button).label = Content(button.label)
-        columns = min(WIDEST, self.app.size.width) - FRAME
-        taken = sum(Content(button.label).cell_length + AROUND for button in buttons)
-        self.query_one("#setup-buttons").set_class(taken - 2 > columns, "-many")
-        keys = side_by_side([Content(_(text)) for text in KEYS], columns, 2)
-        self.query_one("#setup-keys", Static).update(Content("\n").join(keys))
-        self.query_one("#form", RadioRow).offer(_choices(self.options.forms))
-        self.query_one("#players", RadioRow).offer(_seating_choices(self.form.seatings))
+        self.query_one("#seed-description", Static).update(Content(_("fixes the deal")))
+        self.query_one("#address-description", Static).update(Content(_("your address for the others")))
+        form = self.query_one("#form", ListField)
+        form.offer(id_choices(self.options.forms))
+        form.describe([brief(each.description) for each in self.options.forms])
+        self.query_one("#players", RadioRow).offer(seating_choices(self.form.seatings))
         for seat in range(MOST_SEATS):
-            for row in self.query(f"#loadout-{seat}").results(SelectRow):
-                row.offer(_choices(self.options.loadouts))
-            self.query_one(f"#who-{seat}", SelectRow).offer(player_choices(self.levels, hosted=bool(self.address)))
-            self.query_one(f"#player-{seat} .command .label", Static).update(Content(_("Program")))
+            for row in self.query(f"#loadout-{seat}").results(ChoiceField):
+                row.offer(id_choices(self.options.loadouts))
+            self.query_one(f"#who-{seat}", ChoiceField).offer(player_choices(self.levels, hosted=bool(self.address)))
+        self._update_players()
 
     def _update_players(self) -> None:
-        """Show a labelled row for each player of the game, and hide the other rows."""
-        seats, sides = self.seating.seats, self.seating.sides
-        self.query_one("#starts", RadioRow).offer(_first_turn_choices(seats))
+        """Show a row for each player of the game, hide the other rows, and update what follows from the choices."""
+        if not self.is_mounted:
+            return
+        seats, names, specs = self.seating.seats, self.names, self.player_specs
+        self.query_one("#starts", RadioRow).offer(first_turn_choices(names))
+        self.query_one("#seats").set_classes(f"seated{max(2, seats)}")
+        described = {loadout.id: brief(loadout.description) for loadout in self.options.loadouts}
+        self.query_one("#address-row").display = REMOTE.text in specs
+        self.set_class(REMOTE.text in specs, "-hosted")
         for seat in range(MOST_SEATS):
             row = self.query_one(f"#player-{seat}")
             row.display = seat < seats
-            number = f"{seat + 1} {sides[seat]}" if seat < len(sides) else f"{seat + 1}"
-            short = self.app.size.width < (TEAMED if sides else NARROW)
-            label = _("Player {number}").format(number=number)
-            longest = LABEL if self.app.size.width >= TEAMED else NARROW_LABEL
-            row.query(Static).first().update(Content(number if short or width(label) > longest else label))
-        self._show_descriptions()
+            if seat < seats:
+                side = self.side_of(seat)
+                row.query(Static).first().update(Content.styled(badge(side), f"bold {side_style(side)}"))
+                texts = [described[each] for each in self.loadouts[seat : seat + 1]]
+                self.query_one(f"#description-{seat}", Pane).show([*map(Content, texts)])
+            row.set_class(self.query_one(f"#who-{seat}", ChoiceField).value == PROGRAM, "-program")
+        self._show_lines()
 
-    def _show_descriptions(self) -> None:
-        """Show the descriptions of the selected form and loadouts, and the fields for the commands of programs."""
-        self._describe(self.query_one("#form-description", Static), self.form.description)
-        described = {loadout.id: loadout.description for loadout in self.options.loadouts}
-        self.query_one("#address-row").display = REMOTE.text in self.player_specs
-        for seat in range(MOST_SEATS):
-            row = self.query_one(f"#player-{seat}")
-            loadouts = [choice.chosen for choice in row.query(f"#loadout-{seat}").results(SelectRow)]
-            self._describe(row.query_one(".description", Static), "".join(described[each] for each in loadouts))
-            row.set_class(row.query_one(f"#who-{seat}", SelectRow).chosen == PROGRAM, "-program")
+    def _show_lines(self) -> None:
+        """Show what stands around the fields: bar, picture, the list of choices, Start, band and keys."""
+        width, height = self.app.size
+        field, seat = self._focused()
+        loadout = self.loadouts[seat] if seat is not None and self.loadouts else ""
+        for box in self.query("#setup-picture"):
+            columns = self.fit_picture(width - BESIDE, height - 4, self.side_of(seat or 0), loadout)
+            box.display, box.styles.width = columns > 0, max(0, columns - 1)
+            width -= max(0, columns - 1)
+            box.query_one(Pane).show(self.caption(self.side_of(seat or 0), loadout, columns - 4) if columns else [])
+        width = min(width, WIDEST) - 1
+        state = _(", ").join([self.form.title, self._seats_text()])
+        bar = Content.assemble((f" {self._game_app.title}  ", "bold $primary"), _("New game"))
+        self.query_one("#setup-bar", Pane).show([left_and_right(bar, Content(f"{state} "), self.app.size.width)])
+        self.query_one("#setup-choices", Pane).show(self._choice_lines(field, seat, width))
+        start = start_lines(state, self._seat_words(), width - 4, self._roomy)
+        self.query_one("#start", StartField).describe(start)
+        self._show_band(field, seat)
 
-    @staticmethod
-    def _describe(line: Static, text: str) -> None:
-        """Show a description, or hide its line if there is none."""
-        line.update(Prose(Content(text)))
-        line.set_class(not text, "-empty")
+    def _focused(self) -> tuple[str, int | None]:
+        """Return the name of the field with the focus, and its seat if it has one."""
+        name, _dash, seat = (getattr(self.focused, "id", None) or "start").partition("-")
+        return name, min(int(seat), self.seating.seats - 1) if seat else None
+
+    def _seats_text(self) -> str:
+        number = ngettext("{number} player", "{number} players", self.seating.seats).format(number=self.seating.seats)
+        return self.seating.title or number
+
+    def _entries(self, field: str, seat: int) -> tuple[str, list[tuple[str, str]]] | None:
+        """Return the title of a field that chooses for a seat, and its entries with a few words; None for others."""
+        if field == "loadout":
+            title = self.options.loadout_title or _("Cards")
+            return title, [(each.title, brief(each.description)) for each in self.options.loadouts]
+        if field == "who":
+            who = self.query_one(f"#who-{seat}", ChoiceField)
+            return _("Who plays"), [(text, describe_player(value, self._ratings)) for value, text in who.entries]
+        return None
+
+    def _seat_words(self) -> list[SeatWords]:
+        """Return the players as they are said."""
+        kinds = dict(player_choices(self.levels, hosted=True))
+        titles = dict(id_choices(self.options.loadouts))
+        loadouts = [titles[each] for each in self.loadouts] or [""] * self.seating.seats
+        found = []
+        for seat, (name, spec) in enumerate(zip(self.names, self.player_specs, strict=True)):
+            kind = "" if spec == HUMAN.text else kinds.get(spec, kinds[PROGRAM])
+            found.append(SeatWords(name, self.side_of(seat), kind, loadouts[seat]))
+        return found
+
+    def _player(self, seat: int) -> Content:
+        """Return the sign and the name of a player."""
+        return self._seat_words()[seat].player
+
+    def _choice_lines(self, field: str, seat: int | None, width: int) -> list[Content]:
+        """Return the entries of the field with the focus, as many as fit around the chosen one, or the form's text."""
+        free = self._free
+        entries = self._entries(field, seat) if seat is not None else None
+        if entries is None or seat is None:
+            form = self.form
+            text = wrap_to_rows(Content(form.description), width - 2, free - 1)
+            return [Content(" ") + line for line in (Content.styled(form.title, "bold $primary"), *text)]
+        title, choices = entries
+        chosen = self.query_one(f"#{field}-{seat}", ChoiceField)
+        listing = listed(choices, chosen.chosen, width, True, chosen.emphasis)
+        listing = [make_clickable(line, f"pick({i})") for i, line in enumerate(listing)]
+        first = max(0, min(chosen.chosen - free // 2, len(listing) - free + 1))
+        head = Content.styled(f" {title}  ", "bold $primary") + self._player(seat)
+        return [head, *listing[first : first + free - 1]]
+
+    def _show_band(self, field: str, seat: int | None) -> None:
+        """Show what is chosen in the field with the focus, with its own keys, and the keys of the screen."""
+        width, field_widget = self.app.size.width, self.focused
+        choosing = isinstance(field_widget, ChoiceField) and not isinstance(field_widget, StartField)
+        first = Content.styled(self._fault, "bold $error") if self._fault else self._about(field, seat)
+        keys = [("Enter", pgettext("key", "start") if field == "start" else pgettext("key", "take it"))]
+        keys += self.field_keys(field)
+        if isinstance(field_widget, ChoiceField) and field_widget.changed:
+            keys.append(("Esc", pgettext("key", "as before")))
+        rows = 2 if self._roomy else 1
+        lines = [Content(" ") + each.truncate(width - MARGINS - 1, ellipsis=True) for each in (first, key_hints(*keys))]
+        style = side_style(self.side_of(seat)) if seat is not None else "$primary"
+        self.query_one("#setup-band", Pane).show(band(lines[:rows], width, style, rows))
+        usable = frozenset(each.action for each in SETUP) - ({"change", "choose"} if not choosing else set())
+        self.query_one("#setup-keys", Pane).show(
+            [footer_line(SETUP, usable, width, ("start", "leave"), ("change", "choose"))]
+        )
+
+    def _about(self, field: str, seat: int | None) -> Content:
+        """Return the player, the field, the chosen entry and its whole description."""
+        entries = self._entries(field, seat) if seat is not None else None
+        if seat is None or entries is None:
+            return Content.styled(self.form.title, "bold") + Content(f"   {self.form.description}")
+        chosen = self.query_one(f"#{field}-{seat}", ChoiceField)
+        title, choices = entries
+        name, words = choices[chosen.chosen]
+        if field == "loadout":
+            words = self.options.loadouts[chosen.chosen].description
+        what = _("{name}: {text}").format(name=title, text=name)
+        return self._player(seat) + "   " + Content.styled(what, "bold") + f"   {words}"
+
+    # --- keys -------------------------------------------------------------------------------------
+
+    def action_pick(self, i: int) -> None:
+        """Choose an entry of the field with the focus."""
+        if isinstance(self.focused, ChoiceField):
+            self.focused.chosen = i
+
+    def action_take(self) -> None:
+        """Go on to the next field, or start from the last one."""
+        if self.focused is None or isinstance(self.focused, StartField):
+            self.action_start()
+        else:
+            self.focus_next()
+
+    async def action_leave(self) -> None:
+        """Undo the change of the field with the focus, or go back."""
+        field = self.focused
+        if isinstance(field, ChoiceField) and field.changed:
+            field.chosen = field.before
+        else:
+            await self.run_action("app.leave")
 
     # --- start ------------------------------------------------------------------------------------
 
-    async def on_button_pressed(self, event: Button.Pressed) -> None:
-        await self.run_action(next(each.action for each in self._buttons() if each.id == event.button.id))
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.action_start()
+    def on_click(self, event: events.Click) -> None:
+        """Start by a click on Start."""
+        if isinstance(event.widget, StartField):
+            self.action_start()
 
     def action_start(self) -> None:
         """Start the game, or show what is wrong with the setup."""
         seats, seed = self.seating.seats, self.query_one("#seed", Input).value
-        names = [spelling(self.query_one(f"#name-{seat}", Input).value.strip()) for seat in range(seats)]
-        fault = self._setup_fault(names, seed) or _player_fault(self.player_specs, self.levels)
+        names = self.names
+        fault = setup_fault(self.game, names, self.loadouts, seed) or player_fault(self.player_specs, self.levels)
         self.show_fault(fault)
         if fault:
             return
         settings = appearance(self.app)
-        settings.change("seats", (*self.player_specs, *settings.settings.seats[seats:]))
+        if set(self.player_specs) != {HUMAN.text}:  # people together don't change the computer that one played against
+            settings.change("seats", (*self.player_specs, *settings.settings.seats[seats:]))
         starts = self.query_one("#starts", RadioRow).value if self.options.first_turn else "1"
         first = self.game.draw_first_player(seats, int(seed)) if starts == LOT else int(starts) - 1
         loadouts = {self.options.loadout_key: turn_order(self.loadouts, first)} if self.options.loadouts else {}
@@ -357,45 +495,5 @@ class SetupScreen(Screen[None]):
 
     def show_fault(self, fault: str) -> None:
         """Show what is wrong with the setup."""
-        self.query_one("#setup-fault", Static).update(Prose(Content.styled(fault, "bold $error")))
-
-    def _setup_fault(self, names: Sequence[str], seed: str) -> str:
-        """Return what is wrong with the names, loadouts or seed, as a sentence; "" if nothing."""
-        if not all(names):
-            return _("Every player needs a name.")
-        if unfit := [name for name in names if not self.game.is_valid_name(name)]:
-            return _("{name} can't be a name.").format(name=repr(unfit[0]))
-        if len(set(names)) < len(names):
-            return _("The players need different names.")
-        if self.options.equal_loadouts and len(set(self.loadouts)) < len(self.loadouts):
-            return self.options.equal_loadouts
-        if not (seed.isdecimal() and len(seed) <= DIGITS and int(seed) <= MAX_SEED):
-            return _("The seed is a whole number from 0 to 2^64 - 1.")
-        return ""
-
-
-def _choices(entries: Sequence[FormChoice] | Sequence[LoadoutChoice]) -> list[tuple[str, str]]:
-    """Return the entries of a choice of forms or loadouts, each with its id and name."""
-    return [(each.id, each.title) for each in entries]
-
-
-def _seating_choices(seatings: Sequence[Seating]) -> list[tuple[str, str]]:
-    """Return the entries of the choice of the number of players, each with its value and label."""
-    return [(f"{seating.seats}{''.join(seating.sides)}", seating.title or str(seating.seats)) for seating in seatings]
-
-
-def _first_turn_choices(seats: int) -> list[tuple[str, str]]:
-    """Return the entries of the choice of the first player, each with its value and label."""
-    return [(LOT, _("random")), *((str(n), str(n)) for n in range(1, seats + 1))]
-
-
-def _player_fault(player_specs: Sequence[str], levels: Sequence[str]) -> str:
-    """Return why the first unsuitable player can't take a seat, as a sentence; "" if all can."""
-    for seat, text in enumerate(player_specs, 1):
-        try:
-            check_program(parse_player(text, levels, version=0, seed=0))
-        except ValueError as fault:
-            if text == PROGRAM:
-                return _("Player {number}: the program needs its command.").format(number=seat)
-            return _("Player {number}: {why}.").format(number=seat, why=fault)
-    return ""
+        self._fault = fault
+        self._show_band(*self._focused())

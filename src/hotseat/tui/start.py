@@ -21,7 +21,7 @@ from hotseat.tui.menu_commands import CHANGE, START, TABLES
 from hotseat.tui.open_tables import OpenTable, open_tables
 from hotseat.tui.pane import Pane
 from hotseat.tui.settings import seats_of
-from hotseat.tui.setup import LastGame
+from hotseat.tui.setup_choices import LastGame
 from hotseat.tui.surfaces import BAR, surface_row
 from hotseat.tui.text_layout import left_and_right, make_clickable, wrap_content, wrap_to_rows
 from hotseat.tui.theme import side_style

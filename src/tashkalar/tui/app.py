@@ -11,12 +11,10 @@ from textual.content import Content
 
 from hotseat.plugin import Game
 from hotseat.tui.app import AppOptions, GameApp
-from hotseat.tui.commands import SetupButton
 from hotseat.tui.settings import DECLARED
 from hotseat.tui.theme import side_style
 from hotseat.util.i18n import gettext_noop
 from tashkalar import gettext as _
-from tashkalar import pgettext
 from tashkalar.engine import Catalogue, GameState
 from tashkalar.game_types import Replay, Session
 from tashkalar.plugin import TashKalar
@@ -27,11 +25,13 @@ from tashkalar.tui.screens.table import TableScreen
 if TYPE_CHECKING:
     from hotseat.play.lesson_run import LessonProgressStore
     from hotseat.records.profile_sections import Section
+    from hotseat.tui.setup_choices import LastGame
     from hotseat.tui.start import StartChoice
     from tashkalar.lessons import ArenaLesson
     from tashkalar.puzzles.collection import PuzzleInPlay
     from tashkalar.tui.lesson import ArenaLessonExercise
     from tashkalar.tui.screens.replay import BoardReplayScreen
+    from tashkalar.tui.screens.setup import BoardSetupScreen
     from tashkalar.tui.screens.start import BoardStartScreen
     from tashkalar.tui.what_if import BoardTrial
 
@@ -75,9 +75,6 @@ class TashkalarApp(GameApp):
     def check_keys(self, wanted: object) -> tuple[Mapping[str, str], list[str]]:
         return validate_keys(wanted)
 
-    def setup_buttons(self) -> list[SetupButton]:
-        return [*super().setup_buttons(), SetupButton("puzzles", pgettext("button", "Puzzles"), "app.puzzles")]
-
     def lesson_exercise(self, lesson: ArenaLesson, store: LessonProgressStore) -> ArenaLessonExercise:
         from tashkalar.tui.lesson import ArenaLessonExercise
 
@@ -87,6 +84,11 @@ class TashkalarApp(GameApp):
         from tashkalar.tui.screens.start import BoardStartScreen
 
         return BoardStartScreen(self)
+
+    def setup_screen(self, last: LastGame) -> BoardSetupScreen:
+        from tashkalar.tui.screens.setup import BoardSetupScreen
+
+        return BoardSetupScreen(self, last)
 
     def replay_screen(self, replay: Replay) -> BoardReplayScreen:
         from tashkalar.tui.screens.replay import BoardReplayScreen
