@@ -109,7 +109,7 @@ SCREENS = {
         begun, above(lambda _: ChoiceScreen("More games", [StartChoice("nim", "Nim", "app.close")]))
     ),
     "SavedGamesScreen": Opened(begun, lambda app: app.action_unfinished()),
-    "SetupScreen": Opened(begun, lambda app: app.action_new_game()),
+    "BoardSetupScreen": Opened(begun, lambda app: app.action_new_game()),
     "SettingsScreen": Opened(begun, lambda app: app.action_settings()),
     "LearnScreen": Opened(begun, lambda app: app.action_learn()),
     "PuzzlesScreen": Opened(begun, lambda app: app.action_puzzles()),  # type: ignore[attr-defined]
