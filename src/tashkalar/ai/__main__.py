@@ -4,31 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-import click
-
-from hotseat.ai import cli_options
-from hotseat.ai.parallel import use_workers
-from hotseat.util.processes import cpu_count
+from hotseat.ai.cli_options import card_files, serve_level
 from tashkalar import cards
-from tashkalar.ai.levels import MAKERS, Player, make_player
-from tashkalar.ai.stdio_server import serve_player
+from tashkalar.ai.levels import MAKERS
+from tashkalar.ai.stdio_server import read_request
 
 
-@click.command(help="Answer for a seat, a line a question (docs/players.md).")
-@click.argument("name", type=click.Choice([*MAKERS]))
-@cli_options.seed
-@cli_options.card_files
-@cli_options.processors
-def main(name: str, seed: int, files: tuple[Path, ...], processors: int | None) -> None:
-    """Run the server of a player, of a seed, with card files or the game's own, on some processors or all."""
-
-    def make(form: str) -> Player:
-        player = make_player(name, form, seed)
-        use_workers(player, (partial(cards.load, *files),), processors or cpu_count())
-        return player
-
-    serve_player(make, cards.load(*files))
+def load(*files: Path) -> tuple[Any, Any]:
+    """Return the reader of requests with card files or the game's own, and the maker of these cards for workers."""
+    return partial(read_request, cards.load(*files)), (partial(cards.load, *files),)
 
 
-main()
+serve_level(MAKERS, load, card_files)

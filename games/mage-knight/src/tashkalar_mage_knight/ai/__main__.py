@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
-from hotseat.ai import cli_options, stdio_server
+from hotseat.ai.cli_options import serve_level
 from hotseat.ai.stdio_server import Request
 from tashkalar_mage_knight import positions, turns
 from tashkalar_mage_knight.ai import MAKERS
@@ -18,14 +16,5 @@ def read_mage_request(request: Request) -> tuple[MageState, Decision | Outcome, 
     return seen, turns.next_question(seen), ()
 
 
-@click.command()
-@click.argument("name", type=click.Choice([*MAKERS]))
-@cli_options.seed
-def main(name: str, seed: int) -> None:
-    """Answer for a seat, a line a question (docs/players.md)."""
-    player = MAKERS[name]("", seed)
-    stdio_server.serve_requests(lambda _: player, read_mage_request)
-
-
 if __name__ == "__main__":
-    main()
+    serve_level(MAKERS, lambda: (read_mage_request, ()))

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import click
-
-from hotseat.ai import cli_options, stdio_server
-from hotseat.ai.parallel import use_workers
+from hotseat.ai.cli_options import serve_level
 from hotseat.ai.stdio_server import Request
-from hotseat.util.processes import cpu_count
 from tashkalar_pook import cards, events, position, rules
 from tashkalar_pook.ai import MAKERS
 from tashkalar_pook.events import Event
 from tashkalar_pook.state import Decision, Outcome, State
 
 
-@click.command()
-@click.argument("name", type=click.Choice([*MAKERS]))
-@cli_options.seed
-@cli_options.processors
-def main(name: str, seed: int, processors: int | None) -> None:
-    """Answer for a seat, a line a question (docs/players.md)."""
-    known, player = cards.load_pook_cards(), MAKERS[name]("", seed)
-    use_workers(player, (), processors or cpu_count())
-
-    def read(request: Request) -> tuple[State, Decision | Outcome, list[Event]]:
-        seen = position.position_from_json(known, request["view"], seen=True)
-        return seen, rules.decide(seen), [events.event_from_json(value) for value in request["events"]]
-
-    stdio_server.serve_requests(lambda _: player, read)
+def read_pook_request(request: Request) -> tuple[State, Decision | Outcome, list[Event]]:
+    """Return the view in a request, its decision and the events; raise ValueError if it isn't valid."""
+    seen = position.position_from_json(cards.load_pook_cards(), request["view"], seen=True)
+    return seen, rules.decide(seen), [events.event_from_json(value) for value in request["events"]]
 
 
-main()
+serve_level(MAKERS, lambda: (read_pook_request, ()))
