@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.widgets import Input
 
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.seats import HUMAN
+from hotseat.remote.hosting import Hosting
 from hotseat.tui.app import GameApp
 from hotseat.tui.pane import Pane
 from hotseat.tui.radio_row import RadioRow
@@ -31,16 +33,17 @@ def presets() -> Iterator[Any]:
                     yield pytest.param(name, entry, form, number, id=case)
 
 
-def started(name: str) -> GameApp:
+def started(name: str, hosting: Hosting | None = None) -> GameApp:
     """Return the first screen of a game."""
     game = GAMES[name]
     players = registry.builtin_players(game)
 
     def seated(session: Session[Any, Any, Any, Any]) -> ExternalPlayers[Any, Any, Any, Any]:
-        return ExternalPlayers(session, partial(players.parse, seed=1), players.command, players.levels)
+        ways: dict[str, Any] = {"remote": hosting.player, "serve": partial(hosting.serve, session)} if hosting else {}
+        return ExternalPlayers(session, partial(players.parse, seed=1), players.command, players.levels, **ways)
 
     screens = registry.load_companion(registry.SCREENS, name) or GameApp
-    app: GameApp = screens.of_game(game, levels=players.levels, start=True, seated=seated)
+    app: GameApp = screens.of_game(game, levels=players.levels, start=True, seated=seated, hosting=hosting)
     return app
 
 
@@ -69,3 +72,52 @@ async def test_f5_starts_what_is_preset(name: str, entry: str, form: int, number
         assert people == ([True] * len(people) if entry == "app.set_up" else [True, *[False] * (len(people) - 1)])
         await pilot.press("f5")
         assert app.session is not None, str(screen.query_one("#setup-band", Pane).lines[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_digit_begins_and_people_together_stay_people(name: str) -> None:
+    """Playing against a computer presets no computer for people together, also not after a restart."""
+    app = started(name)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("c", "f5")
+        await pilot.pause()
+        assert app.session is not None
+        kinds = [each.text for each in app.session.players]
+        assert kinds.count(HUMAN.text) == 1
+        level = next((each for each in kinds if each != HUMAN.text), None)
+    for _restart in range(2):
+        app = started(name)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("4")
+            await pilot.pause()
+            assert isinstance(app.screen, SetupScreen)
+            assert {*app.screen.player_specs} == {HUMAN.text}
+            await pilot.press("f5")
+            await pilot.pause()
+            assert app.session is not None
+            assert all(each.human for each in app.session.players)
+            assert app.appearance.settings.seats[1] in (level, HUMAN.text)
+    app = started(name)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("3")
+        await pilot.pause()
+        if app.session is None:  # a game that isn't for two
+            await pilot.press("f5")
+        assert app.session is not None
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_hosted_game_begins_as_it_stands(name: str) -> None:
+    hosting = Hosting()
+    try:
+        app = started(name, hosting)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("5")
+            await pilot.pause()
+            assert isinstance(app.screen, SetupScreen)
+            app.screen.query_one("#address", Input).value = "127.0.0.1:0"
+            await pilot.press("f5")
+            assert app.session is not None, str(app.screen.query_one("#setup-band", Pane).lines[0])
+            assert [each.text for each in app.session.players].count("remote") == len(app.session.players) - 1
+    finally:
+        hosting.close()
