@@ -25,12 +25,14 @@ class StubCoach(TashKalarCoach):
     """Judges at once, in one pass; with all hands open the probabilities are certain."""
 
     passes: ClassVar[tuple[float, ...]] = (0.0,)
+    every: ClassVar[int] = 3
+    """A mistake is what begins at a multiple of this number."""
     asked: ClassVar[list[int]] = []
     """The plies of the stretches it was asked about."""
 
     def evaluate(self, segment: Part, number: int, sight: Sight, hurried: Hurried) -> Evaluated | None:
         self.asked.append(segment.ply)
-        faulty = segment.ply % 3 == 0
+        faulty = segment.ply % self.every == 0
         chance = Estimate(0.6, 0.4, 0.8) if sight == "seat" else Estimate(0.9, 0.9, 0.9)
         best = (otherwise(segment),) if faulty else segment.played
         loss = WRONG if faulty else EVEN

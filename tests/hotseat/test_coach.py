@@ -7,14 +7,22 @@ import pytest
 
 from hotseat.coach import messages
 from hotseat.coach.analysis import Analysis
+from hotseat.coach.exercise import runs_of, runs_of_person
 from hotseat.coach.mistakes import mistakes_by_game
 from hotseat.coach.verdict import BLUNDER
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, PlayerSpec
+from hotseat.records.own_profile import OwnProfile
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import games_folder
 from hotseat.testing.nim import Nim
+from hotseat.text_ui.mistakes import solve_mistakes
+from hotseat.text_ui.text_renderer import TextRenderer
+from hotseat.tui.app import GameApp
+from hotseat.tui.replay import ReplayScreen
 from tests.hotseat import toy_program
+from tests.hotseat.helpers.conversations import printed_lines, script
+from tests.hotseat.helpers.screens import read
 from tests.hotseat.nim_players import PLAYERS
 
 COMPUTER = PLAYERS.parse("medium", 1)
@@ -94,19 +102,19 @@ def test_a_game_under_way_is_analysed_for_the_only_person() -> None:
 def test_mistakes_are_counted_for_a_person_until_they_are_solved() -> None:
     saved(*GAME)
     replay = saved(*GAME, players=(HUMAN, COMPUTER))
-    assert not mistakes_by_game(["Ada"])
+    assert not mistakes_by_game(OwnProfile("Ada").owned)
     analysis = Analysis(replay)
     assert [*analysis.go_on()]
-    (found,) = mistakes_by_game(["ADA", "Zoe"])
+    (found,) = mistakes_by_game(OwnProfile("Ada").owned)
     assert found.saved.path == replay.path
     own = [one for one in analysis.waiting if one.seat == 0]
     assert found.kinds == (BLUNDER,) * len(own)
     assert (found.solved, found.waiting) == (0, len(own))
-    assert not mistakes_by_game(["Boris"]), "a computer's mistakes are nobody's"
+    assert not mistakes_by_game(OwnProfile("Boris").owned), "a computer's mistakes are nobody's"
     ply = own[0].ply
     analysis.note(ply, tries=1)
     analysis.note(ply, tries=1, solved=True)
-    (found,) = mistakes_by_game(["Ada"])
+    (found,) = mistakes_by_game(OwnProfile("Ada").owned)
     assert (found.solved, found.waiting) == (1, len(own) - 1)
     again = Analysis(replay)
     assert again.attempt(ply) == analysis.attempt(ply)
@@ -114,4 +122,74 @@ def test_mistakes_are_counted_for_a_person_until_they_are_solved() -> None:
     assert ply not in [one.ply for one in again.waiting]
     assert replay.path is not None
     replay.path.with_name(f"{replay.path.stem}.analysis.json").write_text("{")
-    assert not mistakes_by_game(["Ada"])
+    assert not mistakes_by_game(OwnProfile("Ada").owned)
+
+
+def test_a_mistake_is_solved_by_any_turn_as_good_as_the_coachs() -> None:
+    analysis = Analysis(saved(*GAME))
+    [*analysis.go_on()]
+    runs = runs_of(analysis)
+    run = next(runs)
+    assert (run.mistake.ply, run.mistake.best) == (1, ("take 1",))
+    for option, verdict in (("take 2", "missed"), ("take 3", "missed"), ("take 1", "solved")):
+        run.session.play(option)
+        run.advance()
+        run.judge()
+        assert run.verdict == verdict, option
+        if verdict == "missed":
+            run.again()
+    assert [run.hint() for _ in range(4)] == [
+        "The coach begins with 'take'.",
+        "The coach begins with 'take 1'.",
+        "take 1",
+        "take 1",
+    ]
+    assert next(runs).mistake.ply == 2
+    assert [one.mistake.ply for one in runs_of(Analysis(analysis.replay))] == [2]
+    other = next(runs_of(analysis))
+    other.session.play("lay 2")
+    other.advance()
+    assert not other.over, "the turn goes on"
+    other.show()
+    assert other.report == "The coach's turn. The coach begins with 'take 3'."
+    assert [step.option for step in other.session.steps] == ["take 3"]
+
+
+def test_mistakes_of_all_games_are_solved_in_plain_lines() -> None:
+    for _ in range(2):
+        [*Analysis(saved(*GAME)).go_on()]
+    console = script("take 2", "", "hint", "take 1", "skip", "quit")
+    solve_mistakes(runs_of_person(OwnProfile("Boris").owned), lambda game: TextRenderer(game), console)
+    lines = printed_lines(console)
+    assert lines[:3] == [
+        "Turn 2, Boris: ?? blunder, 50 % (35 to 65)",
+        "Played: take 2.",
+        "Find a better turn than the one that was played.",
+    ]
+    for wanted in (
+        "This is the turn that was played. Find a better one.",
+        "The turn begins again.",
+        "The coach begins with 'take'.",
+        "Solved: this is the coach's turn.",
+    ):
+        assert wanted in lines, wanted
+    assert lines.count("Turn 2, Boris: ?? blunder, 50 % (35 to 65)") == 2
+    assert sorted(found.waiting for found in mistakes_by_game(OwnProfile("Boris").owned)) == [0, 1]
+
+
+async def test_mistakes_are_solved_on_the_screen_of_any_game() -> None:
+    replay = saved(*GAME)
+    [*Analysis(replay).go_on()]
+    app = GameApp(Nim(), replay=replay)
+    async with app.run_test(size=(100, 30)) as pilot:
+        assert "a analyse" not in await read(pilot), "everything is done"
+        await pilot.press("e")
+        assert "Learn from your mistakes" in await read(pilot)
+        await pilot.press("enter")
+        await app.workers.wait_for_complete()
+        assert "Solved: this is the coach's turn." in await read(pilot)
+        await pilot.press("enter")
+        assert "Turn 3, Ada: ?? blunder" in await read(pilot)
+        await pilot.press("O")
+        assert "No further mistake waits." in [note.message for note in app._notifications]
+        assert isinstance(app.screen, ReplayScreen)

@@ -399,7 +399,7 @@ async def test_everything_fits_and_the_curve_takes_what_is_left(catalogue: Catal
         board = app.screen.query_one("#board").region
         assert board.bottom <= app.screen.query_one("#prompt").region.y, "nothing covers the board"
         if size[0] >= 80:
-            for wanted in ("Score", "Destroyed", "Hands", "Log", "step", "action", "turn", "play", "fork"):
+            for wanted in ("Score", "Destroyed", "Hands", "Log", "step", "action", "turn", "analyse", "play"):
                 assert wanted in shown
 
 

@@ -11,6 +11,7 @@ import pytest
 from hotseat.cli import player_options
 from hotseat.coach.analysis import Analysis
 from hotseat.coach.coach import Hurried, Sight
+from hotseat.coach.exercise import MistakeRun, runs_of
 from hotseat.coach.verdict import Evaluated
 from hotseat.plugin.seats import HUMAN
 from hotseat.records.saved_games import ANALYSIS, sidecar_path
@@ -18,11 +19,14 @@ from hotseat.tui.analysis import ReplayAnalysis
 from hotseat.util.cell_width import width
 from tashkalar.coach.review import Part
 from tashkalar.engine import Catalogue
+from tashkalar.game_types import Replay
 from tashkalar.roster import ROSTER
 from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.mistakes import BoardMistake
 from tashkalar.tui.screens.replay import BoardReplayScreen
+from tashkalar.tui.screens.table import TableScreen
 from tests.helpers import stub_coach
-from tests.helpers.saves import read_replay
+from tests.helpers.saves import read_replay, start_session
 from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.hotseat.helpers.idle import until
 from tests.hotseat.helpers.wide_language import Wide, narrow, speaking
@@ -59,6 +63,20 @@ def analysis_of(app: TashkalarApp) -> ReplayAnalysis[Any, Any, Any, Any]:
     found = screen_of(app).analysis
     assert isinstance(found, ReplayAnalysis)
     return found
+
+
+def mistake_of(app: TashkalarApp) -> MistakeRun[Any, Any, Any, Any]:
+    """The mistake at the table on the screen."""
+    assert isinstance(app.screen, TableScreen)
+    assert isinstance(app.screen.exercise, BoardMistake)
+    return app.screen.exercise.attempt
+
+
+def question_of_run(app: TashkalarApp) -> Any:
+    """The decision of that mistake."""
+    question = mistake_of(app).session.question
+    assert question is not None
+    return question
 
 
 async def test_a_file_that_is_not_ours_is_told_and_kept(catalogue: Catalogue, file: Path) -> None:
@@ -117,7 +135,7 @@ async def test_the_coach_speaks_the_player_s_language(catalogue: Catalogue, file
         async with app.run_test(size=size) as pilot:
             replay, analysing = screen_of(app).replay, analysis_of(app)
             names = " ".join(replay.start_state.config.names)
-            for key in ("m", "a", "m", "m", "v", "M", "e", "question_mark"):
+            for key in ("m", "a", "m", "m", "v", "M", "x", "q", "e", "q", "question_mark"):
                 await pilot.press(key)
                 await app.workers.wait_for_complete()
                 shown = await read(pilot)
@@ -129,29 +147,167 @@ async def test_the_coach_speaks_the_player_s_language(catalogue: Catalogue, file
                 assert not [word for word in narrow(shown) if word not in same], key
 
 
-async def test_the_curve_shows_chances_or_scores(catalogue: Catalogue, file: Path) -> None:
+@pytest.mark.parametrize(
+    ("size", "titles"), [((160, 50), ("chance of winning, %", " score ")), ((80, 24), ("win %", "score"))]
+)
+async def test_the_curve_of_chances_stands_beside_that_of_scores(
+    catalogue: Catalogue, file: Path, size: tuple[int, int], titles: tuple[str, str]
+) -> None:
+    """Both over the whole game, also while only its beginning is analysed."""
     app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
-    async with app.run_test(size=(160, 50)) as pilot:
-        scores = await read(pilot)
+    [*zip(range(6), Analysis(read_replay(file, catalogue)).go_on(), strict=False)]
+    async with app.run_test(size=size) as pilot:
+        begun = await read(pilot)
+        points = analysis_of(app).points
+        assert points[-1].turn == screen_of(app).replay.turns, "its axis is that of the whole game"
+        assert points[-1].tops == (0, 0)
+        assert points[0].heights == points[0].tops == (50, 50)
         await pilot.press("a")
         await app.workers.wait_for_complete()
         chances = await read(pilot)
-        assert "░" in chances
-        assert " 100 " in chances
-        assert "░" not in scores
-        points = analysis_of(app).points
-        assert points[0].heights == points[0].tops == (50, 50)
-        assert {(25, 65), (40, 80)} >= {*zip(points[-1].heights, points[-1].tops, strict=True)}
-        await pilot.press("e")
-        assert "░" not in await read(pilot)
-        await pilot.press("e", "v")
+        for shown in (begun, chances):
+            assert all(title in shown for title in titles)
+        if size[0] > 80:
+            assert "░" in begun
+            assert "░" in chances
+            assert chances.splitlines()[-2].count("▲") == 2
+        assert {(25, 65), (40, 80)} >= {*zip(*analysis_of(app).points[-1][2:], strict=True)}
+        await pilot.press("v")
         await app.workers.wait_for_complete()
         await pilot.press("m")
         assert "All hands open: ? mistake" in await read(pilot)
         assert "░" not in await read(pilot), "there it is certain"
-        await pilot.press("v")
+
+
+async def test_the_coachs_turn_is_stepped_through_on_the_board(catalogue: Catalogue, file: Path) -> None:
+    app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
+    async with app.run_test(size=(120, 36)) as pilot:
+        assert "a analyse" in await read(pilot), "from the beginning"
+        assert "coach's line" not in await read(pilot), "while there is none"
+        await pilot.press("a")
         await app.workers.wait_for_complete()
-        assert "░" in await read(pilot)
+        await pilot.press("m")
+        game = screen_of(app)
+        one = analysis_of(app).segment_at(game.replay.ply)
+        assert one is not None
+        await pilot.press("x")
+        assert f"The coach's turn {one.turn}: " in await read(pilot)
+        await pilot.press("right")
+        line = screen_of(app)
+        assert line is not game
+        assert [step.option for step in line.replay.steps] == list(one.best)
+        assert line.replay.ply == 1
+        assert line.replay.steps[0].before == game.replay.states[one.ply]
+        assert line.analysis is None
+        await pilot.press("q")
+        assert screen_of(app) is game
+        assert game.replay.ply == one.ply + len(one.played)
+
+
+def against_a_computer(catalogue: Catalogue, folder: Path) -> Replay:
+    """The beginning of a game of Ada against a computer, which has been left."""
+    session = start_session(
+        catalogue,
+        "duel",
+        ("northern", "southern"),
+        1,
+        ("Ada", "Boris"),
+        folder,
+        players=(HUMAN, ROSTER.parse("easy", 1)),
+    )
+    while session.question is not None and session.state.turn.number < 6:
+        session.play(session.question.options[0])
+    assert session.path is not None
+    session.close()
+    return read_replay(session.path, catalogue)
+
+
+async def test_a_game_that_was_left_is_analysed_for_the_only_person(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stub_coach.StubCoach, "every", 1)
+    app = TashkalarApp(catalogue, replay=against_a_computer(catalogue, tmp_path))
+    async with app.run_test(size=(120, 36)) as pilot:
+        assert "a analyse" in await read(pilot)
+        await pilot.press("a")
+        await app.workers.wait_for_complete()
+        assert {one.seat for one in analysis_of(app).evaluated} == {0}
+        assert "v " not in (await read(pilot)).splitlines()[-1]
+        await pilot.press("m")
+        assert "? mistake, 15 %" in await read(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES[:3])
+async def test_mistakes_are_solved_on_the_board_one_after_the_other(
+    catalogue: Catalogue, tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stub_coach.StubCoach, "every", 1)
+    replay = against_a_computer(catalogue, tmp_path)
+    analysis = Analysis(replay)
+    [*analysis.go_on()]
+    first, second, *_ = analysis.waiting
+    app = TashkalarApp(catalogue, replay=replay)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("e")
+        assert "Learn from your mistakes" in await read(pilot)
+        assert "mistake, 15 %" in await read(pilot)
+
+        async def attempt(option: str) -> str:
+            """Play an option and end the turn."""
+            table = app.screen
+            assert isinstance(table, TableScreen)
+            run = mistake_of(app)
+            run.session.play(option)
+            while run.session.question is not None and run.game.turn(run.session.state) == run.mistake.turn:
+                run.session.play(run.session.question.options[0])
+            table.proceed()
+            await app.workers.wait_for_complete()
+            return " ".join((await read(pilot)).split())
+
+        assert "Not yet: it costs 15 % (10 to 20) against the coach's turn." in await attempt(
+            next(
+                option.text
+                for option in question_of_run(app).options
+                if option.text not in (first.best[0], first.played[0])
+            )
+        )
+        await pilot.press("enter")
+        assert mistake_of(app).verdict == "open"
+        await pilot.press("o")
+        assert mistake_of(app).hints == 1
+        await pilot.press("W")
+        assert "The coach's turn." in " ".join((await read(pilot)).split())
+        assert [step.option for step in mistake_of(app).session.steps] == list(first.best)
+        await pilot.press("S")
+        assert not mistake_of(app).session.steps
+        assert "Solved: " in await attempt(first.best[0])
+        await pilot.press("enter")
+        assert mistake_of(app).mistake == second
+        await pilot.press("q")
+        assert screen_of(app)
+        await pilot.press("e")
+        assert mistake_of(app).mistake == second, "what is solved doesn't wait"
+        await pilot.press("escape")
+    kept = Analysis(replay)
+    assert kept.waiting == analysis.waiting[1:]
+    assert kept.attempt(first.ply).solved
+    assert (kept.attempt(first.ply).tries, kept.attempt(first.ply).hints) == (2, 1)
+
+
+async def test_the_played_turn_never_solves_its_mistake(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stub_coach.StubCoach, "every", 1)
+    replay = against_a_computer(catalogue, tmp_path)
+    analysis = Analysis(replay)
+    [*analysis.go_on()]
+    (run, *_) = runs_of(analysis)
+    for option in run.mistake.played:
+        run.session.play(option)
+    run.advance()
+    run.judge()
+    assert run.verdict == "missed"
+    assert "This is the turn that was played" in run.report
 
 
 async def test_what_was_found_before_is_there_at_once(catalogue: Catalogue, file: Path) -> None:

@@ -60,6 +60,11 @@ HELP = {
     LESSON is the name of a lesson, the beginning of it, or its number; without it the list of lessons opens, with
     --plain the next lesson. Your progress is saved.
     """,
+    "mistakes": """Learn from your mistakes: find better turns than those that were played.
+
+    GAME is an id or a number of `{program} games`, or a file with an analysis; without it your mistakes in all
+    analysed games. Every turn counts that is as good as the coach's. What you have solved is saved.
+    """,
     "games": "List the saved games, most recent first; or delete or rename one.",
     "stats": "Show statistics of the finished games for each player, first those of the program's own game.",
     "profile": """Show a person's rating, record and last games.
@@ -123,6 +128,7 @@ COMMANDS = command_entries(
         "hotseat.cli.remote_commands": ("host", "join", "watch"),
         "hotseat.cli.serve": ("serve",),
         "hotseat.cli.game_commands": ("learn", "rules", "engine"),
+        "hotseat.cli.mistakes": ("mistakes",),
         "hotseat.cli.saved": ("games", "stats", "show", "export"),
         "hotseat.cli.profile": ("profile",),
         "hotseat.cli.arena": ("arena",),

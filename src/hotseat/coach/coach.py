@@ -81,6 +81,16 @@ class Coach(ABC, Generic[S, Q, R, E]):
         """
         return segment.start
 
+    def hints(self, segment: Segment[S, E], best: Sequence[str]) -> Sequence[str]:
+        """Return hints at the coach's plan, each more detailed: by default words of its options.
+
+        Args:
+            segment: one of `segments`.
+            best: the options of the coach's plan.
+        """
+        begun = _("The coach begins with {answer}.")
+        return begun.format(answer=repr(best[0].split()[0])), begun.format(answer=repr(best[0])), _(", ").join(best)
+
     def _segments(self) -> list[Segment[S, E]]:
         found: list[Segment[S, E]] = []
         for _key, turn in groupby(self.steps, lambda step: (step.turn, step.seat)):

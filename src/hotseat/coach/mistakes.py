@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from hotseat.coach.stored import StoredAnalysis, StoredPart, analysis_file, read_analysis
 from hotseat.coach.verdict import Mistake
-from hotseat.codec.names import caseless
 from hotseat.plugin.registry import UnknownGame, load_game
+from hotseat.plugin.seats import PlayerSpec
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import SavedGame, readable_games
 from hotseat.util import json_files
+
+Owned = Callable[[Sequence[str], Sequence[PlayerSpec]], int | None]
+"""A function that returns a person's seat by the names and players of all seats; None if the person didn't play."""
 
 
 class GameMistakes(NamedTuple):
     """The mistakes of a person in one saved game."""
 
     saved: SavedGame
+    seat: int
+    """The person's seat, from 0."""
     kinds: tuple[Mistake, ...]
     """The kind of each mistake, in the order of the game."""
     solved: int
@@ -34,37 +39,30 @@ class GameMistakes(NamedTuple):
 
 
 def mistakes_by_game(
-    names: Collection[str], folder: Path | None = None, game: str = "", games: Iterable[SavedGame] | None = None
+    owned: Owned, folder: Path | None = None, game: str = "", games: Iterable[SavedGame] | None = None
 ) -> list[GameMistakes]:
     """Return the mistakes of a person in each saved game that is analysed, the last played game first.
 
-    `names`: the names under which the person has played, in any case. `games`: those to look at instead of all.
+    `owned`: such as `OwnProfile.owned`. `games`: those to look at instead of all.
     """
-    own = {*map(caseless, names)}
-    found = (_of_game(saved, own) for saved in (readable_games(folder, game) if games is None else games))
+    found = (_of_game(saved, owned) for saved in (readable_games(folder, game) if games is None else games))
     return [one for one in found if one is not None]
 
 
-def seats_of(saved: SavedGame, names: Collection[str]) -> set[int]:
-    """Return the seats that a person has played in a saved game. `names`: in the form of `caseless`."""
-    seated = enumerate(zip(saved.names, saved.player_specs, strict=False))
-    return {seat for seat, (name, player) in seated if player.human and caseless(name) in names}
-
-
-def _of_game(saved: SavedGame, names: Collection[str]) -> GameMistakes | None:
+def _of_game(saved: SavedGame, owned: Owned) -> GameMistakes | None:
     """Return the mistakes in a game; None if it isn't analysed, or if the person hasn't played it."""
-    seats = seats_of(saved, names)
+    seat = owned(saved.names, saved.player_specs)
     try:
-        content = read_analysis(analysis_file(saved.path)) if seats else None
+        content = read_analysis(analysis_file(saved.path)) if seat is not None else None
     except json_files.NotOurs:
         return None
-    if content is None or not content.seat:
+    if content is None or seat is None or not content.seat:
         return None
     by_ply = _seats_by_ply(saved, content)
-    own = sorted((one for one in content.seat if by_ply.get(one.ply) in seats), key=lambda one: one.ply)
+    own = sorted((one for one in content.seat if by_ply.get(one.ply) == seat), key=lambda one: one.ply)
     faults = [(one, kind) for one in own if (kind := one.mistake) is not None]
     solved = sum(_is_solved(content, one) for one, _kind in faults)
-    return GameMistakes(saved, tuple(kind for _one, kind in faults), solved, len(own))
+    return GameMistakes(saved, seat, tuple(kind for _one, kind in faults), solved, len(own))
 
 
 def _is_solved(content: StoredAnalysis, one: StoredPart) -> bool:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.records.replay import Replay
-from hotseat.records.saved_games import was_analysed
+from hotseat.records.saved_games import analysable_seats, was_analysed
+from hotseat.tui.messages import MistakesWanted
+from hotseat.tui.replay_commands import ANALYSIS
 from hotseat.tui.score_curve import CurvePoint
+from hotseat.tui.timing import begun_later
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, with_period
@@ -22,6 +25,15 @@ FULL = 100
 """The height of a bar for a game that is won, in percent."""
 SHORT = {"seat": gettext_noop("As seen then"), "open": gettext_noop("All hands open")}
 """Short texts for what the coach may look at: what the seat could know, or all hands."""
+
+STILL_SECRET = gettext_noop("This game isn't finished; the coach can analyse it when it is over.")
+"""The message for a game that isn't over, whose hands are still secret."""
+NOT_ANALYSED = gettext_noop("This game hasn't been analysed yet: press {key}.")
+"""The message of a command that needs an analysis before there is one."""
+NEEDING = ("fault", "learn", "line", "sight")
+"""The commands that need an analysis."""
+TICK = 0.5
+"""The seconds between two updates of the progress."""
 
 
 class ReplayAnalysis(Generic[S, Q, R, E]):
@@ -59,6 +71,11 @@ class ReplayAnalysis(Generic[S, Q, R, E]):
     def begun(self) -> bool:
         """Whether the analysis runs or has results."""
         return self.analysis is not None and (self.running or bool(self.evaluated))
+
+    @property
+    def done(self) -> bool:
+        """Whether all passes are done."""
+        return self.analysis is not None and self.analysis.complete
 
     @property
     def signs(self) -> Mapping[int, str]:
@@ -108,17 +125,23 @@ class ReplayAnalysis(Generic[S, Q, R, E]):
 
     @property
     def points(self) -> list[CurvePoint]:
-        """The win probability of each side by turn, in percent, over the turns analysed so far."""
+        """The win probability of each side by turn, in percent, over the whole game; turns to come are empty."""
         sides = self.replay.game.sides(self.replay.start_state)
-        even = round(FULL / len(sides))
-        heights, tops = [even] * len(sides), [even] * len(sides)
-        found = {0: CurvePoint(0, 0, tuple(heights), tuple(tops))}
-        for one in self.evaluated:
-            side = next(number for number, seats in enumerate(sides) if one.seat in seats)
-            heights[side] = _percent(one.chance.low - one.loss.mean)
-            tops[side] = _percent(one.chance.high - one.loss.mean)
-            found[one.turn] = CurvePoint(one.turn, one.ply + len(one.played), tuple(heights), tuple(tops))
-        return [*found.values()]
+        judged = {segment.steps[0].turn for segment in self.analysis.segments.values()} if self.analysis else set()
+        heights, tops = [round(FULL / len(sides))] * len(sides), [round(FULL / len(sides))] * len(sides)
+        blank, found = (0,) * len(sides), list[CurvePoint]()
+        for point in self.replay.curve:
+            here = [one for one in self.evaluated if one.turn == point.turn]
+            for one in here:
+                side = next(number for number, seats in enumerate(sides) if one.seat in seats)
+                heights[side] = _percent(one.chance.low - one.loss.mean)
+                tops[side] = _percent(one.chance.high - one.loss.mean)
+                if len(sides) == 2 and not self.replay.over:  # only one of them is analysed
+                    heights[1 - side], tops[1 - side] = FULL - tops[side], FULL - heights[side]
+            known = bool(here) or point.turn not in judged
+            values = (tuple(heights), tuple(tops)) if known else (blank, blank)
+            found.append(CurvePoint(point.turn, point.ply, *values))
+        return found
 
     # --- what can be done -------------------------------------------------------------------------
 
@@ -158,3 +181,89 @@ class ReplayAnalysis(Generic[S, Q, R, E]):
 
 def _percent(chance: float) -> int:
     return round(FULL * min(1.0, max(0.0, chance)))
+
+
+class CoachCommands:
+    """The commands of the coach on the screen of a replay."""
+
+    def __init__(self, screen: Any, analysis: ReplayAnalysis[Any, Any, Any, Any]) -> None:
+        self.screen = screen
+        """The screen, a `ReplayScreen`."""
+        self.analysis = analysis
+
+    @property
+    def why_not(self) -> str:
+        """The reason why the game can't be analysed, in sentences; "" if it can."""
+        replay = self.analysis.replay
+        return replay.fault or ("" if analysable_seats(replay) else _(STILL_SECRET))
+
+    @property
+    def idle(self) -> set[str]:
+        """The actions that do nothing now."""
+        found, replay = self.analysis, self.analysis.replay
+        wanted = {*(("analyse",) if self.why_not or found.done else ()), *(() if found.begun else NEEDING)}
+        wanted |= set() if found.segment_at(replay.ply) else {"line"}
+        wanted |= set() if replay.over else {"sight"}
+        return {each.action for each in ANALYSIS if each.action.split("'")[1] in wanted}
+
+    def analyse(self) -> None:
+        """Start the analysis, or stop a running one and keep its results."""
+        if self.why_not:
+            self.screen.go(self.why_not)
+        elif self.analysis.running:
+            self.analysis.running = False
+            self.screen.go()
+        else:
+            self.screen.run_worker(begun_later(self._run), group="coach", exclusive=True)
+
+    async def _run(self) -> None:
+        """Run the analysis, and notify the player of new messages about its file."""
+        before = self.analysis.notices
+        ticking = self.screen.set_interval(TICK, self.screen.show_question)
+        try:
+            await self.analysis.run(self.screen.show_all)
+        finally:
+            ticking.stop()
+        for notice in self.analysis.notices:
+            if notice not in before:
+                self.screen.app.notify(notice, severity="warning")
+
+    def _is_begun(self) -> bool:
+        """Return whether the analysis has begun, after a message that says so if it hasn't."""
+        if not self.analysis.begun:
+            self.screen.go(self.why_not or _(NOT_ANALYSED).format(key=self.screen.keys["analyse"]))
+        return self.analysis.begun
+
+    def sight(self) -> None:
+        """Analyse again, switching between the view of each seat and all hands open."""
+        if self._is_begun() and self.analysis.replay.over:
+            self.analysis.switch_sight()
+            self.analyse()
+
+    def fault(self, by: int) -> None:
+        """Go to the next mistake (1), or to the one before (-1)."""
+        if self._is_begun():
+            found = self.analysis.to_mistake(by)
+            none = _("There is no mistake after this.") if by > 0 else _("There is no mistake before this.")
+            self.screen.go("" if found else none)
+
+    def learn(self) -> None:
+        """Open the mistakes that wait as exercises, from the one at the cursor on."""
+        if self._is_begun() and self.analysis.analysis is not None:
+            from hotseat.coach.exercise import runs_of
+
+            self.screen.post_message(MistakesWanted(runs_of(self.analysis.analysis)))
+
+    def line(self) -> None:
+        """Open the coach's turn at the cursor as a replay of its own."""
+        if not self._is_begun() or self.analysis.analysis is None:
+            return
+        one = self.analysis.segment_at(self.analysis.replay.ply)
+        if one is None:
+            self.screen.go(_("The coach hasn't looked at this turn."))
+            return
+        replay = self.analysis.replay
+        name = _("The coach's turn {turn}").format(turn=one.turn)
+        line = Replay(replay.game, self.analysis.analysis.segments[one.ply].start, self.analysis.analysis.line(one))
+        line.record, line.players = replay.record, replay.players
+        self.screen.open_line(line, name)

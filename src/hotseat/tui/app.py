@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypedDict, Unpack
@@ -27,7 +27,7 @@ from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.tui.appearance import Appearance
 from hotseat.tui.commands import Command
-from hotseat.tui.messages import GameOpened, ReplayWanted, TrialWanted
+from hotseat.tui.messages import GameOpened, MistakesWanted, ReplayWanted, TrialWanted
 from hotseat.tui.settings import keep_keys, seats_of
 from hotseat.tui.table_participants import GameReplaced, RecordGiven, RematchAgreed
 from hotseat.tui.terminal_app import TerminalApp
@@ -63,6 +63,8 @@ class AppOptions(TypedDict, total=False):
 
     lesson: str | None
     """The id of the lesson to begin with; "" for the list of lessons, None for none."""
+    mistakes: Iterator[Any] | None
+    """The mistakes to solve, of `hotseat.coach.exercise.MistakeRun`; None for none."""
     given: Mapping[str, str] | None
     """Settings for this run only, by name."""
     seated: Callable[[Session[Any, Any, Any, Any]], Opponents]
@@ -120,6 +122,7 @@ class GameApp(TerminalApp):
         self.replay = replay
         """The replay that is open instead of a game; None if there is none."""
         self.lesson = options.get("lesson")
+        self.mistakes = options.get("mistakes")
         self.seated = options.get("seated", ExternalPlayers)
         self.levels = options.get("levels", ())
         self.others = options.get("others", tuple)
@@ -177,6 +180,12 @@ class GameApp(TerminalApp):
         from hotseat.tui.trial import Trial
 
         return Trial(self.game, state)
+
+    def mistake(self, run: Any, others: Iterator[Any]) -> Exercise[Any, Any, Any, Any]:
+        """Return an exercise with a mistake, and those after it."""
+        from hotseat.tui.mistakes import MistakeExercise
+
+        return MistakeExercise(run, others)
 
     def replay_screen(self, replay: Replay[Any, Any, Any, Any]) -> Screen[None]:
         """Return the screen of a replay."""
@@ -368,6 +377,8 @@ class GameApp(TerminalApp):
             self.stack.open(self._table_of(self.session, self.seated(self.session)), above=self.screen)
         elif self.lesson is not None:
             self.action_learn()
+        elif self.mistakes is not None:
+            self.on_mistakes_wanted(MistakesWanted(self.mistakes))
         elif self.start:
             self.stack.open(self.start_screen(), above=self.screen)
         elif saved_games.unfinished_games(game=self.game.id):
@@ -480,7 +491,7 @@ class GameApp(TerminalApp):
         if self.session is not None:
             screen = self.replay_screen(self.session.replay())
             self.stack.show(screen, instead_of=self.screen)
-            call_after_mount(partial(screen.run_action, "analyse"), at=screen)
+            call_after_mount(partial(screen.run_action, "coach('analyse')"), at=screen)
 
     def action_page(self) -> None:
         """Write the game that is played as a page for a browser, and say where it is."""
@@ -540,6 +551,22 @@ class GameApp(TerminalApp):
         """Open a table for trying moves above the replay."""
         exercise = self.trial(message.state)
         self.stack.open(self.table(exercise.session, exercise=exercise), above=self.screen)
+
+    def action_mistakes(self) -> None:
+        """Open the mistakes of the profile's owner that wait in all games."""
+        from hotseat.coach.exercise import runs_of_person  # imports the computer players
+        from hotseat.records.own_profile import read_profile
+
+        self.on_mistakes_wanted(MistakesWanted(runs_of_person(read_profile().owned, game=self.game.id)))
+
+    def on_mistakes_wanted(self, message: MistakesWanted) -> None:
+        """Open the first mistake at a table above the screen on top."""
+        run = next(message.runs, None)
+        if run is None:
+            self.notify(_("No mistake waits."))
+        else:
+            exercise = self.mistake(run, message.runs)
+            self.stack.open(self.table(exercise.session, exercise=exercise), above=self.screen)
 
     def action_new_game(self) -> None:
         """Close all screens and open the setup screen."""

@@ -57,6 +57,9 @@ class Exercise(ABC, Generic[S, Q, R, E]):
         """Note what has been played, before the next decision is shown."""
         return ""
 
+    def follow(self, table: Table) -> None:
+        """Begin what takes longer after `advance`, in a worker of the table; by default nothing."""
+
     def refusal(self, option: Option) -> str:
         """Return why an option isn't played here, as a sentence; "" if it is."""
         return ""

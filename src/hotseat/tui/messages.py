@@ -1,12 +1,18 @@
 """Messages from a screen to its application: play a resumed or forked game, try moves, or show a replay."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.message import Message
 
 from hotseat.play.session import Session
 from hotseat.records.replay import Replay
+
+if TYPE_CHECKING:
+    from hotseat.coach.exercise import MistakeRun
 
 
 @dataclass
@@ -23,6 +29,13 @@ class TrialWanted(Message):
     """Moves are to be tried from a position, with open hands and without a record."""
 
     state: Any
+
+
+@dataclass
+class MistakesWanted(Message):
+    """Mistakes are to be solved at the table."""
+
+    runs: Iterator[MistakeRun[Any, Any, Any, Any]]
 
 
 @dataclass

@@ -207,6 +207,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             if fault := self.exercise.advance():
                 self.app.notify(fault, severity="warning")
             self._turn_to(self.exercise.viewer, news=True)
+            self.exercise.follow(self)
         elif decision is not None and self.player_worker.opponents.pending_player:
             lies_open = self.player_worker.watched and not appearance(self.app).is_on("covers")
             self.player_worker.begin()

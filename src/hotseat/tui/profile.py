@@ -332,7 +332,7 @@ class ProfileScreen(Screen[None]):
             return
         self._game_app.post_message(ReplayWanted(replay))
         if analyse:
-            self._game_app.call_later(self._game_app.run_action, "screen.analyse")
+            self._game_app.call_later(self._game_app.run_action, "screen.coach('analyse')")
 
     def action_analyse(self) -> None:
         """Analyse the chosen game."""

@@ -19,19 +19,18 @@ from hotseat.plugin.registry import builtin_players
 from hotseat.records import saved_games
 from hotseat.records.header import Parent
 from hotseat.records.replay import SCORE, Replay
-from hotseat.records.saved_games import analysable_seats
-from hotseat.tui.analysis import FULL, ReplayAnalysis
+from hotseat.tui.analysis import FULL, CoachCommands, ReplayAnalysis
 from hotseat.tui.commands import Command, key_labels, keymap
 from hotseat.tui.generic_table import GenericTable
 from hotseat.tui.messages import GameOpened, TrialWanted
 from hotseat.tui.pane import Pane
 from hotseat.tui.picture_layout import PictureLayout
 from hotseat.tui.player_worker import PACES
-from hotseat.tui.replay_commands import REPLAY
-from hotseat.tui.score_curve import BADGE, curve_lines, lines_for, score_points
+from hotseat.tui.replay_commands import ANALYSIS, REPLAY
+from hotseat.tui.score_curve import Curve, curves_beside, score_points
+from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.surfaces import MARGINS, band
 from hotseat.tui.text_layout import left_and_right, wrap_to_rows
-from hotseat.tui.timing import begun_later
 from hotseat.tui.visible_hands import VisibleHands
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
@@ -50,12 +49,6 @@ OPEN_FIRST = gettext_noop(
     "This game isn't finished, so its hands are hidden. Show them first with {key}: trying moves needs all of them."
 )
 """The message of a command that needs the hands of an unfinished game to be visible."""
-
-STILL_SECRET = gettext_noop("This game isn't finished; the coach can analyse it when it is over.")
-"""The message for a game that isn't over, whose hands are still secret."""
-
-NOT_ANALYSED = gettext_noop("This game hasn't been analysed yet: press {key}.")
-"""The message of a command that needs an analysis before there is one."""
 
 DIGITS = 9
 """The greatest number of digits of a typed turn number."""
@@ -80,13 +73,18 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     }
     """The messages if there is no later and no earlier event of a kind, by the word of its replay marker."""
 
-    def __init__(self, replay: Replay[S, Q, R, E], *, open_hands: bool = False) -> None:
+    def __init__(self, replay: Replay[S, Q, R, E], *, open_hands: bool = False, title: str = "") -> None:
         super().__init__(replay.game)
         self.replay = replay
-        self.analysis = ReplayAnalysis(replay) if builtin_players(replay.game).coach else None
+        self.title_text = title
+        """The title of a line of play that isn't the game's own; "" for the game's own."""
+        self.analysis = ReplayAnalysis(replay) if builtin_players(replay.game).coach and not title else None
         if replay.fault and not replay.ply:
             replay.to_end()
-        self.message = join_sentences(*replay.notices, *(self.analysis.notices if self.analysis else ()))
+        self.message = _("Right steps through it; q goes back to the game.") if title else ""
+        self.message = self.message or join_sentences(
+            *replay.notices, *(self.analysis.notices if self.analysis else ())
+        )
         start = replay.start_state
         self.has_secrets = replay.game.view(start, None) != start
         """Whether the game hides anything from a viewer, so that hands can be covered."""
@@ -97,9 +95,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         """The timer of automatic playback; None while it is stopped."""
         self._playback_pace = 1
         """The selected pace, an index of `PACES`."""
-        self.chances = True
-        """Whether the curve shows win probabilities, as soon as there are any, instead of scores."""
-        """The logs by whether hands are covered: as every viewer may read it, and without secrets."""
+        self.coach = CoachCommands(self, self.analysis) if self.analysis is not None else None
         self._questions: dict[int, Q | None] = {}
         """The decision at the cursor, by ply; only that of the ply that was asked for last."""
 
@@ -123,7 +119,16 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        return self.SCREEN_COMMANDS
+        return self.possible(self.SCREEN_COMMANDS)
+
+    def possible(self, commands: Sequence[Command]) -> tuple[Command, ...]:
+        """Return the commands without those of a coach, if the game has none."""
+        return tuple(each for each in commands if self.analysis is not None or each not in ANALYSIS)
+
+    @property
+    def heading(self) -> str:
+        """The title of the screen."""
+        return self.title_text or _("Replay")
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -202,7 +207,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         )
 
     def show_header(self) -> None:
-        left = Content.assemble((f" {_(self.game.name)} ", "bold $primary"), f" {_('Replay')}  ")
+        left = Content.assemble((f" {_(self.game.name)} ", "bold $primary"), f" {self.heading}  ")
         left += self.panes.scores(self.visible_state)
         self.query_one("#header", Pane).show([left_and_right(left, Content(f" {self.aside} "), self.size.width)])
 
@@ -245,15 +250,17 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         return 1
 
     def _curve(self, prompt: int) -> list[Content]:
-        """Return the curve of the win probability, if it is known and selected, or else of the scores."""
+        """Return the curve of the win probability, as far as it is known, beside that of the scores."""
         ply, width = self.replay.ply, self.size.width
         sides = len(self.game.sides(self.replay.start_state))
-        if width // sides <= BADGE + 1:
+        height = max(1, self.curve_rows - max(0, prompt - self.prompt_rows))
+        if self.title_text:
             return []
-        height = lines_for(max(1, self.curve_rows - max(0, prompt - self.prompt_rows)), sides)
-        if self.analysis and self.analysis.begun and self.chances:
-            return curve_lines(self.analysis.points, ply, width, height, FULL)
-        return curve_lines(score_points(self.replay), ply, width, height) if self.replay.has_scores else []
+        curves = [Curve(_("score"), _("score"), score_points(self.replay))] if self.replay.has_scores else []
+        if self.analysis and self.analysis.begun:
+            title = "   ".join(filter(None, [_("chance of winning, %"), self.analysis.progress]))
+            curves = [Curve(title, _("win %"), self.analysis.points, FULL), *curves]
+        return curves_beside(curves, ply, width, height, sides)
 
     @property
     def curve_rows(self) -> int:
@@ -265,6 +272,8 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         idle = {"fork", "what_if", "try"} if self.question is None else set()
         if not self.has_secrets:
             idle.add("hands")
+        if self.coach is not None:
+            idle |= self.coach.idle
         return super().usable - idle
 
     def action_hands(self) -> None:
@@ -406,56 +415,14 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     # --- the analysis -------------------------------------------------------------------------------------------------
 
-    def action_analyse(self) -> None:
-        """Start the analysis, or stop a running one and keep its results."""
-        if self.analysis is None:
-            return
-        if refusal := self._why_no_analysis():
-            self.go(refusal)
-        elif self.analysis.running:
-            self.analysis.running = False
-            self.go()
-        else:
-            self.run_worker(begun_later(self._analyse, self.analysis), group="coach", exclusive=True)
+    def action_coach(self, what: str, *how: int) -> None:
+        """Run a command of the coach, by a method of `CoachCommands`."""
+        if self.coach is not None:
+            getattr(self.coach, what)(*how)
 
-    async def _analyse(self, analysis: ReplayAnalysis[S, Q, R, E]) -> None:
-        """Run the analysis, and notify the player of new messages about its file."""
-        before = analysis.notices
-        await analysis.run(self.show_all)
-        for notice in analysis.notices:
-            if notice not in before:
-                self.app.notify(notice, severity="warning")
-
-    def _why_no_analysis(self) -> str:
-        """Return the reason why the game can't be analysed, in sentences; "" if it can."""
-        return self.replay.fault or ("" if analysable_seats(self.replay) else _(STILL_SECRET))
-
-    @property
-    def _begun_analysis(self) -> ReplayAnalysis[S, Q, R, E] | None:
-        """The analysis if it has begun; if not, None, after a message that says so."""
-        if self.analysis is not None and not self.analysis.begun:
-            self.go(self._why_no_analysis() or _(NOT_ANALYSED).format(key=self.keys["analyse"]))
-            return None
-        return self.analysis
-
-    def action_chances(self) -> None:
-        """Switch the curve between win probability and scores."""
-        if self._begun_analysis:
-            self.chances = not self.chances
-            self.go()
-
-    def action_sight(self) -> None:
-        """Analyse again, switching between the view of each seat and all hands open."""
-        if analysis := self._begun_analysis:
-            analysis.switch_sight()
-            self.action_analyse()
-
-    def action_fault(self, by: int) -> None:
-        """Go to the next mistake (1), or to the one before (-1)."""
-        if analysis := self._begun_analysis:
-            found = analysis.to_mistake(by)
-            none = _("There is no mistake after this.") if by > 0 else _("There is no mistake before this.")
-            self.go("" if found else none)
+    def open_line(self, line: Replay[S, Q, R, E], title: str) -> None:
+        """Open a line of play as a replay above this one, with the same hands visible."""
+        screen_stack(self).open(type(self)(line, open_hands=not self.hands.covered, title=title), above=self)
 
     def on_unmount(self) -> None:
         """Stop the analysis when the screen is removed."""

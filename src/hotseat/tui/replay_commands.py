@@ -46,19 +46,18 @@ SCORES: tuple[Command, ...] = (
 """Commands that search for a change of the score."""
 
 ANALYSIS: tuple[Command, ...] = (
-    make_command("a", "analyse", "analyse", "Analyse the game for mistakes, or stop the analysis", name="analyse"),
-    make_command("m", "fault(1)", "fault", "To the next mistake", name="next-fault"),
-    make_command("M", "fault(-1)", "", "To the previous mistake", name="previous-fault"),
+    make_command(
+        "a", "coach('analyse')", "analyse", "Analyse the game for mistakes, or stop the analysis", name="analyse"
+    ),
+    make_command("m", "coach('fault', 1)", "fault", "To the next mistake", name="next-fault"),
+    make_command("M", "coach('fault', -1)", "", "To the previous mistake", name="previous-fault"),
+    make_command("e", "coach('learn')", "learn", "Learn from your mistakes: find better turns", name="learn"),
+    make_command("x", "coach('line')", "coach's line", "Step through the coach's turn on the board", name="line"),
+    make_command("v", "coach('sight')", "", "With all hands open, or with what each seat could know", name="sight"),
 )
-"""Commands that start an analysis and go to the mistakes that it has found."""
+"""Commands of the coach: they start an analysis, and use what it has found."""
 
 TRY = make_command("y", "try", "try it", "Play on from here against the computer", name="try")
-
-SIGHT: tuple[Command, ...] = (
-    make_command("v", "sight", "", "With all hands open, or with what each seat could know", name="sight"),
-    make_command("e", "chances", "", "The graph of winning chances, or of the scores", name="chances"),
-)
-"""Commands that change what an analysis looks at and shows."""
 
 ENDS: tuple[Command, ...] = (
     make_command("home", "to_ply(0)", "", "To the start", "Home"),
@@ -68,5 +67,5 @@ ENDS: tuple[Command, ...] = (
 
 LEAVE = make_command("q escape", "app.leave", "back", "Leave the replay", name="quit")
 
-REPLAY: tuple[Command, ...] = (*STEPPING, *PLAYBACK, HANDS, *BRANCHING, JUMP, *SCORES, TRY, *ENDS, LEAVE)
+REPLAY: tuple[Command, ...] = (*STEPPING, *ANALYSIS, *PLAYBACK, HANDS, *BRANCHING, JUMP, *SCORES, TRY, *ENDS, LEAVE)
 """Commands of a replay of any game."""

@@ -125,7 +125,9 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
 
             analysis = ReplayAnalysis(self.replay)
             if analysis.begun and len(analysis.points) > 1:
-                return result_summary.swings(self.replay, [(each.turn, each.heights) for each in analysis.points])
+                return result_summary.swings(
+                    self.replay, [(each.turn, each.heights) for each in analysis.points if any(each.tops)]
+                )
         return result_summary.turning_points(self.replay)
 
     # --- what can be done ---------------------------------------------------------------------------------------------

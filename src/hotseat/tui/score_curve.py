@@ -11,6 +11,7 @@ from hotseat.records.replay import Replay
 from hotseat.tui.text_layout import make_clickable
 from hotseat.tui.theme import side_style
 from hotseat.util.cell_width import ljust, truncate
+from hotseat.util.cell_width import width as cell_len
 from hotseat.util.i18n import pgettext
 from hotseat.util.text_utils import badge
 
@@ -96,6 +97,39 @@ def curve_lines(points: Sequence[CurvePoint], ply: int, width: int, height: int,
     drawn = _drawn(points, ply, width - BADGE, top)
     bars = [line for side in sides for line in _bars(drawn, side, each)]
     return [*bars, _turns(drawn)]
+
+
+class Curve(NamedTuple):
+    """A curve with its title."""
+
+    title: str
+    """The measured value with its unit, in the player's language."""
+    short: str
+    """The title before a curve of one line."""
+    points: Sequence[CurvePoint]
+    top: int = 0
+    """The height of a full bar; 0 for that of the points."""
+
+
+def curves_beside(curves: Sequence[Curve], ply: int, width: int, height: int, sides: int) -> list[Content]:
+    """Return curves of the whole game side by side, with titles above or before them if there are several."""
+    each = width // max(1, len(curves)) - (len(curves) > 1)
+    several, above = len(curves) > 1, height > 1
+    heads = [f" {curve.title if above else curve.short}" if several else "" for curve in curves]
+    before = 0 if above else max(map(cell_len, heads), default=0)
+    if (each - before) // sides <= BADGE + 1:
+        return []
+    blocks = []
+    for curve, head in zip(curves, heads, strict=True):
+        lines = curve_lines(curve.points, ply, each - before, lines_for(height - (several and above), sides), curve.top)
+        title = Content.styled(head, "$quiet")
+        rows = (
+            [title.truncate(each, ellipsis=True), *lines]
+            if several and above
+            else [title.pad_right(before - title.cell_length) + line for line in lines]
+        )
+        blocks.append([line.pad_right(max(0, each - line.cell_length)) for line in rows])
+    return [Content(" ").join(row) for row in zip(*blocks, strict=True)]
 
 
 def _drawn(points: Sequence[CurvePoint], ply: int, width: int, top: int) -> CurveColumns:

@@ -17,10 +17,11 @@ HELP = {
     PUZZLE is the number of a puzzle, its name, or a file with one of your own; without it the list of puzzles
     opens, with --plain the next unsolved one. Your progress is saved.
     """,
-    "analyse": """Find the mistakes in a finished game, and show what the coach would have played.
+    "analyse": """Find the mistakes in a game, and show what the coach would have played.
 
-    GAME is an id or a number of `tashkalar games`, or a file. It takes some seconds per turn. The analysis is saved
-    beside the record: after Ctrl+C the same command continues it, and replay and exports show it.
+    GAME is an id or a number of `tashkalar games`, or a file. A first look at all turns takes some twenty seconds;
+    then it is refined, which takes minutes. The analysis is saved beside the record: after Ctrl+C the same command
+    continues it, and replay and exports show it. A game that goes on is analysed for you if all others are computers.
 
     With --player any player of `tashkalar arena` says what it would have chosen at each decision, in any game; the
     result is only printed.

@@ -21,13 +21,15 @@ from hotseat.ai.search import NodeBudget
 from hotseat.coach.coach import Coach, Hurried, Sight, play_out
 from hotseat.coach.verdict import Estimate, Evaluated, Segment
 from hotseat.plugin.results import Verdict
+from tashkalar import gettext as _
 from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
 from tashkalar.ai.levels import COACH, COACH_SEED, MEDIUM, VERSION, TashKalarPlanner, make_level, make_planner
 from tashkalar.ai.turn_search import NARROW, BeamWidths
 from tashkalar.ai.win_probability import expectation, win_chance
-from tashkalar.coach.advice import answered_option
+from tashkalar.coach import advice_text
+from tashkalar.coach.advice import answered_option, explain_steps
 from tashkalar.engine import Decision, GameState, Option, Outcome, View, decision, determinize, events_for_seat, view
 from tashkalar.engine.events import Event
 
@@ -100,6 +102,10 @@ class TashKalarCoach(Coach[GameState, Decision, Outcome, Event]):
             for line in lines
         )
         return Estimate.of([a - b for a, b in zip(ours, theirs, strict=True)])
+
+    def hints(self, segment: Part, best: Sequence[str]) -> Sequence[str]:
+        given = explain_steps(tuple(play_out(self.game, self.sample(segment), best)))
+        return advice_text.where_to_look(given), advice_text.plan_sentences(given), _(", ").join(best)
 
     def _view(self, segment: Part, sight: Sight) -> View:
         return self._known[segment.ply] if sight == "seat" else opened(segment.start)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
@@ -23,6 +23,7 @@ from tashkalar.tui.key_bindings import validate_keys
 from tashkalar.tui.screens.table import TableScreen
 
 if TYPE_CHECKING:
+    from hotseat.coach.exercise import MistakeRun
     from hotseat.play.lesson_run import LessonProgressStore
     from hotseat.records.profile_sections import Section
     from hotseat.tui.setup_choices import LastGame
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from tashkalar.lessons import ArenaLesson
     from tashkalar.puzzles.collection import PuzzleInPlay
     from tashkalar.tui.lesson import ArenaLessonExercise
+    from tashkalar.tui.mistakes import BoardMistake
     from tashkalar.tui.screens.replay import BoardReplayScreen
     from tashkalar.tui.screens.setup import BoardSetupScreen
     from tashkalar.tui.screens.start import BoardStartScreen
@@ -99,6 +101,11 @@ class TashkalarApp(GameApp):
         from tashkalar.tui.what_if import BoardTrial
 
         return BoardTrial(state)
+
+    def mistake(self, run: MistakeRun[Any, Any, Any, Any], others: Iterator[Any]) -> BoardMistake:
+        from tashkalar.tui.mistakes import BoardMistake
+
+        return BoardMistake(run, others)
 
     def open_first(self) -> None:
         if self.puzzles is not None:

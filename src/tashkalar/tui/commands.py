@@ -192,6 +192,7 @@ ENDED = (
 
 REPLAY: tuple[Command, ...] = (
     *replay_commands.STEPPING,
+    *replay_commands.ANALYSIS,
     *replay_commands.PLAYBACK,
     replay_commands.HANDS,
     *replay_commands.BRANCHING,
@@ -203,9 +204,7 @@ REPLAY: tuple[Command, ...] = (
     make_command("c", "seek('claim', 1)", "claim", "To the next task claimed", name="next-claim"),
     make_command("C", "seek('claim', -1)", "", "To the previous task claimed", name="previous-claim"),
     *replay_commands.SCORES,
-    *replay_commands.ANALYSIS,
     replay_commands.TRY,
-    *replay_commands.SIGHT,
     *replay_commands.ENDS,
     make_command(
         "tab", "turn_page", "side", "On a small screen: the board or what stands beside it", "Tab", name="page"
@@ -245,6 +244,14 @@ PUZZLE = (
     make_command("q", "app.leave", "", "Back to the puzzles at once"),
     *COACHED,
 )
+
+MISTAKE = (
+    *play_commands.SOLVING,
+    make_command("escape", "back", "back", "One step back; the last one leads to the replay", "Esc"),
+    make_command("q", "app.leave", "", "Back at once; what you have solved is kept"),
+    *COACHED,
+)
+"""The commands of the table with a mistake."""
 
 PUZZLES = (
     make_command("enter", "begin", "begin", "Begin the chosen puzzle", "Enter"),

@@ -85,15 +85,15 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         "claim": (gettext_noop("There is no claim after this."), gettext_noop("There is no claim before this.")),
     }
 
-    def __init__(self, replay: Replay, *, open_hands: bool = False) -> None:
-        super().__init__(replay, open_hands=open_hands)
+    def __init__(self, replay: Replay, *, open_hands: bool = False, title: str = "") -> None:
+        super().__init__(replay, open_hands=open_hands, title=title)
         self.lookups = Lookups(self)
         self._log_cache: dict[tuple[int, int, bool], list[Content]] = {}
         """The lines of log entries that have been shown, by ply, width, and whether the hands are covered."""
 
     @cached_property
     def commands(self) -> tuple[Command, ...]:
-        return apply_custom_keys(self.SCREEN_COMMANDS, appearance(self.app).own_keys)
+        return apply_custom_keys(self.possible(self.SCREEN_COMMANDS), appearance(self.app).own_keys)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "turn_page" or self.panes.paged
@@ -125,7 +125,8 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         # the form, the scores and the place of the cursor in the game
         seen = self.visible_state
         form = _(form_of(seen).name)
-        title = _("Replay: {form}").format(form=form) if self.size.width >= ROOMY else _("Replay")
+        title = _("{screen}: {form}").format(screen=self.heading, form=form)
+        title = title if self.size.width >= ROOMY else self.heading
         left = Content.assemble((" tashkalar ", "bold $primary"), f" {title}  ")
         right = Content.styled(f" {self.aside} ", "bold")
         names = self.replay.names_with_players
@@ -144,8 +145,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
     @property
     def prompt_rows(self) -> int:
         # two once there is an analysis and if they fit, for longer verdicts
-        assert self.analysis is not None
-        if not self.analysis.begun or self.panes.paged:
+        if self.analysis is None or not self.analysis.begun or self.panes.paged:
             return 1
         return 1 + (self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 4 > 0)
 
