@@ -149,7 +149,7 @@ async def at_melee() -> str:
         hand = session.state.seats[decision.seat]
         number = (*hand.beings, *hand.legends).index(improvised.card) + 1
         async with TashkalarApp(cards.load(), session, given=GIVEN).run_test(size=HOME) as table:
-            await table.press("enter", "enter", str(number), *NAMES[improvised.square])
+            await table.press("enter", str(number), *NAMES[improvised.square])
             return await picture(table)
 
 
@@ -191,9 +191,8 @@ async def at_replay() -> str:
 # --- the tour -------------------------------------------------------------------------------------------------------
 
 TOUR: tuple[tuple[float, str, str], ...] = (
-    (2, "", "Two people, one keyboard: between the turns the hands are covered."),
-    (3, "enter", "Boris takes over, and sees what Ada has done."),
-    (4, "enter", "The table. Digits on the arena: which cards of the hand fit there."),
+    (4, "", "Two people, one keyboard: the cover shows who is next, and what Ada has done."),
+    (4, "enter", "Boris takes over. Digits on the arena: which cards of the hand fit there."),
     (4, "CARD", "He chooses a card. Its squares are highlighted, with what it would do there."),
     (3, "n n", "Patterns may be rotated and mirrored; the game finds every way."),
     (3, "enter", "It is there, and its effect asks. Again all that is possible is highlighted."),
@@ -209,7 +208,7 @@ TOUR: tuple[tuple[float, str, str], ...] = (
     (4, "escape escape F1", "... and the rules read, at the table."),
     (2, "escape full_stop", "The turn is over; new cards are drawn, and the hand is covered."),
     (3, "enter", "Ada's turn. Every decision is on the disk already."),
-    (3, "enter R enter", "She resigns, for this is only a tour."),
+    (3, "R enter", "She resigns, for this is only a tour."),
     (2.5, "r", "Any game can be looked at again, with the scores as a curve,"),
     (2, "left_square_bracket left_square_bracket", "turn by turn,"),
     (2, "b", "from one being to the next,"),
@@ -245,10 +244,10 @@ async def frame(
 # --- all together ---------------------------------------------------------------------------------------------------
 
 PICTURES: dict[str, Callable[[], Awaitable[str]]] = {
-    "table.svg": lambda: at_table(HOME, lambda session: f"enter enter {choice_of(session)}"),
-    "small.svg": lambda: at_table(SMALL, lambda session: f"enter enter {choice_of(session)}"),
+    "table.svg": lambda: at_table(HOME, lambda session: f"enter {choice_of(session)}"),
+    "small.svg": lambda: at_table(SMALL, lambda session: f"enter {choice_of(session)}"),
     "melee.svg": at_melee,
-    "cover.svg": lambda: at_table(HOME, lambda _: "enter"),
+    "cover.svg": lambda: at_table(HOME, lambda _: ""),
     "replay.svg": at_replay,
     "pook.svg": at_pook,
     "mage-knight.svg": at_mage_knight,

@@ -35,7 +35,9 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     for kind in ("DATA", "CONFIG"):
         monkeypatch.setenv(identity.current().variable(kind), str(tmp_path))
     point = EntryPoint("nim", "hotseat.testing.nim:Nim", registry.GROUP)
-    monkeypatch.setattr(registry, "_entry_points", lambda group=registry.GROUP: {"nim": point})
+    monkeypatch.setattr(
+        registry, "_entry_points", lambda group=registry.GROUP: {"nim": point} if group == registry.GROUP else {}
+    )
     monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
     with patient():
         yield
@@ -75,7 +77,7 @@ async def test_a_whole_game_is_played_and_saved(size: tuple[int, int]) -> None:
         await pilot.press("escape")
         shown = await read(pilot)
         assert "Boris wins: took the last stone (Ada 0, Boris 1)" in shown
-        assert "Enter result  p replay  n new game  q leave" in shown
+        assert "Enter result  p replay  n rematch  q leave" in shown
         await pilot.press("p", "home")
         assert "decision 0 of 5" in await read(pilot)
     (path,) = saved_games.games_folder().iterdir()
@@ -200,8 +202,8 @@ async def test_when_a_game_is_over_a_new_one_begins() -> None:
     app = GameApp(Nim(), session, given=OPEN)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Boris wins" in await read(pilot)
-        await pilot.press("escape", "p", "q", "n", "f5")
-        assert "Ada: take one to three stones" in await read(pilot)
+        await pilot.press("escape", "p", "q", "n")
+        assert "Boris: take one to three stones" in await read(pilot)
         assert app.session is not session
     assert len(list(saved_games.games_folder().iterdir())) == 2
 

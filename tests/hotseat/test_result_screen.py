@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.play.participants import Participants
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.records import saved_games
 from hotseat.testing.nim import Decision, Heap, Nim, Won
 from hotseat.tui.app import GameApp
+from hotseat.tui.pane import Pane
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.result import ResultScreen
@@ -148,3 +150,62 @@ async def test_left_and_right_select_a_button_and_its_key_runs_it() -> None:
         await pilot.press("m")
         await pilot.pause()
         assert type(app.screen).__name__ == "StartScreen"
+
+
+class People(Participants):
+    """Two people at two machines, seen from the host or from the other machine."""
+
+    def __init__(self, is_host: bool) -> None:
+        super().__init__(2)
+        self.is_host = is_host
+        self.asked: list[str] = []
+
+    @property
+    def own(self) -> frozenset[int]:
+        return frozenset({0})
+
+    @property
+    def others_here(self) -> bool:
+        return True
+
+    def say(self, text: str) -> None:
+        """Ignore a message."""
+
+    def propose(self, kind: str, seat: int) -> bool:
+        self.asked.append(kind)
+        return True
+
+    def reply(self, agreed: bool) -> None:
+        """Ignore a reply."""
+
+    def give_record(self, text: str) -> None:
+        self.record = text
+
+
+@pytest.mark.parametrize("is_host", [True, False])
+async def test_people_at_several_machines_are_offered_a_rematch_and_the_record_first(is_host: bool) -> None:
+    app, people = app_of(Nim(), *BEFORE, "take 2"), People(is_host)
+    async with app.run_test(size=(120, 36), notifications=True) as pilot:
+        assert app.session is not None
+        app.participants = people
+        outcome = app.session.history.outcome
+        assert outcome is not None
+        screen = ResultScreen(app.session, outcome, participants=people)
+        app.stack.open(screen, above=app.screen)
+        await pilot.pause()
+        assert [each.label for each in screen.buttons[:2]] == ["rematch", "record"]
+        await pilot.press("enter", "right", "enter")
+        assert people.asked == ["rematch"]
+        told = [note.message for note in app._notifications]
+        assert told[-1] == ("All have the record of the game now." if is_host else "Only the host can give the record.")
+        assert bool(people.record) == is_host
+
+
+async def test_a_draw_has_both_colours_on_its_surface() -> None:
+    app = app_of(DrawnNim(), *BEFORE)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press(*":take 2", "enter")
+        surface = app.screen.query_one("#result-text", Pane).lines[1]
+        styles = {str(span.style) for span in surface.spans}
+        assert any("$seat-1" in style for style in styles)
+        assert any("$seat-2" in style for style in styles)

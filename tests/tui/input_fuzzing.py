@@ -59,20 +59,20 @@ STARTS = {
     "setup": Start("play"),
     "unfinished": Start("play begun"),
     "cover": Start("play --resume begun"),
-    "game": Start("play --resume begun", "enter enter"),
-    "effect": Start("play --resume asking", "enter enter"),
-    "typing": Start("play --resume begun", "enter enter : p l"),
-    "help": Start("play --resume begun", "enter enter ?"),
-    "cards": Start("play --resume begun", "enter enter k"),
-    "log": Start("play --resume begun", "enter enter l"),
-    "hint": Start("play --resume begun", "enter enter H"),
-    "settings": Start("play --resume begun", "enter enter f2"),
-    "palette": Start("play --resume begun", "enter enter ctrl+p"),
-    "result": Start("play --resume begun", "enter enter R enter"),
+    "game": Start("play --resume begun", "enter"),
+    "effect": Start("play --resume asking", "enter"),
+    "typing": Start("play --resume begun", "enter : p l"),
+    "help": Start("play --resume begun", "enter ?"),
+    "cards": Start("play --resume begun", "enter k"),
+    "log": Start("play --resume begun", "enter l"),
+    "hint": Start("play --resume begun", "enter H"),
+    "settings": Start("play --resume begun", "enter f2"),
+    "palette": Start("play --resume begun", "enter ctrl+p"),
+    "result": Start("play --resume begun", "enter R enter"),
     "alone": Start("play --resume alone"),
     "watching": Start("play --resume watched"),
     "consent": Start("play --resume strange"),
-    "seats": Start("play --resume begun", "enter enter W"),
+    "seats": Start("play --resume begun", "enter W"),
     "replay": Start("replay ended"),
     "analysed": Start("replay ended", "a"),
     "what-if": Start("replay ended", "home i"),
@@ -81,8 +81,8 @@ STARTS = {
     "puzzles": Start("puzzle"),
     "puzzle": Start("puzzle", "enter"),
     "pook": Start("play --game pook"),
-    "pook-table": Start("play --game pook", "enter enter"),
-    "pook-rules": Start("play --game pook", "enter enter f1"),
+    "pook-table": Start("play --game pook", "enter"),
+    "pook-rules": Start("play --game pook", "enter f1"),
     "pook-lesson": Start("learn --game pook"),
 }
 
@@ -99,7 +99,7 @@ SPECIAL = {
 }  # fmt: skip
 """The bytes of a terminal for keys that type no character."""
 
-USUAL = "enter enter enter enter escape escape escape space tab up down left right f2 ctrl+p".split()
+USUAL = "enter enter enter escape escape escape space tab up down left right f2 ctrl+p".split()
 SIGNS = "abcdefghijklmnoprstuvwxyzhABCFHLMNOPRSTUVWZ123456789.:/?+-[]!"
 LEAVING = "q"
 """A key that most runs leave out, since little follows after it."""

@@ -21,7 +21,6 @@ from tashkalar.tui.lesson import ArenaLessonExercise
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
-from tashkalar.tui.screens.setup import BoardSetupScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.what_if import BoardTrial
 from tests.helpers import saves
@@ -209,7 +208,7 @@ async def test_the_result_left_by_many_ways(sit: Sit) -> None:
         assert await burst(pilot, "escape escape escape") is TableScreen
         assert await burst(pilot, "enter r r r") is BoardReplayScreen
         assert await burst(pilot, "escape") is TableScreen
-        assert await burst(pilot, "enter n n n") is BoardSetupScreen
+        assert await burst(pilot, "enter n n n") is HandOverScreen, "one rematch"
 
 
 async def clicks(pilot: Pilot[None], text: str, times: int) -> None:

@@ -5,15 +5,21 @@ from pathlib import Path
 import pytest
 
 from hotseat.play.result_summary import end_sentence, result_sentences, turning_points
+from hotseat.play.session import Session
+from hotseat.plugin.seats import HUMAN, PlayerSpec
+from hotseat.records import saved_games
 from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.result import ResultScreen
 from hotseat.tui.score_bars import FILLED_CELL
 from tashkalar.engine import Catalogue, setup
 from tashkalar.game_types import Replay
+from tashkalar.plugin import TashKalar
+from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.score_board import goal_bars, line_to_share
+from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers.saves import read_replay
-from tests.hotseat.helpers.idle import idle
+from tests.hotseat.helpers.idle import idle, until
 from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit
 from tests.tui.conftest import read as shown
@@ -143,3 +149,39 @@ async def test_what_lies_before_a_player_is_told_to_both(sit: Sit) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("enter")
         assert "[ ] frozen Ice Queen" in await shown(pilot)
+
+
+async def test_the_result_leads_to_the_analysis_by_one_key(catalogue: Catalogue) -> None:
+    app = played("high-form-played.tkr")(catalogue, {})
+    async with app.run_test(size=(120, 36)) as pilot:
+        await idle()
+        assert "a Analyse" in await shown(pilot)
+        await pilot.press("a")
+        await idle()
+        assert isinstance(app.screen, BoardReplayScreen)
+        analysis = app.screen.analysis
+        assert analysis is not None
+        await until(lambda: analysis.begun)
+        await pilot.press("a")
+
+
+@pytest.mark.parametrize(("name", "rated"), [("Irma", True), ("Player 1", False)])
+async def test_the_rating_of_a_person_stands_below_a_game_against_a_level(
+    catalogue: Catalogue, name: str, rated: bool
+) -> None:
+    """The rating has its change; a level has none here, nor has a default name."""
+    wanted = {"form": "duel", "schools": ["northern", "sylvan"], "seed": 3, "names": [name, "Level"]}
+    players = [HUMAN, PlayerSpec("level", "easy", 8, 1, 60.0)]
+    session = Session.start(TashKalar(catalogue), wanted, saved_games.games_folder(), players)
+    play_on(session, seed=3)
+    app = TashkalarApp(catalogue, session)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await idle()
+        await pilot.press(*["enter"] * isinstance(app.screen, HandOverScreen))
+        await idle()
+        result = app.screen
+        assert isinstance(result, ResultScreen)
+        await until(lambda: bool(result.rating) or not rated)
+        text = await shown(pilot)
+        assert ("Rating" in text) == rated
+        assert ("was 1500" in text) == rated

@@ -66,7 +66,7 @@ def end_sentence(replay: Replay[S, Q, R, E], outcome: Outcome) -> str:
 def turning_points(replay: Replay[S, Q, R, E]) -> list[TurningPoint]:
     """Return the change of lead for good and the turns of the largest gains, by the scores, in the order of turns."""
     sides = [side[0] for side in replay.game.sides(replay.start_state)]
-    if not replay.has_scores or len(replay.curve) < 3:
+    if not replay.has_course:
         return []
     rows = [(point.turn, [point.scores[seat] for seat in sides]) for point in replay.curve]
     since = {side: turn for side in range(len(sides)) if (turn := replay.ahead_since(side))}

@@ -286,6 +286,11 @@ class Replay(Generic[S, Q, R, E]):
         """Whether the game has scores while it goes on, and not only those of its outcome."""
         return type(self.game).scores is not Game.scores
 
+    @property
+    def has_course(self) -> bool:
+        """Whether a score has changed before the last turn, so that the scores by turn say something."""
+        return self.has_scores and any(any(point.scores) for point in self.curve[1:-1])
+
     def ahead_since(self, side: int) -> int | None:
         """Return the turn in which a side, by its index in `Game.sides`, took a lead for good; None if it did not."""
         sides = self.game.sides(self.start_state)

@@ -491,7 +491,7 @@ class GameApp(TerminalApp):
         if self.session is not None:
             screen = self.replay_screen(self.session.replay())
             self.stack.show(screen, instead_of=self.screen)
-            call_after_mount(partial(screen.run_action, "coach('analyse')"), at=screen)
+            call_after_mount(partial(screen.call_later, screen.run_action, "coach('analyse')"), at=screen)
 
     def action_page(self) -> None:
         """Write the game that is played as a page for a browser, and say where it is."""

@@ -29,7 +29,7 @@ from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.score_curve import score_course
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.surfaces import BAND, MARGINS, band, heading, surface_row
-from hotseat.tui.text_layout import left_and_right, make_clickable, side_by_side, wrap_content
+from hotseat.tui.text_layout import left_and_right, make_clickable, side_by_side, wrap_content, wrap_to_rows
 from hotseat.tui.theme import side_style
 from hotseat.tui.timing import call_later
 from hotseat.util import cell_width
@@ -40,7 +40,7 @@ EDGES = 2
 """The rows of the first line and of the keys."""
 PICTURED, ROOMY = 60, 30
 """The columns from which a picture is shown, and the rows from which the band has two rows."""
-BACKS = 50
+BACKS = 44
 """The columns of the texts from which backs of the hand are shown."""
 PACE = 0.5
 """Seconds per step while the turns are played."""
@@ -276,21 +276,24 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
             found.append((-1, title))
             for deed in range(len(each.deeds)):
                 found += [(-1, Content(""))] * (look.apart and deed > 0)
-                found.append((index, self._step_line(index, width)))
+                found += [(index, line) for line in self._step_rows(index, width, 2 if look.apart else 1)]
                 index += 1
         return found
 
-    def _step_line(self, index: int, width: int) -> Content:
-        """Return a step in a row, behind its number, in words that fit."""
+    def _step_rows(self, index: int, width: int, rows: int) -> list[Content]:
+        """Return a step in at most so many rows, behind its number, in words that fit."""
         turn, number, deed = self.steps[index]
         tabbed = bool(deed.place) and turn == self._shown_turn
         sign = Content.styled(f"{number}"[-1:], "bold $ink on $fresh" if tabbed else "$quiet")
-        text = Content(deed.text if cell_width.width(deed.text) + 3 <= width else deed.short)
+        text = Content(deed.text if cell_width.width(deed.text) <= rows * (width - 4) else deed.short)
         for name in deed.names:
             text = _bold(text, name)
-        line = (sign.pad_left(1) + Content(" ") + text).truncate(width, ellipsis=True)
-        line = make_clickable(line, f"choose({index})")
-        return surface_row(line, width, "raised").stylize("bold") if index == self.index else line
+        first, *others = wrap_to_rows(text, width - 3, rows)
+        lines = [sign.pad_left(1) + Content(" ") + first, *(line.pad_left(3) for line in others)]
+        shown = [make_clickable(line, f"choose({index})") for line in lines]
+        if index != self.index:
+            return shown
+        return [surface_row(line, width, "raised").stylize("bold") for line in shown]
 
     @property
     def _shown_turn(self) -> int:
@@ -317,7 +320,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         parts = [*self._losses(), *map(Content, turn_summary.gains(self.game, self.turns))]
         lines = [line.pad_left(1) for line in side_by_side(parts, width - 1, 4)[:2]]
         found = [Content("")] * (look.spaced and bool(lines)) + lines
-        if look.apart and (course := score_course(self.replay, width, CURVE)):
+        if look.apart and self.replay.has_course and (course := score_course(self.replay, width, CURVE)):
             found += [Content(""), heading(_("Score by turn"), width), *course]
         return found
 

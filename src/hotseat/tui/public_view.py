@@ -85,7 +85,8 @@ class PublicView(Generic[S]):
         seats = self.game.scores(state)
         scores = [seats[side[0]] for side in self.game.sides(state)]
         names, texts = side_names(self.game, state), [f" {score:2}" for score in scores]
-        return [heading(_("Score"), width), *score_bars(names, scores, max(1, *scores), texts, width)]
+        bars = score_bars(names, scores, max(1, *scores), texts, width - 1)
+        return [heading(_("Score"), width), *(line.pad_left(1) for line in bars)]
 
     def fact_lines(self, state: S, width: int) -> list[Content]:
         """Return what else lies open and matters, below a heading; nothing by default."""

@@ -26,6 +26,7 @@ from hotseat.plugin.results import Verdict
 from hotseat.records import saved_games
 from hotseat.records.profile import RatingChange
 from hotseat.records.replay import Replay
+from hotseat.tui.appearance import appearance
 from hotseat.tui.block_digits import block_digits
 from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.pane import Pane
@@ -266,6 +267,11 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         """The winning sides, from 0: more than one after a draw, none if nobody wins."""
         return Verdict(self.game.sides(self.state), self.outcome.winners).winning
 
+    @property
+    def _winners_first(self) -> list[int]:
+        """The sides, the winning ones first."""
+        return sorted(range(len(self.names)), key=lambda side: side not in self._winning)
+
     def _surface(self, width: int, look: Look) -> list[Content]:
         """Return the winner and the reason on a surface in the winner's colour, with the score."""
         winner = result_summary.winner_text(self.replay, self.outcome)
@@ -276,7 +282,8 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         reason = wrap_content(Content(result_summary.end_sentence(self.replay, self.outcome)), inner)
         first = Content.styled(name, "bold")
         if not digits and len(scores) > 1:
-            first = left_and_right(first, Content.styled(":".join(map(str, scores)), "bold"), inner)
+            ordered = [scores[side] for side in self._winners_first]
+            first = left_and_right(first, Content.styled(":".join(map(str, ordered)), "bold"), inner)
         texts = [first, *reason, *[Content("")] * (2 - len(reason))][: 3 if digits else 4]
         lines = []
         for row, text in enumerate(texts):
@@ -290,10 +297,9 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
 
     def _digits(self, scores: Sequence[int]) -> list[Content]:
         """Return the score in large digits, the winner's in full ink."""
-        order = [self._winning[0], 1 - self._winning[0]] if len(self._winning) == 1 else [0, 1]
-        if min(scores) < 0 or max(scores) > 99:
+        if min(scores) < 0 or max(scores) > 99 or not appearance(self.app).fills_areas:
             return []
-        first, second = (block_digits(str(scores[side]), "") for side in order)
+        first, second = (block_digits(str(scores[side]), "") for side in self._winners_first)
         style = f"$back-{self._winning[0] + 1}-odd" if len(self._winning) == 1 else ""
         colon = block_digits(":", "")
         return [
@@ -326,7 +332,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         if not look.sources:
             return []
         lines, longest = list[Content](), max(map(cell_width.width, self.names))
-        for side in sorted(range(len(self.names)), key=lambda side: side not in self._winning):
+        for side in self._winners_first:
             parts = [
                 Content.assemble((f"{points} ", "bold $lit"), what)
                 for points, what in self.game.score_sources(self.replay.steps, side)
@@ -337,7 +343,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         return lines
 
     def _curve(self, width: int, look: Look) -> list[Content]:
-        if not look.curve or not self.replay.has_scores:
+        if not look.curve or not self.replay.has_course:
             return []
         marked = [each.turn for each in self.points[: look.points]]
         each = 2 if look is LOOKS[0] else 1
