@@ -1,6 +1,7 @@
 """The statistics on the screen and as plain lines, of a toy: sections, keys, the question about default names."""
 
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,10 @@ from hotseat.records import saved_games
 from hotseat.records.own_profile import OwnProfile, change_profile, read_profile
 from hotseat.testing.nim import Nim
 from hotseat.tui.app import GameApp
+from hotseat.tui.name_input import NameInput, NameScreen
 from hotseat.tui.profile import ProfileScreen
 from hotseat.tui.replay import ReplayScreen
+from hotseat.tui.start import alone_game
 from tests.hotseat import toy_program
 from tests.hotseat.helpers.idle import patient
 from tests.hotseat.helpers.records import dated
@@ -170,3 +173,80 @@ def test_plain_lines_say_the_same(
 
 def test_levels_come_from_the_installed_players() -> None:
     assert registry.builtin_players(Nim()).ratings == (1000,)
+
+
+async def test_the_name_is_asked_once_and_enter_takes_the_suggestion(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hotseat.tui.name_input.suggested_name", lambda: "Ada")
+    for keys, name in (("enter", "Ada"), ("escape", "Ada"), ("Z o e enter", "Zoe"), ("backspace enter", "Ada")):
+        change_profile(lambda old: OwnProfile())
+        with patient():
+            async with GameApp(Nim(), start=True, levels=("medium",), ask_name=True).run_test(size=(80, 24)) as pilot:
+                await pilot.pause()
+                assert isinstance(pilot.app.screen, NameScreen)
+                assert "Your name" in await read(pilot)
+                await pilot.press(*keys.split())
+                await pilot.pause()
+                assert not isinstance(pilot.app.screen, NameScreen)
+                assert read_profile().name == name
+                assert alone_game(pilot.app).names[0] == name
+
+
+async def test_a_second_person_is_chosen_from_the_names_known(play: Callable[..., Path]) -> None:
+    play("Ada", "Boris", players=(HUMAN, HUMAN))
+    play("Ada", "Cleo", players=(HUMAN, HUMAN))
+    change_profile(lambda old: OwnProfile("Ada"))
+    with patient():
+        async with app().run_test(size=(80, 30)) as pilot:
+            await pilot.app.run_action("set_up")
+            await pilot.pause()
+            first, second = (pilot.app.screen.query_one(f"#name-{seat}", NameInput) for seat in (0, 1))
+            assert (first.value, second.value) == ("Ada", "Cleo")
+            second.focus()
+            await pilot.pause()
+            await pilot.press("end", "right")
+            assert second.value == "Boris"
+            await pilot.press("right")
+            assert second.value == "Cleo", "the name of the first player isn't offered"
+            await pilot.press("home", "left")
+            assert second.value == "Boris"
+            second.value = ""
+            await pilot.press("c")
+            await pilot.pause()
+            await pilot.press("right")
+            assert second.value == "Cleo", "what is typed is completed"
+
+
+async def test_the_settings_change_the_name_and_the_answer() -> None:
+    change_profile(lambda old: OwnProfile("Ada", "no"))
+    with patient():
+        async with app().run_test(size=(100, 40)) as pilot:
+            await pilot.press("f2")
+            await pilot.pause()
+            pilot.app.screen.query_one("#own-name").focus()
+            await pilot.press("end", "q")
+            await pilot.pause()
+            assert read_profile().name == "Adaq"
+            await pilot.press("down", "left")
+            await pilot.pause()
+            assert read_profile().default_names == "yes"
+            await pilot.press("escape")
+            await pilot.pause()
+            assert not pilot.app.screen.query("#own-name")
+
+
+def test_the_name_is_asked_in_plain_lines(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    class Keyboard(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("hotseat.records.own_profile.suggested_name", lambda: "Ada")
+    for typed, name in (("\n", "Ada"), ("Zoe\n", "Zoe")):
+        change_profile(lambda old: OwnProfile())
+        monkeypatch.setattr("sys.stdin", Keyboard(typed))
+        monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+        toy_program.run(monkeypatch, "play", "--game", "nim", "--plain")
+        assert "[Ada]" in capsys.readouterr().out
+        assert read_profile().name == name
+    assert {saved.names[0] for saved in saved_games.all_games()} <= {"Ada", "Zoe"}

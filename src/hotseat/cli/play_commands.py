@@ -197,7 +197,7 @@ def _started(game: Game, given: PlayOptions) -> Session:
         raise click.UsageError(message.format(seats=seats, schools=len(options.loadouts)))
     players = player_options.player_specs(given.seats, seats, plugins.require_players(game), given.seconds, seed)
     loadouts = [*(loadouts or (loadout.id for loadout in options.loadouts[:seats]))]
-    names = _names(given, default_names(players))
+    names = _names(given, default_names(players, _own_name(given)))
     begins = game.draw_first_player(seats, seed) if given.first == "random" else int(given.first or 1) - 1
     if begins >= seats:
         message = _("there is no player {number} among {seats} to take the first turn")
@@ -212,6 +212,22 @@ def _started(game: Game, given: PlayOptions) -> Session:
     if not given.plain:
         common.need_terminal()
     return Session.start(game, wanted, saved_games.games_folder(), turn_order(players, begins))
+
+
+def _own_name(given: PlayOptions) -> str:
+    """Return the owner's name; ask for it before the first game in plain lines if no option names the players."""
+    import sys
+
+    from hotseat.records.own_profile import change_profile, is_own_name, read_profile, suggested_name
+
+    known = read_profile().name
+    named = given.names or any(name for name, _who in given.seats.values())
+    if known or named or not (given.plain and sys.stdin.isatty() and sys.stdout.isatty()):
+        return known
+    name = terminal.ask(_("Your name, under which your games are kept"), suggested_name()).strip()
+    name = name if is_own_name(name) else suggested_name()
+    common.print_notices(change_profile(lambda old: old._replace(name=name)))
+    return name
 
 
 def _names(given: PlayOptions, defaults: Sequence[str]) -> tuple[str, ...]:
@@ -295,6 +311,7 @@ def _run_app(
 ) -> tuple[Game, dict[str, Any]]:
     """Run the application of a game, and return the game that the user chooses next, with what it opens with."""
     from hotseat.plugin import registry
+    from hotseat.records.own_profile import read_profile
     from hotseat.util.visitors import is_visitor
 
     common.need_terminal()
@@ -304,7 +321,7 @@ def _run_app(
     def others() -> list[str]:
         return [name for name in registry.installed_games() if name != game.id]
 
-    shown = opened or {"start": True}
+    shown = opened or {"start": True, "ask_name": not is_visitor() and not read_profile().name}
     options = {"given": given, "seated": seated, "levels": players.levels, "others": others}
     served = None if is_visitor() else hosting
     run = app.of_game(game, **options, hosting=served, notify=_split(notify), **shown)

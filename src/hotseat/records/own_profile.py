@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from hotseat.codec.names import spelling
 from hotseat.plugin.seats import LONGEST_NAME, PlayerSpec, default_name_numbers
+from hotseat.plugin.setup_options import NAMES
 from hotseat.util import json_files, paths, safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
@@ -38,7 +39,10 @@ class OwnProfile(NamedTuple):
 
 def default_seats(names: Sequence[str], players: Sequence[PlayerSpec]) -> list[int]:
     """Return the seats of people with default names, the lowest number first: the owner sat down first."""
-    numbers, seats = default_name_numbers(), enumerate(zip(names, players, strict=False))
+    numbers = default_name_numbers()
+    if len(names) > 1 and {*names} == {*NAMES[: len(names)]}:  # the setup's suggestions, unchanged
+        numbers = {name: number for number, name in enumerate(NAMES)}
+    seats = enumerate(zip(names, players, strict=False))
     found = [seat for seat, (name, player) in seats if player.human and spelling(name) in numbers]
     return sorted(found, key=lambda seat: numbers[spelling(names[seat])])
 

@@ -11,6 +11,7 @@ from hotseat.codec.names import spelling
 from hotseat.plugin import registry
 from hotseat.plugin.game import ComponentFault, Game
 from hotseat.plugin.seats import HUMAN, BuiltinPlayers, PlayerSpec, default_name_numbers, default_names
+from hotseat.plugin.setup_options import MOST_SEATS, NAMES
 from hotseat.records import saved_games
 from hotseat.records.game_facts import DAMAGED, GameFacts, each_with_facts
 from hotseat.records.own_profile import OwnProfile, default_seats, read_profile
@@ -315,6 +316,13 @@ def known_names(games: Iterable[SavedGame]) -> list[str]:
         if player.human and spelling(name) not in default_name_numbers()
     )
     return [*dict.fromkeys(people)]
+
+
+def suggested_names(last: Sequence[str], owner: str, known: Sequence[str]) -> list[str]:
+    """Return a name for each seat: those of the game before, then the owner's, people known, and default ones."""
+    if not owner:
+        return [*dict.fromkeys((*last, *NAMES))]
+    return [*dict.fromkeys((*last, owner, *known, *default_names([HUMAN] * MOST_SEATS)))]
 
 
 class RatingChange(NamedTuple):

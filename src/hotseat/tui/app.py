@@ -23,6 +23,7 @@ from hotseat.plugin.decision import Json
 from hotseat.plugin.game import ComponentFault, Game
 from hotseat.plugin.seats import HUMAN, MAX_SEED, REMOTE, default_names
 from hotseat.records import saved_games
+from hotseat.records.own_profile import read_profile
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.tui.appearance import Appearance
@@ -73,6 +74,8 @@ class AppOptions(TypedDict, total=False):
     """The levels of computer players that can be chosen for a new game."""
     others: Callable[[], Sequence[str]]
     """Returns the ids of the other game plugins that can be played."""
+    ask_name: bool
+    """Whether the first screen asks for the owner's name."""
     start: bool
     """Whether the first screen opens if there is nothing else to open."""
     hosting: Hosting | None
@@ -127,6 +130,7 @@ class GameApp(TerminalApp):
         self.levels = options.get("levels", ())
         self.others = options.get("others", tuple)
         self.start = options.get("start", False)
+        self.ask_name = options.get("ask_name", False)
         self.hosting = options.get("hosting")
         self.participants: Participants | None = None
         """The people of the game that is played, if it is one on several machines; else None."""
@@ -282,7 +286,11 @@ class GameApp(TerminalApp):
         from hotseat.tui.setup_choices import LastGame
         from hotseat.tui.start import alone_game
 
-        alone = alone_game(self)._replace(names=default_names((HUMAN, REMOTE))) if self.levels else LastGame()
+        alone = (
+            alone_game(self)._replace(names=default_names((HUMAN, REMOTE), read_profile().name))
+            if self.levels
+            else LastGame()
+        )
         self.stack.open(self._setup(alone._replace(player_specs=seats_of(REMOTE.text))), above=self.screen)
 
     def action_join_game(self) -> None:
@@ -381,10 +389,17 @@ class GameApp(TerminalApp):
             self.on_mistakes_wanted(MistakesWanted(self.mistakes))
         elif self.start:
             self.stack.open(self.start_screen(), above=self.screen)
+            if self.ask_name:
+                self.call_later(self._ask_name)
         elif saved_games.unfinished_games(game=self.game.id):
             self.stack.open(self._saved_games(), above=self.screen)
         else:
             self.stack.open(self._setup(), above=self.screen)
+
+    def _ask_name(self) -> None:
+        from hotseat.tui.name_input import NameScreen
+
+        self.stack.open(NameScreen(), above=self.screen)
 
     def start_screen(self) -> StartScreen:
         """Return the first screen."""

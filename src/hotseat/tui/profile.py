@@ -116,6 +116,7 @@ class ProfileScreen(Screen[None]):
         self.show()
 
     def on_screen_resume(self) -> None:
+        self.own = read_profile()  # which the settings may have changed
         self.show()
 
     @property

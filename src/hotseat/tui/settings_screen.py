@@ -1,7 +1,8 @@
 """The settings screen, on which each change takes effect and is saved at once."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
@@ -10,14 +11,22 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
+from hotseat.plugin.seats import LONGEST_NAME
+from hotseat.records.own_profile import OwnProfile, change_profile, is_own_name, read_profile
 from hotseat.tui.appearance import appearance
 from hotseat.tui.radio_row import RadioRow
+from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.settings import DECLARED, MIXED, Setting
+from hotseat.tui.text_input import TextInput
 from hotseat.tui.text_layout import Prose
 from hotseat.util import i18n
 from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
+
+COUNTED = {"": gettext_noop("ask"), "yes": gettext_noop("count for you"), "no": gettext_noop("don't count")}
+"""The texts of the answers whether games under default names count for the owner."""
 
 
 class SettingsScreen(ModalScreen[None]):
@@ -49,6 +58,36 @@ class SettingsScreen(ModalScreen[None]):
                         if setting.note:
                             yield Static(Prose(Content(_(setting.note))), classes="note")
 
+            yield from self._profile()
+
+    def _profile(self) -> ComposeResult:
+        """Yield the rows of the owner's profile: the name, and whether games under default names count."""
+        own = read_profile()
+        chosen = list(COUNTED).index(own.default_names)
+        name = TextInput(own.name, id="own-name", compact=True, max_length=LONGEST_NAME)
+        counted = RadioRow([(answer, _(text)) for answer, text in COUNTED.items()], chosen, id="default_names")
+        for title, note, field in (
+            (_("Your name"), _("in new games; your statistics and rating belong to it"), name),
+            (_("Default names"), _("whether games of Player 1 in any language count for you"), counted),
+        ):
+            with Horizontal(classes="setting"):
+                yield Static(Content(title), classes="label")
+                with Vertical(classes="value"):
+                    yield field
+                    yield Static(Prose(Content(note)), classes="note")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Save the owner's name as it is typed."""
+        if is_own_name(name := event.value.strip()) and name != read_profile().name:
+            self._change_profile(lambda own: own._replace(name=name))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        screen_stack(self).close(self)
+
+    def _change_profile(self, change: Callable[[OwnProfile], OwnProfile]) -> None:
+        if fault := change_profile(change):
+            self.notify(fault, severity="warning")
+
     def _choice(self, setting: Setting) -> RadioRow:
         """Return the choices of a setting; a value that is none of them is offered as well."""
         value = getattr(appearance(self.app).settings, setting.name)
@@ -65,6 +104,10 @@ class SettingsScreen(ModalScreen[None]):
 
     async def on_radio_row_changed(self, message: RadioRow.Changed) -> None:
         """Apply and save a changed setting, and rebuild the screen if the language has changed."""
+        if message.choice.id == "default_names":
+            answer: Any = message.choice.value
+            self._change_profile(lambda own: own._replace(default_names=answer))
+            return
         if message.choice.value == MIXED:  # the seats keep their different players
             return
         language = i18n.current_language()

@@ -30,9 +30,13 @@ from hotseat.plugin.setup_options import (
     brief,
     turn_order,
 )
+from hotseat.records import saved_games
+from hotseat.records.own_profile import read_profile
+from hotseat.records.profile import known_names, suggested_names
 from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import footer_line
 from hotseat.tui.menu_commands import SETUP
+from hotseat.tui.name_input import NameInput
 from hotseat.tui.pane import Pane
 from hotseat.tui.radio_row import RadioRow
 from hotseat.tui.seats import COMMAND, entered_code, player_choices, player_of_entry
@@ -63,9 +67,6 @@ SEEDS = 1_000_000
 
 LONGEST_ADDRESS = 100
 """Characters of an address at most."""
-
-LONGEST_NAME = 24
-"""Characters of a name at most."""
 
 HIGH = 35
 """The rows of a screen with blank rows between the sections."""
@@ -200,7 +201,8 @@ class SetupScreen(Screen[None]):
     def _players(self) -> ComposeResult:
         """Yield the rows of all possible players, with the players of the last game selected."""
         loadouts, last = id_choices(self.options.loadouts), self.last
-        names = (*last.names, *(name for name in NAMES if name not in last.names))
+        known = known_names(saved_games.all_games())
+        names = suggested_names(last.names, read_profile().name, known)
         specs = (*last.player_specs, *appearance(self.app).settings.seats[len(last.player_specs) :])
         taken = {*last.loadouts}
         for seat in range(MOST_SEATS):
@@ -210,7 +212,7 @@ class SetupScreen(Screen[None]):
             with Vertical(classes="player", id=f"player-{seat}"):
                 with Horizontal(classes="row"):
                     yield Static(classes="label")
-                    yield TextInput(names[seat], id=f"name-{seat}", compact=True, max_length=LONGEST_NAME)
+                    yield NameInput(names[seat], known, id=f"name-{seat}")
                     if loadouts:
                         wanted = (*last.loadouts[seat : seat + 1], *(each for each, _ in loadouts if each not in taken))
                         loadout = next((each for each in wanted if each in dict(loadouts)), loadouts[0][0])

@@ -12,6 +12,7 @@ from textual.widget import Widget
 from hotseat.plugin import registry
 from hotseat.plugin.seats import HUMAN, PlayerSpec, default_names
 from hotseat.records import saved_games
+from hotseat.records.own_profile import read_profile
 from hotseat.records.record import RecordFault
 from hotseat.tui.block_letters import HIGH as LETTERS
 from hotseat.tui.block_letters import large_title, title_width
@@ -145,7 +146,7 @@ def alone_game(app: Any) -> LastGame:
     options, chosen = app.game.setup_options(), app.appearance.settings.seats[1:]
     level = next((each for each in chosen if each in app.levels), app.levels[0])
     loadouts = options.first_game.loadouts or tuple(each.id for each in options.loadouts[:2])
-    names = default_names((HUMAN, PlayerSpec("level", level)))
+    names = default_names((HUMAN, PlayerSpec("level", level)), read_profile().name)
     return LastGame(options.first_game.form or options.forms[0].id, names, seats_of(level), loadouts)
 
 

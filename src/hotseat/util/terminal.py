@@ -107,3 +107,9 @@ def progress_bar(length: int, label: str, *, hidden: bool = False) -> "AbstractC
 def confirm(question: str) -> bool:
     """Return whether the user answers a question with yes."""
     return click.confirm(safe_line(question))
+
+
+def ask(question: str, default: str) -> str:
+    """Return the user's answer to a question, or the default for an empty one."""
+    answer: str = click.prompt(safe_line(question), default=default)
+    return answer
