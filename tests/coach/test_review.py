@@ -427,6 +427,23 @@ def test_what_was_found_is_told_in_plain_lines_and_drawn(
     assert "? a mistake: it lowered the chance of winning by 15 %" in picture
 
 
+def test_mistakes_are_solved_in_plain_lines(
+    run: Run, replay: Replay, asked: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "isn't analysed yet" in run("mistakes", str(replay.path), "--plain").err
+    assert run("analyse", str(replay.path)).code == 0
+    waiting = len(Analysis(replay).waiting)
+    monkeypatch.setattr("sys.stdin", StringIO("hint\nsolution\nskip\nquit\n"))
+    said = run("mistakes", str(replay.path), "--plain")
+    assert said.code == 0, said.err
+    lines = said.out.splitlines()
+    assert lines[0].endswith("? mistake, 15 % (10 to 20)")
+    assert lines[2] == "Find a better turn than the one that was played."
+    assert any(line.startswith("The coach's turn.") for line in lines)
+    assert sum(line.endswith("? mistake, 15 % (10 to 20)") for line in lines) == 2
+    assert len(Analysis(replay).waiting) == waiting, "it waits on"
+
+
 def test_only_a_game_that_is_over_is_analysed(run: Run) -> None:
     said = run("analyse", str(RECORDS / "duel-unfinished.tkr"))
     assert said.code == 2

@@ -12,7 +12,7 @@ from hotseat.coach.mistakes import mistakes_by_game
 from hotseat.coach.verdict import BLUNDER
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, PlayerSpec
-from hotseat.records.own_profile import OwnProfile
+from hotseat.records.own_profile import OwnProfile, change_profile
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import games_folder
 from hotseat.testing.nim import Nim
@@ -20,6 +20,7 @@ from hotseat.text_ui.mistakes import solve_mistakes
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.tui.app import GameApp
 from hotseat.tui.replay import ReplayScreen
+from hotseat.tui.start import StartScreen
 from tests.hotseat import toy_program
 from tests.hotseat.helpers.conversations import printed_lines, script
 from tests.hotseat.helpers.screens import read
@@ -193,3 +194,20 @@ async def test_mistakes_are_solved_on_the_screen_of_any_game() -> None:
         await pilot.press("O")
         assert "No further mistake waits." in [note.message for note in app._notifications]
         assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_the_mistakes_of_the_owner_are_opened_from_any_screen() -> None:
+    [*Analysis(saved(*GAME)).go_on()]
+    app = GameApp(Nim(), mistakes=runs_of_person(OwnProfile("Boris").owned))
+    async with app.run_test(size=(100, 30)) as pilot:
+        assert "Turn 2, Boris: ?? blunder" in await read(pilot)
+        await pilot.press("q")
+        assert isinstance(app.screen, StartScreen)
+        await pilot.app.run_action("app.mistakes")
+        await read(pilot)
+        assert "No mistake waits." in [note.message for note in app._notifications], "for an owner without a name"
+        change_profile(lambda old: old._replace(name="Ada"))
+        await pilot.app.run_action("app.mistakes")
+        assert "Turn 3, Ada: ?? blunder" in await read(pilot)
+        await pilot.press("escape")
+        assert isinstance(app.screen, StartScreen)

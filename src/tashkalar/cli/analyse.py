@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -119,10 +120,20 @@ def _compare(replay: Any, player: str, every: bool) -> None:
 
 
 def _carry_on(analysis: Analysis[Any, Any, Any, Any], passes: int) -> None:
-    """Do what is left of the first passes, with a progress bar on standard error."""
+    """Do what is left of the first passes, with a bar, the progress and the time left on standard error."""
+    from hotseat.coach import messages
+
     of = len(analysis.segments) * passes
     done = of - sum(max(0, analysis.left(ply) - len(analysis.coach.passes) + passes) for ply in analysis.segments)
     with terminal.progress_bar(of, _("Analysing the game"), hidden=done == of) as bar:
+
+        def show(_share: float) -> bool:
+            if sys.stderr.isatty():
+                bar.label, bar.show_eta = messages.describe_progress(analysis.progress, running=True), False
+                bar.render_progress()
+            return False
+
+        show(0.0)
         bar.update(done)
-        for _part in analysis.go_on(passes=passes):
+        for _part in analysis.go_on(show, passes):
             bar.update(1)
