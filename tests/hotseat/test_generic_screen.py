@@ -77,8 +77,8 @@ async def test_a_whole_game_is_played_and_saved(size: tuple[int, int]) -> None:
         await pilot.press("escape")
         shown = await read(pilot)
         assert "Boris wins: took the last stone (Ada 0, Boris 1)" in shown
-        assert "Enter result  p replay  n rematch  q leave" in shown
-        await pilot.press("p", "home")
+        assert "Enter result  r replay  n rematch" in shown
+        await pilot.press("r", "home")
         assert "decision 0 of 5" in await read(pilot)
     (path,) = saved_games.games_folder().iterdir()
     assert [step.option for step in Replay.read(path, Nim()).steps] == list(GAME)
@@ -202,7 +202,7 @@ async def test_when_a_game_is_over_a_new_one_begins() -> None:
     app = GameApp(Nim(), session, given=OPEN)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Boris wins" in await read(pilot)
-        await pilot.press("escape", "p", "q", "n")
+        await pilot.press("escape", "r", "q", "n")
         assert "Boris: take one to three stones" in await read(pilot)
         assert app.session is not session
     assert len(list(saved_games.games_folder().iterdir())) == 2

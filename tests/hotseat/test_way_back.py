@@ -22,7 +22,7 @@ async def test_whatever_is_opened_is_left_by_esc() -> None:
     session = Session.what_if(Nim(), Nim().new(WANTED))
     async with GameApp(Nim(), session, given=OPEN).run_test(size=(80, 24)) as pilot:
         await pilot.press("right")
-        assert await open_and_leave(pilot) == {"type", "seats"}
+        assert await open_and_leave(pilot) == {"app.keys", "look_up('log')", "type", "seats"}
 
 
 async def test_what_is_taken_back_looks_as_before() -> None:

@@ -33,14 +33,14 @@ TABLE: dict[str, Any] = {
 
 
 async def explanation(pilot: Pilot[None], *keys: str) -> str:
-    """The first page after these keys and `?`, in one line."""
+    """The page that follows the keys after these keys and `?`, in one line."""
     await close_hand_over(pilot)
-    await pilot.press(*keys, "question_mark")
+    await pilot.press(*keys, "question_mark", "right")
     await pilot.pause()
     screen = pilot.app.screen
     assert isinstance(screen, HelpScreen)
-    assert screen.index == 0
-    page = screen.pages[0]
+    assert screen.index == 1
+    page = screen.pages[1]
     shown = " ".join((await read(pilot)).replace("│", " ").split())
     assert page.title in shown
     return " ".join([page.title, *" ".join(line.plain for line in page.lines).split()])
@@ -92,11 +92,11 @@ async def test_the_other_pages_follow(sit: Sit, size: tuple[int, int]) -> None:
         screen = app.screen
         assert isinstance(screen, HelpScreen)
         titles = [page.title for page in screen.pages]
-        assert titles[:5] == ["The hand", "Tasks and scores", "Grey keys", "Keys", "Signs"]
-        scores = " ".join(line.plain for line in screen.pages[1].lines)
+        assert titles[:5] == ["Keys", "The hand", "Tasks and scores", "Grey keys", "Signs"]
+        scores = " ".join(line.plain for line in screen.pages[2].lines)
         assert "1  legend on g7" in scores
         assert "on red 0 of 3 (3 missing)" in scores
-        grey = " ".join(" ".join(line.plain for line in screen.pages[2].lines).split())
+        grey = " ".join(" ".join(line.plain for line in screen.pages[3].lines).split())
         assert "u undo: Nothing has been played yet" in grey
         assert "z flare: neither criterion of the flare is met" in grey
         await pilot.press("end")
@@ -166,10 +166,10 @@ async def test_in_the_replay(sit: Sit, catalogue: Catalogue) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("h", "h")
         assert "2 Knight It is 2 commons short" in await explanation(pilot)
-        await pilot.press("escape", "h", "h", "h", "question_mark")
+        await pilot.press("escape", "h", "h", "h", "question_mark", "right")
         screen = app.screen
         assert isinstance(screen, HelpScreen)
-        assert screen.pages[0].title == "Tasks and scores", "Boris's hand alone lies open"
+        assert screen.pages[1].title == "Tasks and scores", "Boris's hand alone lies open"
 
 
 # --- without a screen ------------------------------------------------------------------------------------------------

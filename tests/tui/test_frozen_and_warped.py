@@ -109,7 +109,7 @@ async def test_the_hand_is_explained_under_the_numbers_of_its_keys(sit: Sit) -> 
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
         number = pointer_of(app).cards.index("merchant-of-time") + 1
-        await pilot.press("question_mark")
+        await pilot.press("question_mark", "right")
         assert f"{number} Merchant of Time" in await read(pilot)
 
 
@@ -235,12 +235,12 @@ async def test_asking_about_a_card_tells_of_its_warp(sit: Sit) -> None:
     app = sit(position=WARPING)
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
-        await pilot.press("1", "question_mark")
+        await pilot.press("1", "question_mark", "right")
         assert "You can play its warp now" in await read(pilot)
     app = sit(position=MET)
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
-        await pilot.press("1", "question_mark")
+        await pilot.press("1", "question_mark", "right")
         shown = " ".join((await read(pilot)).replace("│", " ").split())
         assert "You can't play its warp now" in shown
 

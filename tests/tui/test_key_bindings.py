@@ -150,7 +150,7 @@ async def test_help_and_palette_tell_own_keys(sit: Sit, keep: Path) -> None:
         app.screen.action_open([page.title for page in app.screen.pages].index("Keys"))
         shown = await read(pilot)
         assert "o  Place a common piece" in shown
-        assert "F4  Explain the selected square" in shown
+        assert "F4  Keys and signs, and more" in shown
 
 
 async def test_a_replay_and_a_try_have_own_keys(sit: Sit, keep: Path, catalogue: Catalogue) -> None:

@@ -363,7 +363,6 @@ async def test_from_the_unfinished_games_and_back(catalogue: Catalogue, tmp_path
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
         assert isinstance(app.screen, SavedGamesScreen)
-        assert "l learn" in await read(pilot)
         await pilot.press("l")
         assert isinstance(app.screen, LearnScreen)
         await pilot.press("q")

@@ -111,7 +111,7 @@ async def test_everything_on_a_square_is_listed(sit: Sit) -> None:
         assert {entry.option for entry in pointer_of(app).entries} == here
         assert {option.verb for option in here} == {"place", "summon"}
         assert len({option.text for option in here}) >= 3
-        await pilot.press("question_mark")
+        await pilot.press("question_mark", "right")
         shown = await read(pilot)
         for wanted in ("Square e5", "a red square", "It is empty", "summon Swordmaster r90 from d5 f5", "place"):
             assert wanted in shown

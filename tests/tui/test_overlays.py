@@ -131,7 +131,7 @@ async def test_the_best_places_come_first(sit: Sit) -> None:
             await pilot.press("tab")
             short.append(plan.placement.short)
         assert short == sorted(short)
-        await pilot.press("n", "N", "question_mark")
+        await pilot.press("n", "N", "question_mark", "right")
         assert "The best places:" in await read(pilot)
 
 
@@ -282,7 +282,7 @@ async def test_each_piece_tells_who_could_take_it(sit: Sit, size: tuple[int, int
         assert "[c] e4 is threatened by (c) e5 by a combat move" in value[parse_square("e4")]
         await pilot.press("1")
         assert "Esc goes back" in await read(pilot)
-        await pilot.press("question_mark")
+        await pilot.press("question_mark", "right")
         if size != (44, 18):
             assert "an unmarked piece isn't necessarily" in " ".join((await read(pilot)).split())
         await pilot.press("escape", "!")
@@ -331,7 +331,7 @@ async def test_a_hint_comes_in_steps_and_points_at_the_answer(sit: Sit, size: tu
         assert "e4" not in plan.partition("hint 2 of 3")[2]
         await pilot.press("H")
         assert "summon Swordmaster on e4, destroy f5" in " ".join((await read(pilot)).split())
-        await pilot.press("question_mark")
+        await pilot.press("question_mark", "right")
         assert "Look at Swordmaster." in await read(pilot)
         await pilot.press("escape", "enter")
         assert over(pilot) is None

@@ -108,10 +108,10 @@ async def test_a_puzzle_is_solved_and_the_next_one_comes(catalogue: Catalogue, s
 async def test_a_solved_puzzle_is_explained(catalogue: Catalogue, size: tuple[int, int]) -> None:
     app = puzzling(catalogue, FIRST)
     async with app.run_test(size=size) as pilot:
-        await pilot.press("W")
+        await pilot.press("X")
         assert "The solution" not in await screen_text(pilot), "not before it is solved"
         await typed(pilot, *FIRST.solution)
-        await pilot.press("W")
+        await pilot.press("X")
         shown = await screen_text(pilot)
         assert "The solution: " in shown
         assert "the nearest of" in shown
@@ -189,14 +189,14 @@ async def test_hints_come_one_after_the_other(catalogue: Catalogue, size: tuple[
             "Summon Swordmaster on e4",
         )
         for number, text in enumerate(hints):
-            await pilot.press("o")
+            await pilot.press("H")
             shown = await screen_text(pilot)
             assert text in shown
             assert not any(later in shown for later in hints[number + 1 :])
-        await pilot.press("o")
+        await pilot.press("H")
         await typed(pilot, "summon swordmaster e4")
         assert "Look at" not in await screen_text(pilot), "they are for the next answer"
-        await pilot.press("o")
+        await pilot.press("H")
         assert "Look at d5." in await screen_text(pilot)
         await typed(pilot, "destroy d5")
     assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(tries=1, solved=True, hints=2)
@@ -279,7 +279,7 @@ async def test_trouble_with_the_file_is_told_once(
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path / "no-folder"))
     app = puzzling(catalogue, FIRST)
     async with app.run_test(size=(120, 36), notifications=True) as pilot:
-        await pilot.press("o", "o")
+        await pilot.press("H", "H")
         assert "Your progress can't be saved" in await read(pilot)
         assert len(app._notifications) == 1
 

@@ -19,7 +19,7 @@ from tests.tui.test_game_screen import READY
 
 OPENED = {
     "app.settings", "dangers", "hint", "last_turn", "look_up('cards')", "look_up('help')", "look_up('log')",
-    "look_up('piles')", "look_up('rules')", "look_up('scores')", "look_up('tasks')", "plan", "seats", "type", "view",
+    "look_up('piles')", "app.rules", "look_up('scores')", "look_up('tasks')", "plan", "seats", "type", "view",
 }  # fmt: skip
 
 

@@ -93,7 +93,7 @@ async def test_it_is_played_to_its_end_on_the_screen(app_class: type[GameApp], s
             assert shown.count(f"step {number} of {STEPS}") == 1
             assert said_in(shown, step.say)
             assert said_in(shown, step.now)
-            await pilot.press("s")
+            await pilot.press("o")
         shown = await read(pilot)
         assert "Lesson, done" in shown
         assert said_in(shown, LESSON.end)

@@ -66,7 +66,7 @@ async def test_the_table_is_whole(size: tuple[int, int]) -> None:
                 whole(await read(pilot), size)
                 await pilot.press(key)
             whole(await read(pilot), size)
-            await pilot.press("escape", "e", "L")
+            await pilot.press("escape", "full_stop", "L")
             whole(await read(pilot), size)
 
 

@@ -67,13 +67,13 @@ async def test_another_answer_gets_a_hint_and_nothing_is_lost() -> None:
     app = PookApp(Pook(), lesson="")
     async with app.run_test(size=(80, 24)) as pilot:
         await to(pilot, -1, 0)
-        await pilot.press("c")
+        await pilot.press("p")
         screen = app.screen
         assert isinstance(screen, PookScreen)
         assert not screen.session.steps
         shown = " ".join((await read(pilot)).split())
         assert "Coin orc-3b -1,0: legal, but in this lesson: Lay K3 as a coin right of the Piggy" in shown
-        await pilot.press("s")
+        await pilot.press("o")
         assert "step 2 of 8" in await read(pilot)
         assert [step.option for step in screen.session.steps] == ["coin knight-3a 1,0"]
         await pilot.press("u")
@@ -84,15 +84,16 @@ async def test_an_interrupted_lesson_continues_where_it_was_left() -> None:
     for number in (1, 3):
         async with PookApp(Pook(), lesson="").run_test(size=(80, 24)) as pilot:
             assert f"Lesson, step {number} of 8" in await read(pilot)
-            await pilot.press("s", "s")
+            await pilot.press("o", "o")
 
 
 async def test_it_is_opened_from_a_table_and_left_for_it() -> None:
     app = PookApp(Pook(), begun(), given=OPEN)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("T")
+        app.action_learn()
+        await pilot.pause()
         assert "Lesson, step 1" in await read(pilot)
-        await pilot.press("f1")
+        await pilot.press("question_mark")
         assert "Do this step for me" in " ".join(line.plain for line in app.screen.lines)  # type: ignore[attr-defined]
         await pilot.press("escape", "q")
         assert "Ada: Lay a card" in await read(pilot)

@@ -14,7 +14,7 @@ def pointing(state: State, decision: Decision) -> PookPointer:
 def pointed_at(at: PookPointer, option: Option) -> object:
     """Return the option that pointing leads to, by moves and the number of its card."""
     if option.verb in LEAVING:
-        return at.leaving
+        return at.first_of((*at.ENDING, *at.DECLINING))
     if option.card:
         at.choose(at.hand.index(option.card))
     x, y = at.place

@@ -232,7 +232,7 @@ class GameApp(TerminalApp):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the commands of the palette: those of the screen first, then those of Textual."""
-        for command in getattr(screen, "commands", getattr(screen, "SCREEN_COMMANDS", ())):
+        for command in self._commands(screen):
             if command.action:
                 yield SystemCommand(command.title, command.help_text, partial(self.run_action, command.action, screen))
         yield SystemCommand(_("Settings (F2)"), _("Colours, covers, animation, clock and bell"), self.action_settings)
@@ -358,10 +358,24 @@ class GameApp(TerminalApp):
 
     def action_rules(self) -> None:
         """Show the rules by topic."""
-        from hotseat.tui.text_screen import TextScreen, help_lines, text_width
+        from hotseat.tui.text_screen import TextScreen, rules_lines, text_width
 
-        lines = help_lines(self.game.topics(), (), (), text_width(self.size.width))
+        lines = rules_lines(self.game.topics(), text_width(self.size.width))
         self.stack.open(TextScreen(_("Rules"), lines), above=self.screen)
+
+    def action_keys(self) -> None:
+        """Show what each key of the screen does, and its signs."""
+        from hotseat.tui.text_screen import TextScreen, keys_lines, text_width
+
+        panes = getattr(self.screen, "panes", None)
+        lines = keys_lines(self._commands(self.screen), getattr(panes, "SIGNS", ()), text_width(self.size.width))
+        self.stack.open(TextScreen(_("Keys"), lines), above=self.screen)
+
+    @staticmethod
+    def _commands(screen: Screen[Any]) -> Sequence[Command]:
+        """Return the commands of a screen."""
+        found: Sequence[Command] = getattr(screen, "commands", getattr(screen, "SCREEN_COMMANDS", ()))
+        return found
 
     def action_statistics(self) -> None:
         """Show the statistics of the finished games."""

@@ -52,6 +52,10 @@ def make_command(keys: str, action: str, label: str, help: str, shown: str = "",
     return Command(action, tuple(keys.split()), label, help, shown, name)
 
 
+HELP = make_command("question_mark", "app.keys", "keys", "What each key of this screen does", "?", name="help")
+RULES = make_command("f1", "app.rules", "rules", "The rules by topic", "F1", name="rules")
+
+
 def key_labels(commands: Sequence[Command]) -> Mapping[str, str]:
     """Return the labels of the keys of some commands, by the names of those that have one."""
     return {each.name: each.key for each in commands if each.name}
@@ -62,39 +66,30 @@ def keymap(commands: Sequence[Command]) -> dict[str, str]:
     return {key: each.action for each in commands if each.action for key in each.keys}
 
 
-def footer_line(
-    commands: tuple[Command, ...],
-    usable: frozenset[str],
-    width: int,
-    kept: Collection[str] = (),
-    passing: Collection[str] = (),
-) -> Content:
-    """Return the footer: the labelled commands with their keys; those of no use now are dimmed or left out."""
-    named = tuple(each._replace(label=each.name_text) for each in commands if each.label)
-    return _footer(named, usable, width, tuple(kept), tuple(passing))
+def footer_line(commands: Sequence[Command], usable: frozenset[str], width: int, kept: Collection[str] = ()) -> Content:
+    """Return the footer: the labelled commands that are possible now, in their order, as many as fit.
+
+    Where some don't fit, the key that explains all keys ends the line. kept: the actions that stay at any width.
+    """
+    on = tuple(each._replace(label=each.name_text) for each in commands if each.label and each.action in usable)
+    return _footer(on, width, tuple(kept))
 
 
 @lru_cache(maxsize=64)
-def _footer(
-    commands: tuple[Command, ...], usable: frozenset[str], width: int, kept: tuple[str, ...], passing: tuple[str, ...]
-) -> Content:
+def _footer(commands: tuple[Command, ...], width: int, kept: tuple[str, ...]) -> Content:
     """Return the footer of commands whose labels are already in the player's language."""
-    named = [each for each in commands if each.action not in passing or each.action in usable]
-    on = [each for each in named if each.action in usable]
-    line = _line(named, on)
-    if line.cell_length > width:
-        line = _line(on, on)
-    while line.cell_length > width and any(each.action not in kept for each in on):
-        on.remove(next(each for each in reversed(on) if each.action not in kept))
-        line = _line(on, on)
+    line = _line(commands)
+    left, last = ([each for each in commands if (each.name == HELP.name) == is_last] for is_last in (False, True))
+    while line.cell_length > width and any(each.action not in kept for each in left):
+        left.remove(next(each for each in reversed(left) if each.action not in kept))
+        line = _line((*left, *last))
     return line
 
 
-def _line(shown: Sequence[Command], usable: Sequence[Command]) -> Content:
-    return Content(" ") + Content("  ").join(_key(each, each in usable) for each in shown)
+def _line(shown: Sequence[Command]) -> Content:
+    return Content(" ") + Content("  ").join(map(_key, shown))
 
 
-def _key(each: Command, usable: bool) -> Content:
-    styles = ("bold $accent", "") if usable else ("$quiet", "$quiet")
-    part = Content.assemble((key_name(each.key), styles[0]), (f" {each.label}", styles[1]))
+def _key(each: Command) -> Content:
+    part = Content.assemble((key_name(each.key), "bold $accent"), f" {each.label}")
     return make_clickable(part, each.action) if each.action else part

@@ -122,7 +122,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
 
     def footer(self) -> Content:
         """Return the line of keys."""
-        return footer_line(self.commands, self.usable, self.size.width, self.panes.KEPT, self.panes.PASSING)
+        return footer_line(self.commands, self.usable, self.size.width, self.panes.KEPT)
 
     @property
     def usable(self) -> frozenset[str]:
@@ -149,12 +149,17 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         """Return the log's text of a step: the option and its events."""
         return self.game.describe_step(step)
 
-    def action_rules(self) -> None:
-        """Show the rules by topic, the signs, and the keys."""
-        from hotseat.tui.text_screen import TextScreen, help_lines, text_width
+    def action_look_up(self, what: str) -> None:
+        """Show the cards and other components of the game, to be searched, or the whole log."""
+        from hotseat.tui.browser import ComponentsScreen
+        from hotseat.tui.text_screen import TextScreen, text_width
 
-        lines = help_lines(self.game.topics(), self.panes.SIGNS, self.commands, text_width(self.size.width))
-        screen_stack(self).open(TextScreen(_("Rules and keys"), lines), above=self)
+        if what == "cards":
+            screen_stack(self).open(ComponentsScreen(self.game.components()), above=self)
+            return
+        lines = [line for each in self.entries for line in self.entry_lines(each, text_width(self.size.width))]
+        nothing = [Content(_("Nothing has been played yet."))]
+        screen_stack(self).open(TextScreen(_("Log"), lines or nothing, from_end=True), above=self)
 
     async def on_key(self, event: events.Key) -> None:
         """Run the command of a key at once, so that keys that come in a burst keep their order."""

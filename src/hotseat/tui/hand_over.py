@@ -400,10 +400,6 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         """Open more about the game, as everybody may know it."""
         self.view.look_up(what)
 
-    def action_rules(self) -> None:
-        """Show the rules by topic, and the keys."""
-        self.view.look_up("rules")
-
 
 def _bold(text: Content, name: str) -> Content:
     """Return a text with a name in bold."""

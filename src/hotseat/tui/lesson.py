@@ -12,12 +12,11 @@ from hotseat.play.lessons import LEARNER, LessonStep
 from hotseat.plugin.decision import E, Option, Q, R, S
 from hotseat.tui.commands import Command, make_command
 from hotseat.tui.exercise import Exercise, Table
-from hotseat.tui.play_commands import BACK, TYPE
+from hotseat.tui.play_commands import BACK, SHOW_ME, TYPE
 from hotseat.util.cell_width import wrap
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import capitalize
 
-SHOW = make_command("s", "exercise('show_me')", "show me", "Do this step for me")
 LEAVE = make_command("q", "app.leave", "leave", "Leave the lesson", "q")
 DONE = make_command("enter space", "app.leave", "leave", "Leave the lesson", "Enter")
 
@@ -43,7 +42,7 @@ class LessonExercise(Exercise[S, Q, R, E]):
 
     @property
     def commands(self) -> Sequence[Command]:
-        return (DONE, BACK, LEAVE) if self.over else (SHOW, TYPE, BACK, LEAVE)
+        return (DONE, BACK, LEAVE) if self.over else (SHOW_ME, TYPE, BACK, LEAVE)
 
     def advance(self) -> str:
         return self.lesson_run.save()

@@ -1,6 +1,6 @@
 """Commands of the screens that begin or list games and lessons."""
 
-from hotseat.tui.commands import Command, make_command
+from hotseat.tui.commands import HELP, RULES, Command, make_command
 
 NEW = make_command("n", "app.new_game", "new game", "Begin a new game")
 
@@ -39,11 +39,11 @@ LEARN = (
     make_command("down", "choose(1)", "", "The next lesson", "Down"),
     make_command("up", "choose(-1)", "", "The previous lesson", "Up"),
     SETTINGS._replace(label="settings"),
+    HELP,
     make_command("q escape", "app.leave", "back", "Back to the menu; your progress is kept", "q"),
 )
 
 CHANGE = make_command("c", "change", "change", "Change what is played first, or choose another game to continue")
-RULES = make_command("f1", "app.rules", "rules", "The rules by topic", "F1")
 
 START = (
     make_command("enter", "begin", "begin", "Do what is selected", "Enter"),
@@ -56,6 +56,7 @@ START = (
     make_command("up", "choose(-1)", "", "The previous line", "Up"),
     make_command("home", "point(0)", "", "The first line", "Home"),
     make_command("end", "point(-1)", "", "The last line", "End"),
+    HELP,
     make_command("q", "app.leave", "quit", "Quit the program"),
 )
 

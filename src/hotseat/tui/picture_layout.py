@@ -27,8 +27,6 @@ class TableLayout(Generic[S]):
 
     KEPT: Collection[str] = ("app.leave", "app.participants")
     """The actions that the footer shows at any width."""
-    PASSING: Collection[str] = ("undo", "redo")
-    """The actions that the footer shows only while they are usable."""
     SIGNS: Sequence[tuple[str, str]] = ()
     """The signs in the picture with their meanings, for the help page."""
 

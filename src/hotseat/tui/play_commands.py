@@ -1,31 +1,45 @@
 """Commands of a game in play."""
 
+from hotseat.tui.commands import HELP as HELP
+from hotseat.tui.commands import RULES as RULES
 from hotseat.tui.commands import Command, make_command
 
-UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn")
-REDO = make_command("r U", "redo", "redo", "Redo what was taken back")
-TYPE = make_command("colon slash", "type", "type", "Type an answer; Tab completes it", ":")
-LAST_TURN = make_command("L", "last_turn", "last turn", "Replay what the others just did, step by step")
-SEATS = make_command("W", "seats", "who plays", "Who plays each seat: people or programs")
-HURRY = make_command("M", "computers('move_now')", "play now", "Make the computer play the best move found so far")
+END = make_command(
+    "full_stop", "end_turn", "end", "End the turn or phase; asks first if that loses something", ".", name="end"
+)
+SKIP = make_command("s", "leave_it", "skip", "Skip an optional choice, or finish a series of choices", name="skip")
+UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn", name="undo")
+REDO = make_command("r U", "redo", "redo", "Redo what was taken back", name="redo")
+TYPE = make_command("colon slash", "type", "type", "Type an answer; Tab completes it", ":", name="type")
+LAST_TURN = make_command(
+    "L", "last_turn", "last turn", "Replay what the others just did, step by step", name="last-turn"
+)
+SEATS = make_command("W", "seats", "who plays", "Who plays each seat: people or programs", name="seats")
+HURRY = make_command(
+    "M", "computers('move_now')", "play now", "Make the computer play the best move found so far", name="move-now"
+)
+SHOW_ME = make_command("o", "exercise('show_me')", "show me", "Do this step for me", name="show-me")
+HINT = make_command("H", "hint", "hint", "Ask the coach: what to look at, the plan, the answers", name="hint")
+NEXT = make_command("n", "next_option(1)", "next", "Go to the next highlighted place or list entry", name="next")
+PREVIOUS = make_command("N", "next_option(-1)", "", "Go to the previous one", name="previous")
 LEAVE = make_command("q", "app.leave", "leave", "Leave to the menu; everything is already saved", name="quit")
 BACK = make_command("escape", "back", "", "Close what is open, or go one step back", "Esc")
 PARTICIPANTS = make_command(
-    "f4", "app.participants", "players", "Who is here, invitations, proposals and messages", "F4"
+    "f4", "app.participants", "players", "Who is here, invitations, proposals and messages", "F4", name="players"
 )
 CONFIRM = make_command("enter space", "confirm", "play", "Play the selected answer", "Enter")
-RULES = make_command("f1 question_mark", "rules", "rules", "The rules by topic, and what each key does", "F1")
-COMPONENTS = make_command("f3", "components", "cards", "Search the cards and other components", "F3")
+LOG = make_command("l", "look_up('log')", "log", "Read the whole log", name="log")
+COMPONENTS = make_command("k f3", "look_up('cards')", "cards", "Search all the cards", name="cards")
 POINTING: tuple[Command, ...] = (
     CONFIRM,
-    make_command("right down n", "next_option(1)", "next", "Point at the next answer", "Right"),
-    make_command("left up N", "next_option(-1)", "", "Point at the previous answer", "Left"),
+    NEXT._replace(keys=("n", "right", "down")),
+    PREVIOUS._replace(keys=("N", "left", "up")),
 )
 """Commands that move through the list of all options."""
 ALWAYS: tuple[Command, ...] = (
-    TYPE,
     UNDO,
     REDO,
+    TYPE,
     LAST_TURN,
     SEATS,
     BACK,
@@ -48,13 +62,12 @@ WATCHING: tuple[Command, ...] = (
 """Commands while only computer players play."""
 ENDED: tuple[Command, ...] = (
     make_command("enter", "show_end", "result", "Show the result once more", "Enter"),
-    make_command("p", "app.replay", "replay", "Look at the whole game", "p"),
+    make_command("r", "app.replay", "replay", "Look at the whole game"),
     make_command("n", "app.rematch", "rematch", "Play again; the next player begins", "n"),
     BACK,
     LEAVE,
 )
 """Commands when the game is over."""
-LOG = make_command("l", "look_up('log')", "log", "Read the whole log", "l")
 COVER: tuple[Command, ...] = (
     make_command("enter", "go_on", "take over", "Go on to the table", "Enter"),
     make_command("right", "step(1)", "steps", "Step through what the others did", "Left Right"),

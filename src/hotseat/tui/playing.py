@@ -27,10 +27,16 @@ from hotseat.tui.play_commands import (
     ALWAYS,
     BACK,
     COMPONENTS,
+    END,
     ENDED,
+    HELP,
+    LAST_TURN,
     LEAVE,
+    LOG,
     POINTING,
     RULES,
+    SEATS,
+    SKIP,
     THINKING,
     WATCHING,
 )
@@ -107,27 +113,22 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     @property
     def commands(self) -> tuple[Command, ...]:
         if self.exercise is not None:
-            now = (*self.pointing_commands, *self.exercise.commands)
+            now = (*self.pointing_commands, END, SKIP, *self.exercise.commands)
         elif self.session.question is None:
             now = self.participants.commands(ENDED)
         elif self.player_worker.busy:
             now = self.participants.commands(WATCHING if self.player_worker.watched else THINKING)
         else:
             now = self.participants.commands(
-                (BACK, LEAVE) if self.decision is None else (*self.pointing_commands, *ALWAYS)
+                (BACK, LEAVE) if self.decision is None else (*self.pointing_commands, END, SKIP, *ALWAYS)
             )
-        return (*now[:-1], *self.lookup_commands, now[-1])
+        at = next(i for i, each in enumerate(now) if each in (LAST_TURN, SEATS, BACK))
+        return (*now[:at], *self.lookup_commands, *now[at:])
 
     @property
     def lookup_commands(self) -> tuple[Command, ...]:
         """The commands that show what the game tells about itself, such as its rules by topic."""
-        return (*[RULES] * self.game.has_topics, *[COMPONENTS] * self.game.has_components)
-
-    def action_components(self) -> None:
-        """Show the cards and other components of the game, to be searched."""
-        from hotseat.tui.browser import ComponentsScreen
-
-        screen_stack(self).open(ComponentsScreen(self.game.components()), above=self)
+        return (LOG, *[COMPONENTS] * self.game.has_components, HELP, *[RULES] * self.game.has_topics)
 
     @property
     def usable(self) -> frozenset[str]:
@@ -138,7 +139,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         }
         able = [each.can for each in (self.active_pointer, self.exercise) if each is not None]
         able.append(lambda action: not stops.get(action) and bool(self.check_action(action.partition("(")[0], ())))
-        return frozenset(action for action in super().usable if all(can(action) for can in able))
+        found = frozenset(action for action in super().usable if all(can(action) for can in able))
+        return found if self.exercise is None else found | {BACK.action}
 
     @property
     def pointing_commands(self) -> tuple[Command, ...]:
@@ -314,7 +316,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         named = self.commands
         if chosen:
             named = tuple(each if each.action else each._replace(label=chosen[0], shown=chosen[1]) for each in named)
-        return footer_line(named, self.usable, self.size.width - 1, self.panes.KEPT, self.panes.PASSING)
+        return footer_line(named, self.usable, self.size.width - 1, self.panes.KEPT)
 
     def answers(self, decision: Q, width: int) -> list[Content]:
         """Return a few lines with the options, and the one that is pointed at."""
@@ -425,6 +427,15 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Play the option that ends or declines what is under way, if there is one."""
         if self.pointer is not None:
             self.play(self.pointer.decline())
+
+    def action_end_turn(self) -> None:
+        """Play the option that ends the turn or phase; the bell rings if it has to be confirmed."""
+        if self.pointer is not None:
+            key = next(each.key for each in self.commands if each.name == END.name)
+            option = self.pointer.end(key)
+            if option is None and self.pointer.message:
+                appearance(self.app).ring()
+            self.play(option)
 
     def action_back(self) -> None:
         """Go one step back: of the overlay, in pointing, or from the first step of an exercise; never from a game."""

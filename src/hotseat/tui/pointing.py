@@ -7,14 +7,17 @@ from collections.abc import Container
 from typing import Any, Generic
 
 from hotseat.plugin.decision import Option, Q
+from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import join_sentences
 
 
 class OptionPointer(ABC, Generic[Q]):
     """The place or entry that the player points at, and the option that it selects."""
 
-    LEAVING: tuple[str, ...] = ()
-    """The first words of options that end or decline something, in the order in which the key means them."""
+    ENDING: tuple[str, ...] = ()
+    """The first words of options that end a turn or phase, in the order in which the key means them."""
+    DECLINING: tuple[str, ...] = ()
+    """The first words of options that decline or finish something, in the same order."""
 
     message = ""
     """The reason why the last key did nothing, or a message about the file; else ""."""
@@ -39,11 +42,10 @@ class OptionPointer(ABC, Generic[Q]):
         """The word for what a digit chooses, and the range of digits such as "1-5"; None if no digit does anything."""
         return None
 
-    @property
-    def leaving(self) -> Option | None:
-        """The option that ends or declines what is under way; None if there is none."""
+    def first_of(self, words: tuple[str, ...]) -> Option | None:
+        """Return the option that begins with the first of some words that is possible; None if none does."""
         options = self.decision.options
-        return next((each for word in self.LEAVING for each in options if each.text.split()[0] == word), None)
+        return next((each for word in words for each in options if each.text.split()[0] == word), None)
 
     @abstractmethod
     def next_option(self, by: int) -> None:
@@ -72,12 +74,31 @@ class OptionPointer(ABC, Generic[Q]):
         return self.option
 
     def decline(self) -> Option | None:
-        """Return the option to play by the key that ends or declines; None if there is none."""
-        return self.leaving
+        """Return the option to play by the key that declines or finishes; None if there is none."""
+        return self.first_of(self.DECLINING)
+
+    def loss(self, option: Option) -> str:
+        """Return what an option that ends something would lose, as a clause; "" for nothing."""
+        return ""
+
+    def end(self, key: str) -> Option | None:
+        """Return the option to play by the key that ends; None, with a message, if it loses something the first time.
+
+        key: the label of the key.
+        """
+        option = self.first_of(self.ENDING)
+        if option is None or not (loss := self.loss(option)):
+            return option
+        asked = _("{loss}; press {key} again to do it").format(loss=loss, key=key)
+        if self.message == asked:
+            return option
+        self.message = asked
+        return None
 
     def can(self, action: str) -> bool:
-        """Return whether an action does something for the decision; by default each does."""
-        return True
+        """Return whether an action does something for the decision."""
+        words = {"end_turn": self.ENDING, "leave_it": self.DECLINING}.get(action)
+        return words is None or self.first_of(words) is not None
 
     @property
     def begun(self) -> bool:

@@ -118,17 +118,12 @@ class PublicView(Generic[S]):
         return (LOG,)
 
     def look_up(self, what: str) -> None:
-        """Open the log, or the rules by topic with the keys."""
-        from hotseat.tui.text_screen import TextScreen, help_lines, text_width
+        """Open the log."""
+        from hotseat.tui.text_screen import TextScreen
 
-        screen = self.screen
-        width = text_width(screen.size.width)
-        if what == "log":
-            log = [Content(f"{each.step.turn:3} {self.game.describe_step(each.step)}") for each in screen.entries]
-            box = TextScreen(_("Log"), log or [Content(_("Nothing has been played yet."))], from_end=True)
-        else:
-            box = TextScreen(_("Rules and keys"), help_lines(self.game.topics(), (), screen.commands, width))
-        screen_stack(screen).open(box, above=screen)
+        log = [Content(f"{each.step.turn:3} {self.game.describe_step(each.step)}") for each in self.screen.entries]
+        box = TextScreen(_("Log"), log or [Content(_("Nothing has been played yet."))], from_end=True)
+        screen_stack(self.screen).open(box, above=self.screen)
 
     # --- surfaces -----------------------------------------------------------------------------------------------------
 

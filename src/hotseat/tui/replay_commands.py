@@ -1,6 +1,7 @@
 """Commands of a replay."""
 
-from hotseat.tui.commands import Command, make_command
+from hotseat.tui.commands import HELP, RULES, Command, make_command
+from hotseat.tui.play_commands import LOG
 
 STEPPING: tuple[Command, ...] = (
     make_command("right n enter", "step(1)", "step", "One decision forward", "Right"),
@@ -67,5 +68,19 @@ ENDS: tuple[Command, ...] = (
 
 LEAVE = make_command("q escape", "app.leave", "back", "Leave the replay", name="quit")
 
-REPLAY: tuple[Command, ...] = (*STEPPING, *ANALYSIS, *PLAYBACK, HANDS, *BRANCHING, JUMP, *SCORES, TRY, *ENDS, LEAVE)
+REPLAY: tuple[Command, ...] = (
+    *STEPPING,
+    *ANALYSIS,
+    *PLAYBACK,
+    HANDS,
+    *BRANCHING,
+    JUMP,
+    *SCORES,
+    TRY,
+    *ENDS,
+    LOG,
+    HELP,
+    RULES,
+    LEAVE,
+)
 """Commands of a replay of any game."""

@@ -22,7 +22,7 @@ from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import SavedGame
 from hotseat.records.transcript import FOR_PROGRAMS, Transcript
-from hotseat.tui.commands import Command, footer_line, keymap
+from hotseat.tui.commands import HELP, Command, footer_line, keymap
 from hotseat.tui.menu_commands import CHOSEN, EXPORT, LEAVING, LISTING, NEW
 from hotseat.tui.messages import GameOpened, ReplayWanted
 from hotseat.tui.pane import Pane
@@ -90,7 +90,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
     ) -> None:
         super().__init__()
         self.game = game
-        self.commands = (*CHOSEN, *further, *LISTING, EXPORT, LEAVING)
+        self.commands = (*CHOSEN, *further, *LISTING, EXPORT, HELP, LEAVING)
         self._all = list(games)
         self.games = list[SavedGame]()
         self.index = 0

@@ -430,9 +430,7 @@ class SetupScreen(Screen[None]):
         style = side_style(self.side_of(seat)) if seat is not None else "$primary"
         self.query_one("#setup-band", Pane).show(band(lines[:rows], width, style, rows))
         usable = frozenset(each.action for each in SETUP) - ({"change", "choose"} if not choosing else set())
-        self.query_one("#setup-keys", Pane).show(
-            [footer_line(SETUP, usable, width, ("start", "leave"), ("change", "choose"))]
-        )
+        self.query_one("#setup-keys", Pane).show([footer_line(SETUP, usable, width, ("start", "leave"))])
 
     def _about(self, field: str, seat: int | None) -> Content:
         """Return the player, the field, the chosen entry and its whole description."""

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from hotseat.plugin.game import Topic
 from hotseat.tui.commands import Command
-from hotseat.tui.text_layout import Prose, hanging_indent
+from hotseat.tui.text_layout import Prose, hanging_indent, key_name
 from hotseat.util.i18n import gettext as _
 
 KEY = 11
@@ -53,14 +53,16 @@ def text_width(columns: int) -> int:
     return min(WIDEST, columns * 9 // 10) - FRAME
 
 
-def help_lines(
-    topics: Sequence[Topic], signs: Sequence[tuple[str, str]], commands: Sequence[Command], width: int
-) -> list[Content]:
-    """Return the rules by topic, then the meaning of each sign and key."""
-    keys = [(each.key, each.help) for each in commands if each.help]
-    rules = chain.from_iterable(_topic_lines(topic, width) for topic in topics)
-    listed = [*listed_lines(_("Signs"), signs, width), Content("")] if signs else []
-    return [*rules, *listed, *listed_lines(_("Keys"), keys, width)]
+def keys_lines(commands: Iterable[Command], signs: Sequence[tuple[str, str]], width: int) -> list[Content]:
+    """Return the meaning of each key, then of each sign."""
+    keys = [(key_name(each.key), each.help) for each in commands if each.help]
+    listed = [Content(""), *listed_lines(_("Signs"), signs, width)] if signs else []
+    return [*listed_lines(_("Keys"), keys, width), *listed]
+
+
+def rules_lines(topics: Sequence[Topic], width: int) -> list[Content]:
+    """Return the rules by topic."""
+    return [*chain.from_iterable(_topic_lines(topic, width) for topic in topics)]
 
 
 def _topic_lines(topic: Topic, width: int) -> Iterator[Content]:

@@ -714,7 +714,7 @@ def explain_refusals(asked: PendingDecision, why_no_undo: str | None, why_no_red
     listed_verbs = {option.verb for option in asked.decision.options}
     frozen, warps = _secondary_effects(asked)
     found = {
-        f"verb('{verb}')": why_unavailable(asked, verb)
+        "end_turn" if verb == "end" else f"verb('{verb}')": why_unavailable(asked, verb)
         for verb, listed in (
             ("place", {"place", "lift"}),
             ("discard", {"discard"}),

@@ -63,7 +63,6 @@ class BoardLayout(TableLayout[GameState]):
     """The layout of the board and `#side` or, on a small terminal, of one of them as a page, and of `#small`."""
 
     KEPT = commands.KEPT
-    PASSING = commands.PASSING
     fitted = Fitted(None, "")
     """The layout for the current size of the terminal."""
     page = "board"

@@ -1,19 +1,24 @@
 """All commands of the screens. The letters a to i name columns at the table, and digits cards and entries of lists."""
 
 from hotseat.tui import play_commands, replay_commands
-from hotseat.tui.commands import Command, make_command
+from hotseat.tui.commands import HELP, Command, make_command
 from hotseat.tui.menu_commands import SETTINGS, TO_A_GAME
 
 READING = (
-    make_command("l", "look_up('log')", "log", "Read the whole log", name="log"),
-    make_command("k f3", "look_up('cards')", "cards", "Search all the cards", name="cards"),
+    play_commands.LOG,
+    play_commands.COMPONENTS,
     make_command("P", "look_up('piles')", "", "The discard piles, and the cards in front of the players", name="piles"),
     make_command("T", "look_up('tasks')", "", "Read the tasks in full", name="tasks"),
     make_command("w", "look_up('scores')", "", "How the scores are made up", name="scores"),
     make_command(
-        "question_mark", "look_up('help')", "keys", "Explain the selected square; then keys and signs", "?", name="help"
+        "question_mark",
+        "look_up('help')",
+        "keys",
+        "Keys and signs, and more about the selected square",
+        "?",
+        name="help",
     ),
-    make_command("f1", "look_up('rules')", "rules", "The rules by topic", "F1", name="rules"),
+    play_commands.RULES,
 )
 """The commands that look something up, during a game and in a replay."""
 
@@ -24,11 +29,11 @@ PUBLIC = (
 )
 """The commands of a hand-over screen, which look up what everybody may know."""
 
-LAST_TURN = make_command("L", "last_turn", "", "Replay what the others just did, step by step", name="last-turn")
-SEATS = make_command("W", "seats", "", "Who plays each seat: people, computers, programs", name="seats")
+LAST_TURN = play_commands.LAST_TURN._replace(label="")
+SEATS = play_commands.SEATS._replace(label="")
 PAGE = make_command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab", name="page")
 QUIT = play_commands.LEAVE
-UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn", name="undo")
+UNDO = play_commands.UNDO
 
 CARDS = ""
 """The action of digits at the table: empty, because the answer pointer handles digits itself."""
@@ -56,17 +61,17 @@ GAME: tuple[Command, ...] = (
         "In a team: hand over to your partner for the rest of the turn",
         name="hand-over",
     ),
-    make_command("full_stop", "verb('end')", "end", "End the turn", ".", name="end"),
+    play_commands.END,
     make_command("m", "look_ahead", "short", "Where one more common would let you summon a card", name="one-more"),
     make_command("j", "plan", "plan", "Lay a card's pattern over the board, rotate and mirror it", name="plan"),
-    make_command("H", "hint", "hint", "Ask the coach: what to look at, the plan, the answers", name="hint"),
-    make_command("s", "leave_it", "skip", "Skip an optional choice, or finish a series of choices", name="skip"),
+    play_commands.HINT,
+    play_commands.SKIP,
     UNDO,
-    make_command("r U", "redo", "redo", "Redo what was taken back", name="redo"),
-    make_command("n", "next_option(1)", "next", "Go to the next highlighted square or list entry", name="next"),
-    make_command("N", "next_option(-1)", "", "Go to the previous one", name="previous"),
-    make_command("enter space", "confirm", "", "Play the selected answer, or continue with its next part", "Enter"),
-    make_command("escape", "back", "", "One step back", "Esc"),
+    play_commands.REDO,
+    play_commands.NEXT,
+    play_commands.PREVIOUS,
+    make_command("enter space", "confirm", "play", "Play the selected answer, or continue with its next part", "Enter"),
+    make_command("escape", "back", "back", "One step back", "Esc"),
     *MOVES,
     make_command(
         "colon slash", "type", "type", "Type an answer, such as 'place d4'; Tab completes it", ":", name="type"
@@ -227,7 +232,7 @@ COACHED = tuple(
 """The commands of the table in lessons and puzzles."""
 
 LESSON = (
-    make_command("o", "exercise('show_me')", "show me", "Do this step for me"),
+    play_commands.SHOW_ME,
     make_command("O", "exercise('skip')", "skip the lesson", "Leave this lesson for the next one"),
     make_command("escape", "back", "back", "One step back; the last one leads to the lessons", "Esc"),
     make_command("q", "app.leave", "", "Back to the lessons at once"),
@@ -235,9 +240,9 @@ LESSON = (
 )
 
 PUZZLE = (
-    make_command("o H", "exercise('hint')", "hint", "A hint for the next step, each time more detailed"),
+    make_command("H", "exercise('hint')", "hint", "A hint for the next step, each time more detailed"),
     make_command("I", "exercise('reach')", "in reach?", "Ask whether the aim can still be reached"),
-    make_command("W", "exercise('explain')", "why?", "Explain the solution, and why other ways fail"),
+    make_command("X", "exercise('explain')", "why?", "Explain the solution, and why other ways fail"),
     make_command("S", "exercise('again')", "start again", "Begin the puzzle again"),
     make_command("O", "exercise('skip')", "next puzzle", "Leave this puzzle for the next unsolved one"),
     make_command("escape", "back", "back", "One step back; the last one leads to the puzzles", "Esc"),
@@ -265,6 +270,7 @@ PUZZLES = (
     make_command("pageup", "choose(-10)", "", "Ten puzzles back", "PgUp"),
     TO_A_GAME,
     SETTINGS._replace(label="settings"),
+    HELP,
     make_command("q escape", "app.leave", "back", "Back to the menu; what you have solved is kept", "q"),
 )
 
@@ -276,8 +282,8 @@ BESIDE_GAMES: tuple[Command, ...] = (
 """The commands of the list of saved games that every game has its own of."""
 
 
+FIRST = ("confirm", "next_option(1)", "back", "view")
+"""The actions that come first in the footer once a part of an answer is chosen."""
+
 KEPT = ("turn_page", "look_up('help')", "app.participants", QUIT.action)
 """The actions that the footer shows at any width."""
-
-PASSING = ("turn_page", "verb('pass')", "verb('thaw')", "verb('warp')")
-"""The actions that the footer shows only while they are usable, because not every game has them."""

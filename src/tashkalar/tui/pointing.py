@@ -473,6 +473,9 @@ class BoardPointer(PendingDecision, SquarePointer):
         self.message = _(COMPULSORY) if declining is None else ""
         return declining
 
+    def end(self, key: str) -> Option | None:
+        return self.verb("end")
+
     def can(self, action: str) -> bool:
         verbs = {option.verb for option in self.decision.options}
         if self.decision.ask != "action":
@@ -484,6 +487,12 @@ class BoardPointer(PendingDecision, SquarePointer):
                 return bool(self.beings)
             case "view":
                 return bool(self.card)
+            case "confirm":
+                return (self.aimed and self.cursor in self.lit) or self.entry >= 0
+            case "back":
+                return bool(self.answer.begun or self.looked_at or self.column)
+            case "end_turn":
+                return "end" in verbs
             case "leave_it":
                 return bool(verbs & {*DECLINING})
             case "look_ahead":

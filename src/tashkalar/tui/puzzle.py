@@ -125,7 +125,7 @@ class PuzzleExercise(BoardExercise):
     def ending(self, undo_key: str) -> str:
         if self.verdict == "missed":
             return _("Enter starts again, u takes the last step back, Esc returns to the puzzles.")
-        return _("Well done. Enter: next puzzle; W explains; u takes the last step back; Esc returns to the puzzles.")
+        return _("Well done. Enter: next puzzle; X explains; u takes the last step back; Esc returns to the puzzles.")
 
     @property
     def usable(self) -> frozenset[str]:

@@ -9,8 +9,8 @@ from hotseat.tui.pointing import OptionPointer
 from tests.hotseat.helpers.screens import read
 
 OTHER_WAYS = {
-    "app.leave", "back", "confirm", "exercise", "leave_it", "look_ahead", "move", "next", "next_option", "redo",
-    "undo", "verb",
+    "app.leave", "back", "confirm", "end_turn", "exercise", "leave_it", "look_ahead", "move", "next",
+    "next_option", "redo", "undo", "verb",
 }  # fmt: skip
 """The commands that play, point elsewhere, choose or leave, rather than show something."""
 DEEPEST = 3

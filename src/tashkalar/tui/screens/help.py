@@ -104,8 +104,12 @@ class HelpScreen(ModalScreen[None]):
         keys = [("a-i 1-9", _("Point at a square: the letter of its column, then its row"))]
         keys += [(each.key, each.help_text) for each in self._commands]
         signs = [(sign, _(text)) for sign, text in SIGNS]
-        lines = [Page(_("Keys"), key_table(keys, width)), Page(_("Signs"), key_table(signs, width))]
-        return [*self.here(width), *lines, *_rules()]
+        return [
+            Page(_("Keys"), key_table(keys, width)),
+            *self.here(width),
+            Page(_("Signs"), key_table(signs, width)),
+            *_rules(),
+        ]
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="help", classes="surface") as box:

@@ -30,8 +30,8 @@ class Lookups:
 
         screen, state = self._screen, self._screen.visible_state
         match what:
-            case "help" | "rules":
-                self._open_help(rules=what == "rules")
+            case "help":
+                self._open_help()
             case "cards":
                 self._open_cards()
             case "log":
@@ -51,11 +51,11 @@ class Lookups:
 
         screen_stack(self._screen).open(TextScreen(title, lines, from_end=from_end), above=self._screen)
 
-    def _open_help(self, *, rules: bool) -> None:
+    def _open_help(self) -> None:
         from tashkalar.tui.screens.help import HelpScreen
 
         commands = self._screen.commands
-        screen = HelpScreen(commands, rules=True) if rules else HelpScreen(commands, self._screen.pages_here)
+        screen = HelpScreen(commands, self._screen.pages_here)
         screen_stack(self._screen).open(screen, above=self._screen)
 
     def _open_cards(self) -> None:

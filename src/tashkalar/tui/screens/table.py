@@ -18,7 +18,7 @@ from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import Square
 from tashkalar.game_types import Session, Step
 from tashkalar.tui.board_animation import animation
-from tashkalar.tui.commands import CARDS, ENDED, GAME, THINKING, WATCHING
+from tashkalar.tui.commands import CARDS, ENDED, FIRST, GAME, THINKING, WATCHING
 from tashkalar.tui.exercise import BoardExercise
 from tashkalar.tui.hints import Hints
 from tashkalar.tui.key_bindings import Keys, apply_custom_keys
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 Others = ExternalPlayers[GameState, Decision, Outcome, Event]
 
 DECIDING = frozenset(
-    "verb leave_it next_option move type view undo redo look_ahead plan dangers hint change_overlay"
+    "verb end_turn leave_it next_option move type view undo redo look_ahead plan dangers hint change_overlay"
     " leave_overlay".split()
 )
 """The actions that need a pending decision of the player at the keyboard."""
@@ -84,6 +84,8 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         if self.over and self.exercise is None and self.overlay is None:
             return self.participants.commands(self._with_own_keys(ENDED))
         shown = self.table_commands if self.overlay is None else self._with_own_keys(self.overlay.COMMANDS)
+        if self.overlay is None and self.pointer is not None and self.pointer.begun:
+            shown = tuple(sorted(shown, key=lambda each: each.action not in FIRST))
         return self.participants.commands(shown)
 
     @cached_property
@@ -221,12 +223,9 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             self.pick(self.pointer.entries[index])
 
     def action_verb(self, verb: str) -> None:
-        """Narrow the options to a verb, or play its only one; the bell rings if ending the turn has to be confirmed."""
+        """Narrow the options to a verb, or play its only one."""
         assert self.pointer is not None
-        option = self.pointer.verb(verb)
-        if option is None and self.pointer.answer.verbs == ("end",):
-            appearance(self.app).ring()
-        self.play(option)
+        self.play(self.pointer.verb(verb))
 
     def action_look_ahead(self) -> None:
         """Mark the squares where one more common piece would complete the pattern of a being in hand."""

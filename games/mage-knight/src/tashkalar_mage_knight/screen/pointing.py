@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from hotseat.plugin.decision import Option as BaseOption
 from hotseat.tui.pointing import OptionPointer
+from tashkalar_mage_knight import gettext as _
+from tashkalar_mage_knight.combat import attacking_foes
 from tashkalar_mage_knight.hexes import Hex, parse_hex
 from tashkalar_mage_knight.query import MapWay, cheapest_way, land_of
 from tashkalar_mage_knight.state import Decision, MageState, Option
@@ -11,8 +14,8 @@ ON_HEXES = ("step", "explore", "fight", "join")
 """Verbs of options that name a hex."""
 HERE = ("enter", "interact")
 """Verbs of options on the hero's own hex."""
-LEAVING = ("end", "pass", "done", "skip", "no", "begin", "give-up")
-"""Verbs of options that end something, the first that is there is meant by the key."""
+COMPLETE = ("parry", "strike")
+"""Verbs of options that finish a block or an attack which is worth enough."""
 ON_HAND = ("play", "sideways", "discard", "return", "throw", "boost", "fetch")
 """Verbs of options that name a card."""
 
@@ -23,7 +26,8 @@ class MagePointer(OptionPointer[Decision]):
     `spot`: the hex that the player pointed at in the last decision; None for the hero's.
     """
 
-    LEAVING = LEAVING
+    ENDING = ("end", "pass", *COMPLETE, "give-up")
+    DECLINING = ("done", "skip", "no")
     option: Option | None = None
     """The selected option; None where nothing can be done."""
 
@@ -37,7 +41,8 @@ class MagePointer(OptionPointer[Decision]):
         self._land = land_of(seen.land)
         if spot is not None and decision.ask == "turn" and self._is_known(spot):
             self.hex = spot
-        self.select((decision.ask == "turn" and self.hand_options(0)) or decision.options)
+        complete = tuple(each for each in decision.options if each.text in COMPLETE)
+        self.select(complete or (decision.ask == "turn" and self.hand_options(0)) or decision.options)
 
     @property
     def way(self) -> MapWay | None:
@@ -84,6 +89,19 @@ class MagePointer(OptionPointer[Decision]):
         options = self.decision.options
         at = options.index(self.option) if self.option in options else -1 if by > 0 else 0
         self._take(options[(at + by) % len(options)])
+
+    def loss(self, option: BaseOption) -> str:
+        # the cards played for a target, or wounds by attacks that aren't blocked
+        fight = self.seen.in_turn.fight
+        if fight is None:
+            return ""
+        if option.text == "give-up" and fight.aim is not None and fight.aim.effects:
+            return _("the cards played for this target are lost")
+        unblocked = option.text == "pass" and fight.phase == "block" and attacking_foes(self.seen)
+        return _("the attacks that aren't blocked wound you") if unblocked else ""
+
+    def can(self, action: str) -> bool:
+        return super().can(action) and (action != "confirm" or self.option is not None)
 
     def _take(self, option: Option) -> None:
         self.option, self.message = option, ""

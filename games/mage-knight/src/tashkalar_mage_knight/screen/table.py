@@ -12,7 +12,7 @@ from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import Command, make_command
 from hotseat.tui.generic_table import option_rows
 from hotseat.tui.picture_layout import PictureLayout
-from hotseat.tui.play_commands import CONFIRM
+from hotseat.tui.play_commands import CONFIRM, NEXT, PREVIOUS
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.replay import ReplayScreen
@@ -32,24 +32,22 @@ from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
 LAND = 12
 """Lines that the map needs at least below a fight."""
 
-END = make_command("e", "leave_it", "end, go on", "End the turn or the phase, or decline")
-CARDS: tuple[Command, ...] = (
-    make_command("tab", "next_option(1)", "next", "Select the next answer", "Tab"),
-    make_command("shift+tab", "next_option(-1)", "", "Select the previous answer", "Shift+Tab"),
+POINTING: tuple[Command, ...] = (
+    CONFIRM,
+    NEXT._replace(keys=("n", "tab")),
+    PREVIOUS._replace(keys=("N", "shift+tab")),
     *(make_command(str(n), f"hold({n - 1})", "", "Select an answer of this card") for n in range(1, 10)),
-)
-MOVING: tuple[Command, ...] = (
-    make_command("left h", "move(-1,0)", "", "Point at the hex on the left", "Left"),
-    make_command("right l", "move(1,0)", "", "Point at the hex on the right", "Right"),
-    make_command("up k", "move(0,1)", "", "Point at the hex above", "Up"),
-    make_command("down j", "move(0,-1)", "", "Point at the hex below", "Down"),
-    make_command("c", "centre", "hero", "Point at the hero"),
+    make_command("left", "move(-1,0)", "", "Point at the hex on the left", "Left"),
+    make_command("right", "move(1,0)", "", "Point at the hex on the right", "Right"),
+    make_command("up", "move(0,1)", "", "Point at the hex above", "Up"),
+    make_command("down", "move(0,-1)", "", "Point at the hex below", "Down"),
+    make_command("home", "centre", "hero", "Point at the hero", "Home"),
 )
 SEEKING: tuple[Command, ...] = (
-    make_command("f", "seek('fight', 1)", "fight", "To the next fight"),
-    make_command("F", "seek('fight', -1)", "", "To the fight before"),
-    make_command("x", "seek('explore', 1)", "explored", "To the next explored tile"),
-    make_command("X", "seek('explore', -1)", "", "To the explored tile before"),
+    make_command("b", "seek('fight', 1)", "fight", "To the next fight", name="next-event"),
+    make_command("B", "seek('fight', -1)", "", "To the fight before", name="previous-event"),
+    make_command("c", "seek('explore', 1)", "explored", "To the next explored tile", name="next-other"),
+    make_command("C", "seek('explore', -1)", "", "To the explored tile before", name="previous-other"),
 )
 """Commands that search a replay."""
 
@@ -128,10 +126,7 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
 
     @property
     def pointing_commands(self) -> tuple[Command, ...]:
-        at = self.pointer
-        if at is None:
-            return ()
-        return (*[CONFIRM] * (at.option is not None), *[END] * (at.leaving is not None), *CARDS, *MOVING)
+        return POINTING if self.pointer is not None else ()
 
     def new_pointer(self, decision: Decision) -> MagePointer:
         return MagePointer(self.visible_state, decision, self.spot)

@@ -30,7 +30,8 @@ class PookPointer(OptionPointer[Decision]):
     `spot`: the place and card of the last decision, kept if they are useful now.
     """
 
-    LEAVING = LEAVING
+    ENDING = ("end",)
+    DECLINING = ("skip",)
 
     def __init__(self, seen: State, decision: Decision, spot: PointedAt) -> None:
         super().__init__(decision)

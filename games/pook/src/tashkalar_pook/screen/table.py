@@ -12,7 +12,7 @@ from hotseat.plugin.decision import Step
 from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import Command, make_command
 from hotseat.tui.picture_layout import PictureLayout
-from hotseat.tui.play_commands import CONFIRM, RULES
+from hotseat.tui.play_commands import CONFIRM, NEXT, PREVIOUS
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.replay import ReplayScreen
@@ -27,32 +27,27 @@ from tashkalar_pook.screen.painter import Marks, grid_picture, largest_fitting
 from tashkalar_pook.screen.pointing import PointedAt, PookPointer
 from tashkalar_pook.state import Decision, Outcome, State, Verb
 
-COIN = make_command("c", "lay('coin')", "coin", "Lay the chosen card as a coin")
-LEAVING = {
-    "end": make_command("e", "leave_it", "end turn", "End the turn without moving the Piggy"),
-    "skip": make_command("e", "leave_it", "no power", "Don't use the power"),
-}
-LEARN = make_command("T", "app.learn", "", "Learn the game in a short lesson")
+COIN = make_command("p", "lay('coin')", "coin", "Lay the chosen card as a coin", name="place")
 CARDS: tuple[Command, ...] = (
     make_command("tab", "next_option(1)", "card", "Choose the next card of the hand", "Tab"),
     make_command("shift+tab", "next_option(-1)", "", "Choose the previous card", "Shift+Tab"),
     *(make_command(str(n), f"hold({n - 1})", "", "Choose the card of this number") for n in range(1, HAND + 1)),
 )
 MOVING: tuple[Command, ...] = (
-    make_command("n", "next_lit(1)", "next", "Point at the next highlighted place"),
-    make_command("N", "next_lit(-1)", "", "Point at the previous one"),
-    make_command("left h", "move(-1,0)", "", "Point further left", "Left"),
-    make_command("right l", "move(1,0)", "", "Point further right", "Right"),
-    make_command("up k", "move(0,1)", "", "Point further up", "Up"),
-    make_command("down j", "move(0,-1)", "", "Point further down", "Down"),
+    NEXT._replace(action="next_lit(1)"),
+    PREVIOUS._replace(action="next_lit(-1)"),
+    make_command("left", "move(-1,0)", "", "Point further left", "Left"),
+    make_command("right", "move(1,0)", "", "Point further right", "Right"),
+    make_command("up", "move(0,1)", "", "Point further up", "Up"),
+    make_command("down", "move(0,-1)", "", "Point further down", "Down"),
 )
 
 
 SEEKING: tuple[Command, ...] = (
-    make_command("b", "seek('power', 1)", "power", "To the next use of a power"),
-    make_command("B", "seek('power', -1)", "", "To the use of a power before"),
-    make_command("c", "seek('piggy', 1)", "piggy", "To the next move of the Piggy"),
-    make_command("C", "seek('piggy', -1)", "", "To the move of the Piggy before"),
+    make_command("b", "seek('power', 1)", "power", "To the next use of a power", name="next-event"),
+    make_command("B", "seek('power', -1)", "", "To the use of a power before", name="previous-event"),
+    make_command("c", "seek('piggy', 1)", "piggy", "To the next move of the Piggy", name="next-other"),
+    make_command("C", "seek('piggy', -1)", "", "To the move of the Piggy before", name="previous-other"),
 )
 """Commands that search a replay."""
 
@@ -140,13 +135,8 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
             return ()
         here = [CONFIRM] if any(at.option_of(verb) for verb in at.here if verb != "coin") else []
         coin = [COIN] if at.option_of("coin") else []
-        leaving = [LEAVING[at.leaving.text]] if at.leaving else []
         cards = CARDS if any(map(at.fits, at.hand)) else ()
-        return (*here, *coin, *leaving, *cards, *MOVING)
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        return (*super().commands, *([LEARN] if self.exercise is None else []))
+        return (*here, *coin, *cards, *MOVING)
 
     def new_pointer(self, decision: Decision) -> PookPointer:
         return PookPointer(self.visible_state, decision, self.spot or PointedAt())
@@ -182,7 +172,7 @@ class PookReplayScreen(ReplayScreen[State, Decision, Outcome, Event]):
     """The screen of a replay."""
 
     LAYOUT = PookLayout
-    SCREEN_COMMANDS = (*ReplayScreen.SCREEN_COMMANDS, *SEEKING, RULES)
+    SCREEN_COMMANDS = (*ReplayScreen.SCREEN_COMMANDS, *SEEKING)
     NOT_FOUND: ClassVar = {
         **ReplayScreen.NOT_FOUND,
         "power": (gettext_noop("No power is used after this."), gettext_noop("No power is used before this.")),
