@@ -93,7 +93,9 @@ def _complete(program: click.Command) -> int:
 
 def _invoke(program: click.Command) -> int:
     try:
-        with program.make_context(identity.current().name, language_options.early_lang_option(sys.argv[1:])) as context:
+        with program.make_context(
+            identity.current().program, language_options.early_lang_option(sys.argv[1:])
+        ) as context:
             program.invoke(context)
     except click.exceptions.Exit as done:
         return done.exit_code

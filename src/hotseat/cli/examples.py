@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from click import HelpFormatter
 
+from hotseat.util import identity
 from hotseat.util.i18n import gettext as _
 
 EXIT_CODES = (
@@ -24,4 +25,11 @@ def write_epilog(formatter: HelpFormatter, examples: Sequence[tuple[str, str]]) 
             formatter.write_paragraph()
             formatter.write(f"{title}\n")
             with formatter.indentation():
-                formatter.write_dl([(left, _(purpose)) for left, purpose in rows], col_max=formatter.width)
+                lines = [(_runnable(left), _(purpose)) for left, purpose in rows]
+                formatter.write_dl(lines, col_max=formatter.width)
+
+
+def _runnable(line: str) -> str:
+    """Return an example as it can be typed here."""
+    own = identity.current()
+    return own.command(line.removeprefix(f"{own.name} ")) if line.startswith(f"{own.name} ") else line

@@ -11,7 +11,7 @@ from importlib import import_module
 
 import click
 
-from hotseat.util import i18n, terminal
+from hotseat.util import i18n, identity, terminal
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, ngettext
 
@@ -138,10 +138,10 @@ def translate_help(context: click.Context) -> None:
 
 
 def fill(text: str, words: Mapping[str, str]) -> str:
-    """Return a help text with its placeholders filled in; other braces stay."""
+    """Return a help text with its placeholders filled in, and commands that work here; other braces stay."""
     for name, value in words.items():
         text = text.replace(f"{{{name}}}", value)
-    return text
+    return identity.current().runnable(text)
 
 
 @cache

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hotseat.cli.plugins import Game
     from hotseat.records.own_profile import OwnProfile
     from hotseat.records.profile import Profile
+    from hotseat.records.profile_sections import Section
 
 WIDTH = 78
 MOST = 20
@@ -29,6 +30,7 @@ MOST = 20
 @common.on_own_files
 def profile(name: str | None, kind: str | None, form: str) -> None:
     """Run the command `profile`."""
+    from hotseat.coach.profile_section import mistakes_section
     from hotseat.records.own_profile import OwnProfile, read_profile
     from hotseat.records.profile import Loading, make_profile, shown_person
 
@@ -44,7 +46,9 @@ def profile(name: str | None, kind: str | None, form: str) -> None:
         person = _ask(person, found)
         found = make_profile(person, reading.entries, reading.levels, form)
     others = [(other, make_profile(person, entries, {})) for other, entries in reading.others]
-    _print(found, game, others)
+    games = [saved for saved, _facts in reading.entries]
+    further = [mistakes_section(person.owned, games)] if game.hints else []
+    _print(found, game, others, [*further, *plugins.text_renderer(game).profile_sections()])
 
 
 def _check_form(form: str, game: Game) -> None:
@@ -64,7 +68,7 @@ def _ask(person: OwnProfile, found: Profile) -> OwnProfile:
     return answered
 
 
-def _print(found: Profile, game: Game, others: list[tuple[Game, Profile]]) -> None:
+def _print(found: Profile, game: Game, others: list[tuple[Game, Profile]], further: list[Section]) -> None:
     from hotseat.records.profile_sections import (
         all_sections,
         left_out_section,
@@ -75,7 +79,6 @@ def _print(found: Profile, game: Game, others: list[tuple[Game, Profile]]) -> No
     )
     from hotseat.records.record_time import local_now
 
-    further = plugins.text_renderer(game).profile_sections()
     terminal.print_lines(after_colon(found.name, summary(found)))
     first, *sections = all_sections(found, game, WIDTH - 2, local_now().date(), further)
     solo = solo_section([(game, found), *others])

@@ -90,7 +90,6 @@ def all_sections(
         games_section(profile, game, width, len(profile.games) if whole else 6),
         *kits,
         *cards,
-        *([mistakes_section()] if game.hints else []),
         *further,
     ]
 
@@ -311,11 +310,6 @@ def describe_left_out(left_out: Mapping[str, int]) -> str:
     """Return the number of games left out by reason, as a phrase; "" for none."""
     reasons = [f"{left_out[reason]} {_(reason)}" for reason in REASONS if left_out.get(reason)]
     return _("Left out: {games}").format(games=_(", ").join(reasons)) if reasons else ""
-
-
-def mistakes_section() -> Section:
-    """Return how to learn from mistakes."""
-    return Section("mistakes", _("Mistakes"), "", [((_("Analyse a finished game to find yours."), "quiet"),)])
 
 
 def solo_section(profiles: Sequence[tuple[Game[Any, Any, Any, Any], Profile]]) -> Section:

@@ -158,7 +158,7 @@ def write_address(host: str, port: int) -> str:
 def command_for(text: str, game: str) -> str:
     """Return the command that asks for an invitation."""
     own = identity.current()
-    command = own.command(JOIN if read_invitations(text)[0].seat else WATCH)
+    command = own.command(JOIN if read_invitations(text)[0].seat else WATCH, elsewhere=True)
     return command if game == own.game else f"{command} --game {game}"
 
 

@@ -77,6 +77,8 @@ class ProfileScreen(Screen[None]):
         self.game: Game[Any, Any, Any, Any] = game_app.game
         self.own = read_profile()
         self.reading = Loading(self.game)
+        self._read_mistakes: tuple[Any, list[Section]] = None, []
+        """The section of mistakes, with the person and the number of games that it belongs to."""
         self.person = ""
         """The name of another person than the owner; "" for the owner."""
         self.form = ""
@@ -100,9 +102,7 @@ class ProfileScreen(Screen[None]):
     @property
     def profile(self) -> Profile:
         """The profile that is shown."""
-        owner = shown_person(self.own, self.reading.names)
-        person = OwnProfile(self.person, "no") if self.person else owner
-        return make_profile(person, self.reading.entries, self.reading.levels, self.form)
+        return make_profile(self._shown, self.reading.entries, self.reading.levels, self.form)
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
@@ -177,13 +177,29 @@ class ProfileScreen(Screen[None]):
         return Content(" ").join(parts)
 
     def _sections(self, profile: Profile, width: int, *, whole: bool) -> list[Section]:
-        further = self._game_app.profile_sections()
+        further = [*self._mistakes, *self._game_app.profile_sections()]
         found = all_sections(profile, self.game, width, self.today, further, whole=whole)
         return [*found, self._solo(profile), left_out_section(profile)]
 
+    @property
+    def _mistakes(self) -> list[Section]:
+        """The section of mistakes, read once for each person; none for a game without a coach."""
+        person = self._shown
+        key = (person, len(self.reading.entries))
+        if self.game.hints and self._read_mistakes[0] != key:
+            from hotseat.coach.profile_section import mistakes_section
+
+            games = [saved for saved, _facts in self.reading.entries]
+            self._read_mistakes = key, [mistakes_section(person.owned, games)]
+        return self._read_mistakes[1]
+
+    @property
+    def _shown(self) -> OwnProfile:
+        """The person whose statistics are shown."""
+        return OwnProfile(self.person, "no") if self.person else shown_person(self.own, self.reading.names)
+
     def _solo(self, profile: Profile) -> Section:
-        person = OwnProfile(self.person, "no") if self.person else shown_person(self.own, self.reading.names)
-        others = [(game, make_profile(person, entries, {})) for game, entries in self.reading.others]
+        others = [(game, make_profile(self._shown, entries, {})) for game, entries in self.reading.others]
         return solo_section([(self.game, profile), *others])
 
     @property
@@ -246,7 +262,7 @@ class ProfileScreen(Screen[None]):
         off = {
             "replay": not profile.games, "analyse": not profile.games, "form": not several,
             "person": asks or len(self._people) < 2, "count(True)": not asks, "count(False)": not asks,
-            "app.mistakes": not hasattr(self._game_app, "action_mistakes"),
+            "app.mistakes": not self.game.hints or bool(self.person),
             "full('loadouts')": not profile.by_loadout, "full('cards')": not profile.by_card,
         }  # fmt: skip
         form = form_title(self.game, self.form) if self.form else _("all")

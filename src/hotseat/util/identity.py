@@ -41,9 +41,24 @@ class Identity(NamedTuple):
         """The environment variable with which a completion script requests completions; click derives the same."""
         return f"_{self.variable('COMPLETE')}"
 
-    def command(self, words: str) -> str:
-        """Return a command line of this program."""
-        return f"{self.name} {words}"
+    def command(self, words: str, *, elsewhere: bool = False) -> str:
+        """Return a command line of this program that works here; with its bare name for other machines."""
+        return f"{self.name if elsewhere else self.program} {words}"
+
+    @property
+    def program(self) -> str:
+        """The start of a command line on this machine: the name, or the file as it was typed if the PATH lacks it."""
+        started = sys.argv[0] if sys.argv else ""
+        if os.sep not in started or started.rpartition(os.sep)[2].removesuffix(".exe") != self.name:
+            return self.name
+        import shlex  # both load late: almost no run needs them
+        import shutil
+
+        return self.name if shutil.which(self.name) else shlex.quote(started)
+
+    def runnable(self, text: str) -> str:
+        """Return a text in which the command lines of this program, each behind a backquote, work here."""
+        return text.replace(f"`{self.name} ", f"`{self.program} ")
 
 
 _declared: Identity | None = None
