@@ -41,8 +41,8 @@ _INTERNAL = {
     ),
     "plugin": "components parse_input registry",
     "records": (
-        "file_names game_facts header history own_profile profile rating record record_lines record_time saved_games "
-        "stats transcript writer"
+        "file_names game_facts header history own_profile profile profile_sections rating record record_lines "
+        "record_time saved_games stats transcript writer"
     ),
     "testing": "course mutations received rules",
 }

@@ -17,7 +17,12 @@ SHOWN = 6
 
 
 def mistakes_section(owned: Owned, games: Iterable[SavedGame]) -> Section:
-    """Return the mistakes a game by month and by kind in the analysed games, and how many wait as exercises."""
+    """Return the mistakes a game by month and by kind in the analysed games, and how many wait as exercises.
+
+    Args:
+        owned: returns the person's seat in a game.
+        games: the saved games to look at.
+    """
     found, title = mistakes_by_game(owned, games=games), _("Mistakes")
     if not found:
         return Section("mistakes", title, "", [((_("Analyse a finished game to find yours."), "quiet"),)])

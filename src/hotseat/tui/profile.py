@@ -26,6 +26,7 @@ from hotseat.records.profile_sections import (
 from hotseat.records.record import RecordFault
 from hotseat.records.record_time import local_now
 from hotseat.records.replay import Replay
+from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.menu_commands import PROFILE
 from hotseat.tui.messages import ReplayWanted
@@ -251,7 +252,10 @@ class ProfileScreen(Screen[None]):
         return [Content.assemble(*head).truncate(width, ellipsis=True), *lines]
 
     def _game_line(self, i: int, line: Content, width: int) -> Content:
-        row = surface_row(line, width, "raised") if i == self.chosen else line
+        row = line
+        if i == self.chosen:
+            row = surface_row(line, width, "raised")
+            row = row.stylize("reverse") if appearance(self.app).colourless else row
         return make_clickable(row, f"digit({i + 1})" if self._wide else f"choose({i - self.chosen})")
 
     # --- commands -----------------------------------------------------------------------------------------------------
