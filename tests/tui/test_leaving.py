@@ -212,6 +212,9 @@ async def _part(
 ) -> None:
     """Leave the table of the host, and then that of the seat or the spectator that is connected."""
     async with app_of(game, session=joined, seated=JoinedPlayers).run_test(size=(80, 24)) as guest:
+        assert isinstance(guest.app.screen, PlayScreen)
+        if not is_player:
+            assert not {"undo", "redo", "seats", "computers('move_now')"} & guest.app.screen.usable
         async with _hosting(game, session, hosting) as host:
             await host.pause()
             if isinstance(host.app.screen, PlayScreen):

@@ -132,8 +132,11 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def usable(self) -> frozenset[str]:
+        people = self.participants.participants
+        spectates = people is not None and not people.own
         stops = {
-            "undo": self.session.why_no_undo(),
+            "undo": spectates or self.session.why_no_undo(),
+            "seats": spectates or self.session.host is not None,
             "redo": self.session.history.why_no_redo(),
             "computers('move_now')": not self.player_worker.hurriable,
         }

@@ -85,7 +85,8 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             return self.participants.commands(self._with_own_keys(ENDED))
         shown = self.table_commands if self.overlay is None else self._with_own_keys(self.overlay.COMMANDS)
         if self.overlay is None and self.pointer is not None and self.pointer.begun:
-            shown = tuple(sorted(shown, key=lambda each: each.action not in FIRST))
+            first = sorted((each for each in shown if each.action in FIRST), key=lambda each: FIRST.index(each.action))
+            shown = (*first, *(each for each in shown if each.action not in FIRST))
         return self.participants.commands(shown)
 
     @cached_property

@@ -41,7 +41,7 @@ POINTING: tuple[Command, ...] = (
     make_command("right", "move(1,0)", "", "Point at the hex on the right", "Right"),
     make_command("up", "move(0,1)", "", "Point at the hex above", "Up"),
     make_command("down", "move(0,-1)", "", "Point at the hex below", "Down"),
-    make_command("home", "centre", "hero", "Point at the hero", "Home"),
+    make_command("home", "centre", "", "Point at the hero", "Home"),
 )
 SEEKING: tuple[Command, ...] = (
     make_command("b", "seek('fight', 1)", "fight", "To the next fight", name="next-event"),
