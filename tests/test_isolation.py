@@ -120,7 +120,7 @@ def test_a_level_plays_on_a_screen(place: Place) -> None:
     )
     try:
         child.expect("Enter shows the table")
-        child.send("q")
+        child.send("qq")
         child.expect(pexpect.EOF)
     finally:
         child.close(force=True)

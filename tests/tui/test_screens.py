@@ -13,10 +13,10 @@ from textual.command import CommandList
 from hotseat.records.writer import RecordWriter
 from hotseat.tui import end_signals
 from hotseat.tui.commands import Command
+from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.pane import Pane
 from hotseat.tui.radio_row import RadioRow
 from hotseat.tui.result import ResultScreen
-from hotseat.tui.setup import SetupScreen
 from hotseat.tui.theme import THEMES
 from tashkalar.engine import Catalogue
 from tashkalar.game_types import Replay
@@ -24,6 +24,7 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
+from tashkalar.tui.screens.start import BoardStartScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.helpers import saves
 from tests.hotseat.helpers.idle import until
@@ -43,7 +44,7 @@ async def test_the_result(sit: Sit, size: tuple[int, int]) -> None:
     app = sit(plays=(*PLAYS, "resign"))
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
-        for wanted in ("Ada wins", "resign", "Board", "Replay", "New game", "Quit"):
+        for wanted in ("Ada wins", "resigned in turn", "n Re", "r Re", "m Me", "q leave"):
             assert wanted in shown
         await pilot.press("escape")
         await pilot.pause()
@@ -62,7 +63,7 @@ async def test_the_result(sit: Sit, size: tuple[int, int]) -> None:
         await pilot.pause()
         await pilot.press("n")
         await pilot.pause()
-        assert isinstance(app.screen, SetupScreen)
+        assert isinstance(app.screen, HandOverScreen)
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
@@ -84,7 +85,7 @@ async def test_the_result_tells_where_the_game_lies_now(
         assert f"wasdeletedormoved;thewholegamewassavedbesideitas{session.path.name}." in news
         assert "was deleted" in shown
         assert app.screen.region.contains_region(value.region)
-        for button in ("Board", "Replay", "New game", "Quit"):
+        for button in ("n Rem", "r Rep", "m Menu", "q leave"):
             assert button in shown
         await pilot.press("q")
     assert (app.news, session.take_messages()) == ([], []), "told once"
@@ -97,7 +98,7 @@ async def test_the_result_fits_a_terminal_that_changes_its_size(sit: Sit) -> Non
             await pilot.resize_terminal(*size)
             value = app.screen.query_one("#result-text", Pane)
             shown = await read(pilot)
-            assert len(value.lines) == value.region.height, f"a line is missing in\n{shown}"
+            assert len(value.lines) <= value.region.height, f"a line is missing in\n{shown}"
             assert max(line.cell_length for line in value.lines) <= value.region.width, f"a line is cut in\n{shown}"
 
 
@@ -117,13 +118,10 @@ async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Ca
         await pilot.press("R", "enter")
         assert session.path is not None
         session.path.unlink()
-        await pilot.press("n")
-        assert isinstance(app.screen, SetupScreen)
+        await pilot.press("m")
+        assert isinstance(app.screen, BoardStartScreen)
         assert "moved; the whole game was saved" in await read(pilot)
         assert app.session is None
-        await pilot.press("f5")
-        await close_hand_over(pilot)
-        assert isinstance(app.screen, TableScreen)
         await pilot.press("q")
     (news,) = app.news
     assert f"was saved beside it as {session.path.name}." in news, "and once more on the terminal, where it stays"
