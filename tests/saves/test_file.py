@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from hotseat.records import record_time
+from hotseat.records import record_time, saved_games
+from hotseat.records.game_facts import OTHER_CARDS, facts_of
 from hotseat.records.header import VERSION, Header
 from hotseat.records.record import RecordDiverged, RecordFault, RecordOpen
 from tashkalar.engine import Being, Catalogue, GameState, Outcome, new_game
@@ -400,6 +401,8 @@ def test_a_game_that_other_cards_do_not_fit_is_shown_as_far_as_it_does(tmp_path:
         read_tash_kalar_record(session.path, other_cards(beings=changed))
     assert caught.value.ply == first.ply
     assert len(caught.value.record.history.steps) == first.ply - 1
+    found = facts_of(saved_games.read_summary(session.path), TashKalar(other_cards(beings=changed)))
+    assert found == OTHER_CARDS, "statistics leave it out with this reason"
     with pytest.raises(RecordFault, match=r"other cards; give their file with --cards \("):
         read_tash_kalar_record(session.path, other_cards(beings=[being for being in beings if being.id != summoned]))
 
