@@ -96,8 +96,8 @@ RESULT: tuple[Command, ...] = (
 )
 """Commands of the result screen beside its buttons."""
 SOLVING: tuple[Command, ...] = (
-    make_command("o H", "exercise('hint')", "hint", "A hint at the coach's turn, each time more detailed"),
-    make_command("W", "exercise('explain')", "solution", "Play the coach's turn on the board; the mistake waits on"),
+    make_command("H", "exercise('hint')", "hint", "A hint at the coach's turn, each time more detailed"),
+    make_command("X", "exercise('explain')", "solution", "Play the coach's turn on the board; the mistake waits on"),
     make_command("S", "exercise('again')", "start again", "Begin the turn again"),
     make_command("O", "exercise('skip')", "next mistake", "Leave this mistake for the next one"),
 )
