@@ -130,6 +130,7 @@ async def test_forms_and_schools_are_told_where_they_are_chosen(catalogue: Catal
                 being = example_card(catalogue, school)
                 assert card_name(being) in shown
                 assert app.screen.query_one(BoardWidget).region.right <= app.screen.query_one("#setup").region.x + 1
+            assert ("Sapling" in shown) == (size[1] == 50 and school == "sylvan")
             assert f"▸{number} {school_name(catalogue.schools[school])}" in shown
 
 

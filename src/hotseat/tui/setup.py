@@ -74,7 +74,7 @@ HIGH = 35
 ROOMY_CHOICES, CHOICES, MIN_CHOICES = 8, 8, 3
 """The rows of the choices of the field with the focus on a high screen, on a low one, and more than these at least."""
 
-WIDEST = 80
+WIDEST = 84
 """The columns of the fields at most."""
 
 LEAST = 13
@@ -145,6 +145,10 @@ class SetupScreen(Screen[None]):
         """Return the lines below the picture."""
         return []
 
+    def details(self, side: int, loadout: str, width: int) -> list[Content]:
+        """Return more about a loadout, shown below the choices on a high screen."""
+        return []
+
     def field_keys(self, field: str) -> list[tuple[str, str]]:
         """Return further keys of a field, by its name without the seat, each with a word for the band."""
         return []
@@ -173,6 +177,7 @@ class SetupScreen(Screen[None]):
         with Vertical(id="seats"):
             yield from self._players()
         yield Pane(id="setup-choices")
+        yield Pane(id="setup-details", vanishing=True)
         with Container(id="last"):
             yield from self._row(
                 "starts", ChipField(first_turn_choices(self.last.names[:2] or NAMES[:2]), LOT, id="starts")
@@ -273,8 +278,8 @@ class SetupScreen(Screen[None]):
     @property
     def names(self) -> list[str]:
         """The name of each seat, as typed."""
-        seats = range(self.seating.seats)
-        return [spelling(self.query_one(f"#name-{seat}", Input).value.strip()) for seat in seats]
+        lines = (self.query_one(f"#name-{seat}", Input) for seat in range(self.seating.seats))
+        return [spelling(line.value.strip()) for line in lines]
 
     def side_of(self, seat: int) -> int:
         """Return the side of a seat, from 0."""
@@ -362,6 +367,9 @@ class SetupScreen(Screen[None]):
         bar = Content.assemble((f" {self._game_app.title}  ", "bold $primary"), _("New game"))
         self.query_one("#setup-bar", Pane).show([left_and_right(bar, Content(f"{state} "), self.app.size.width)])
         self.query_one("#setup-choices", Pane).show(self._choice_lines(field, seat, width))
+        more = self.loadouts[seat or 0 :][:1] * self.has_class("-tall")
+        lines = self.details(self.side_of(seat or 0), more[0], width - 2) if more else []
+        self.query_one("#setup-details", Pane).show(lines)
         start = start_lines(state, self._seat_words(), width - 4, self._roomy)
         self.query_one("#start", StartField).describe(start)
         self._show_band(field, seat)
@@ -396,10 +404,6 @@ class SetupScreen(Screen[None]):
             found.append(SeatWords(name, self.side_of(seat), kind, loadouts[seat]))
         return found
 
-    def _player(self, seat: int) -> Content:
-        """Return the sign and the name of a player."""
-        return self._seat_words()[seat].player
-
     def _choice_lines(self, field: str, seat: int | None, width: int) -> list[Content]:
         """Return the entries of the field with the focus, as many as fit around the chosen one, or the form's text."""
         free = self._free
@@ -413,7 +417,7 @@ class SetupScreen(Screen[None]):
         listing = listed(choices, chosen.chosen, width, True, chosen.emphasis)
         listing = [make_clickable(line, f"pick({i})") for i, line in enumerate(listing)]
         first = max(0, min(chosen.chosen - free // 2, len(listing) - free + 1))
-        head = Content.styled(f" {title}  ", "bold $primary") + self._player(seat)
+        head = Content.styled(f" {title}  ", "bold $primary") + self._seat_words()[seat].player
         return [head, *listing[first : first + free - 1]]
 
     def _show_band(self, field: str, seat: int | None) -> None:
@@ -443,7 +447,7 @@ class SetupScreen(Screen[None]):
         if field == "loadout":
             words = self.options.loadouts[chosen.chosen].description
         what = _("{name}: {text}").format(name=title, text=name)
-        return self._player(seat) + "   " + Content.styled(what, "bold") + f"   {words}"
+        return self._seat_words()[seat].player + "   " + Content.styled(what, "bold") + f"   {words}"
 
     # --- keys -------------------------------------------------------------------------------------
 

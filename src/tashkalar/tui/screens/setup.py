@@ -17,10 +17,14 @@ from tashkalar.engine.geometry import SIZE, square_at
 from tashkalar.text.options import MARKED, MARKS
 from tashkalar.text.shared_phrases import symbol
 from tashkalar.tui.board_scene import EMPTY, Scene, SquareLook
+from tashkalar.tui.hand_panel import HandLook, Ways, hand_of_cards
 from tashkalar.tui.widgets.board import BoardWidget
 
 MIDDLE = SIZE // 2
 """The column and the row of the square where the card arrives, from 0."""
+
+TILES = 3
+"""The number of cards side by side on a high screen."""
 
 CAPTION = 4
 """The rows below the arena."""
@@ -84,6 +88,12 @@ class BoardSetupScreen(SetupScreen):
         legend = Content("   ").join([Content.assemble(sign, (f" {text}", "$quiet")) for sign, text in signs])
         tall = self.has_class("-tall")
         return [title, *(wrap_to_rows(effect, width, rows) if tall else []), legend]
+
+    def details(self, side: int, loadout: str, width: int) -> list[Content]:
+        deck = self._cards.schools[loadout].deck
+        own = [being for being in self._cards.beings.values() if being.deck == deck]
+        rows = hand_of_cards(own[:: len(own) // TILES][:TILES], side, lambda _card: Ways(1), "", width, HandLook())
+        return [*rows][1:-1]  # without the keys of a hand and the numbers of places
 
     def field_keys(self, field: str) -> list[tuple[str, str]]:
         return [("F3", pgettext("key", "cards"))] if field == "loadout" else []
