@@ -264,7 +264,7 @@ def test_statistics_leave_odd_files_out(run: Run, shelf: Path, monkeypatch: pyte
     data = odd_files(shelf)
     said = run("stats")
     assert (said.code, said.err) == (0, "")
-    assert said.out.splitlines()[-1].endswith(f"Unfinished or damaged games left out: {len(data)}.")
+    assert said.out.splitlines()[-1].endswith(f"Left out: {len(data)} damaged.")
 
 
 def test_what_leads_nowhere_has_no_age(run: Run, shelf: Path) -> None:
