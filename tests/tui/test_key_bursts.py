@@ -137,7 +137,7 @@ async def test_a_lesson_opened_and_left_in_one_write(catalogue: Catalogue) -> No
         assert await burst(pilot, "enter enter enter") is TableScreen
         assert isinstance(app.screen, TableScreen)
         assert isinstance(app.screen.exercise, ArenaLessonExercise)
-        await burst(pilot, "escape escape escape escape escape")
+        await burst(pilot, "escape escape escape escape escape q")
     assert app.return_code == 0
 
 
@@ -156,7 +156,7 @@ async def test_what_if_opened_and_left_in_one_write(sit: Sit, catalogue: Catalog
         assert await burst(pilot, "i i i i") is TableScreen
         assert isinstance(app.screen, TableScreen)
         assert isinstance(app.screen.exercise, BoardTrial)
-        await burst(pilot, "escape escape escape")
+        await burst(pilot, "escape escape escape q")
     assert app.return_code == 0
 
 
@@ -176,7 +176,7 @@ async def test_an_unfinished_game_looked_at_and_left_in_one_write(catalogue: Cat
     async with app.run_test(size=SIZE) as pilot:
         assert await burst(pilot, "r escape") is SavedGamesScreen
         assert await burst(pilot, "r r r") is BoardReplayScreen
-        await burst(pilot, "escape escape escape")
+        await burst(pilot, "escape escape escape q")
     assert app.return_code == 0
 
 
@@ -255,7 +255,7 @@ async def test_sizes_in_a_burst(sit: Sit) -> None:
         await close_hand_over(pilot)
         for width, height in (*SIZES, (1, 1), *SIZES, (40, 16), (2, 2), (20, 5)):
             await pilot.resize_terminal(width, height)
-            for key in ("k", "escape", "question_mark", "q", "f2"):
+            for key in ("k", "escape", "question_mark", "escape", "f2"):
                 app.post_message(events.Key(key, None))
             app.post_message(events.Key("escape", None))
         await pilot.resize_terminal(*SIZE)

@@ -28,7 +28,7 @@ import tashkalar_mage_knight.screen
 import tashkalar_pook.screen
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.tui.app import GameApp
-from hotseat.tui.dialogues import ConsentScreen, PlayerFailedScreen
+from hotseat.tui.dialogues import ConsentScreen, LeaveScreen, PlayerFailedScreen
 from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.settings import LEVELS
 from hotseat.tui.start import ChoiceScreen, StartChoice
@@ -119,6 +119,7 @@ SCREENS = {
     "HelpScreen": Opened(begun, above(lambda _: HelpScreen(GAME))),
     "PlayerFailedScreen": Opened(begun, above(lambda _: PlayerFailedScreen("No answer", LEVELS, failed=True))),
     "ConsentScreen": Opened(begun, above(lambda _: ConsentScreen("Ada", "bot"))),
+    "LeaveScreen": Opened(begun, above(lambda _: LeaveScreen("The other players are connected."))),
     "CardsScreen": Opened(begun, lambda app: app.post_message(events.Key("k", "k"))),
     "SeatsScreen": Opened(begun, action("seats")),
     "ComponentsScreen": Opened(pook, action("components")),
@@ -250,7 +251,9 @@ async def test_a_signal_ends_it_while_the_language_changes(catalogue: Catalogue,
 
 @pytest.mark.long
 @pytest.mark.parametrize("passes", [1, 6, 12, 20, 30, 45])
-@pytest.mark.parametrize("screen", sorted(SCREENS.keys() - {"SettingsScreen", "Palette", "ConsentScreen"}))
+@pytest.mark.parametrize(
+    "screen", sorted(SCREENS.keys() - {"SettingsScreen", "Palette", "ConsentScreen", "LeaveScreen"})
+)
 async def test_a_signal_ends_it_while_any_screen_is_built_anew(catalogue: Catalogue, screen: str, passes: int) -> None:
     begin, push = SCREENS[screen]
     for ends, code in ((hang_up, 128 + signal.SIGTERM), (lambda app: app.exit(), 0)):

@@ -178,6 +178,8 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
     terminal.sees("Esc board alone", f"{state.config.names[end.winners[0]]} wins")
     assert typed > 50
     terminal.press("q")
+    terminal.wait("q quit")
+    terminal.press("q")
     terminal.prompted()
 
 
@@ -210,6 +212,8 @@ def test_a_short_game_by_keys(terminal: Terminal) -> None:
     terminal.wait("resign?")
     terminal.press("Enter")
     terminal.sees("Esc board alone", "Ada wins")
+    terminal.press("q")
+    terminal.wait("q quit")
     terminal.press("q")
     terminal.prompted()
     terminal.type(tashkalar("games"))
@@ -260,6 +264,8 @@ def test_a_lesson(terminal: Terminal) -> None:
     terminal.press("q")
     terminal.wait("1 of 11 done")
     terminal.press("q")
+    terminal.wait("q quit")
+    terminal.press("q")
     terminal.prompted()
     assert terminal.clean
 
@@ -305,6 +311,8 @@ def test_a_poor_terminal(terminal: Terminal, poor: str) -> None:
     assert drawn.isascii() == (poor != "NO_COLOR=1")
     coloured = re.search(r"\x1b\[(\d+;)*(3[0-8]|4[0-8]|9\d|10\d)[;m]", drawn)
     assert (coloured is None) == (poor == "NO_COLOR=1")
+    terminal.press("q")
+    terminal.wait("q quit")
     terminal.press("q")
     terminal.prompted()
 
@@ -355,6 +363,8 @@ def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
     terminal.wait("Boris is next")
     terminal.press("C-c")
     terminal.sees("Ctrl+Q quits", "offers to resume")
+    terminal.press("q")
+    terminal.wait("q quit")
     terminal.press("q")
     terminal.prompted()
 
