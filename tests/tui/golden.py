@@ -280,7 +280,7 @@ TABLES = {
     "teams-": Shown(at(TEAMS), "enter 1 n", ("dark", "colourless")),
     "later-": Shown(at(LATER), "enter F", ("dark", "colourless"), USUAL),
     "effect-": Shown(at(DUO, "summon gryphon-rider d7"), "enter", ("dark",), USUAL),
-    "cover-": Shown(at(DUO, "summon gryphon-rider d7", "skip", "end"), "enter", ("dark",), USUAL),
+    "cover-": Shown(at(DUO, "summon gryphon-rider d7", "skip", "end"), "", ("dark",), USUAL),
     "result-": Shown(played("high-form-played.tkr"), "", ("dark",)),
     "thinking-": Shown(among(DUO, BOT, HUMAN), "", ("dark",), USUAL, ("25%",)),
     "watching-": Shown(among(DUO, BOT, BOT), "space minus space", ("dark",), USUAL, ("25%",)),

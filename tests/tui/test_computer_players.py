@@ -402,7 +402,7 @@ async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, 
 async def test_the_settings_choose_the_opponents_of_a_new_game(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue, levels=ROSTER.levels)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("f2", "up")
+        await pilot.press("f2", "up", "up", "up")
         assert "Opponents             (*) people   ( ) beginner   ( ) easy   ( ) medium" in await read(pilot)
         await pilot.press("right", "right", "right", "escape")
         assert app.appearance.settings.seats == ("human", "medium", "medium", "medium")

@@ -171,10 +171,11 @@ async def test_the_cover_hides_both_hands(sit: Sit, size: tuple[int, int]) -> No
             for _ in range(2):
                 shown = await read(pilot)
                 assert not [name for name in hidden if name in shown]
-                assert "press Enter" in shown
+                assert "Enter turns your hand over." in shown
                 await pilot.press("v", "1", "l", "p")
                 await pilot.resize_terminal(size[0] - 10, size[1] - 2)
                 await pilot.resize_terminal(*size)
+            await pilot.press("escape")
             await close_hand_over(pilot)
             first = app.cards.name(session.state.seats[session.state.seat].beings[0]).split()
             shown = await read(pilot)
@@ -192,11 +193,11 @@ async def test_the_summary_tells_the_last_turn(sit: Sit) -> None:
         await close_hand_over(pilot)
         await pilot.press("full_stop")
         await pilot.pause()
-        assert "Ada, press Enter" in await read(pilot)
-        await pilot.press("enter")
         shown = await read(pilot)
-        assert "Boris places a common on e6" in shown
-        assert "Boris places a common on f6" in shown
+        assert "Boris has looked away? Enter turns your hand over." in shown
+        assert "Boris's turn 2" in shown
+        assert "1 places a common on e6" in shown
+        assert "2 places a common on f6" in shown
         assert "places a common on d4" not in shown
         await pilot.press("right")
         await pilot.press("enter")

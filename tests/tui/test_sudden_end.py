@@ -30,6 +30,7 @@ from hotseat.play.external_players import ExternalPlayers
 from hotseat.tui.app import GameApp
 from hotseat.tui.dialogues import ConsentScreen, LeaveScreen, PlayerFailedScreen
 from hotseat.tui.messages import ReplayWanted
+from hotseat.tui.name_input import NameScreen
 from hotseat.tui.settings import LEVELS
 from hotseat.tui.start import ChoiceScreen, StartChoice
 from hotseat.tui.text_screen import TextScreen
@@ -111,6 +112,8 @@ SCREENS = {
     "SavedGamesScreen": Opened(begun, lambda app: app.action_unfinished()),
     "BoardSetupScreen": Opened(begun, lambda app: app.action_new_game()),
     "SettingsScreen": Opened(begun, lambda app: app.action_settings()),
+    "ProfileScreen": Opened(begun, lambda app: app.action_statistics()),
+    "NameScreen": Opened(begun, above(lambda _: NameScreen())),
     "LearnScreen": Opened(begun, lambda app: app.action_learn()),
     "PuzzlesScreen": Opened(begun, lambda app: app.action_puzzles()),  # type: ignore[attr-defined]
     "JoinScreen": Opened(begun, lambda app: app.action_join_game()),
@@ -184,7 +187,7 @@ def hang_up(app: GameApp) -> None:
 
 KNOWN = {
     "BoardStartScreen": 1,
-    "SetupScreen": 2,
+    "BoardSetupScreen": 2,
     "TextScreen": 0,
     "SeatsScreen": 2,
     "Palette": 1,
@@ -348,7 +351,7 @@ async def test_a_key_typed_before_a_signal_leaves_its_exit_code(catalogue: Catal
 
 
 @pytest.mark.parametrize("ends", [hang_up, GameApp.exit])
-@pytest.mark.parametrize("screen", ["CardsScreen", "SetupScreen", "SettingsScreen"])
+@pytest.mark.parametrize("screen", ["CardsScreen", "BoardSetupScreen", "SettingsScreen"])
 async def test_nothing_opens_once_it_ends(catalogue: Catalogue, screen: str, ends: Act) -> None:
     """Such as by a key that waits in the queue; the end would wait for the new screen for ever."""
     begin, push = SCREENS[screen]
