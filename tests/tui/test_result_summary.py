@@ -9,6 +9,7 @@ from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records import saved_games
 from hotseat.tui.hand_over import HandOverScreen
+from hotseat.tui.pane import Pane
 from hotseat.tui.result import ResultScreen
 from hotseat.tui.score_bars import FILLED_CELL
 from tashkalar.engine import Catalogue, setup
@@ -94,7 +95,7 @@ async def test_the_result_tells_who_won_and_shows_the_board(catalogue: Catalogue
         assert isinstance(app.screen, ResultScreen)
         text = await shown(pilot)
         assert "[ ] Ada wins" in text
-        assert "n Rematch" in text
+        assert ("n Rematch" if size != (40, 16) else "n Rem…") in text
         assert "q leave" in text
         assert app.screen.query_one("#result-picture").display == (size != (40, 16))
         if size != (40, 16):
@@ -185,3 +186,15 @@ async def test_the_rating_of_a_person_stands_below_a_game_against_a_level(
         text = await shown(pilot)
         assert ("Rating" in text) == rated
         assert ("was 1500" in text) == rated
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+async def test_the_reason_is_shown_whole(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = played("high-form-played.tkr")(catalogue, {"theme": "dark"})
+    async with app.run_test(size=size):
+        await idle()
+        assert isinstance(app.screen, ResultScreen)
+        text = [line.plain for line in app.screen.query_one("#result-text", Pane).lines]
+        reason = end_sentence(app.screen.replay, app.screen.outcome)
+    words = iter(" ".join(text).split())
+    assert all(word in words for word in reason.split()), text

@@ -284,7 +284,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         if not digits and len(scores) > 1:
             ordered = [scores[side] for side in self._winners_first]
             first = left_and_right(first, Content.styled(":".join(map(str, ordered)), "bold"), inner)
-        texts = [first, *reason, *[Content("")] * (2 - len(reason))][: 3 if digits else 4]
+        texts = [first, *reason, *[Content("")] * (2 - len(reason))]
         lines = []
         for row, text in enumerate(texts):
             line = left_and_right(
