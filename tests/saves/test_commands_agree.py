@@ -22,7 +22,7 @@ OVER, GOES_ON = "over", "goes on"
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    monkeypatch.setattr(analyse, "_carry_on", lambda analysis: None)
+    monkeypatch.setattr(analyse, "_carry_on", lambda _analysis, _passes: None)
     return caller(monkeypatch, capsys)
 
 
