@@ -126,7 +126,7 @@ def test_what_the_coach_plays_is_no_loss_and_hidden_cards_play_no_part(catalogue
 
 def test_all_hands_open_leaves_the_decks_covered(catalogue: Catalogue) -> None:
     state = setup(catalogue, AHEAD)
-    known = review.opened(state).state
+    known = review.open_hands(state).state
     assert [seat.hand for seat in known.seats] == [seat.hand for seat in state.seats]
     assert {card for seat in known.seats for card in seat.deck} == {HIDDEN}
     assert {*known.legends.deck, *known.flares.deck} == {HIDDEN}

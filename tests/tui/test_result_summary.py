@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hotseat.play.result_summary import end_sentence, result_sentences, turning_points
+from hotseat.play.result_summary import reason_of_end, result_sentences, turning_points
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records import saved_games
@@ -68,7 +68,7 @@ def test_it_says_why_the_game_ended(catalogue: Catalogue) -> None:
         play_on(session, seed=seed)
         game = session.replay()
         assert game.outcome is not None
-        ends.add(end_sentence(game, game.outcome).partition("from turn")[2].partition(":")[2])
+        ends.add(reason_of_end(game, game.outcome).partition("from turn")[2].partition(":")[2])
         assert len(result_sentences(game)) > 1
     assert " Boris has drawn the last card of their deck." in ends
     session = start(None, "duel", 1, 2)
@@ -76,7 +76,7 @@ def test_it_says_why_the_game_ended(catalogue: Catalogue) -> None:
     session.play("resign")
     game = session.replay()
     assert game.outcome is not None
-    assert "resigned in turn" in end_sentence(game, game.outcome)
+    assert "resigned in turn" in reason_of_end(game, game.outcome)
 
 
 def test_a_game_in_a_line(catalogue: Catalogue) -> None:

@@ -56,7 +56,7 @@ def winner_text(replay: Replay[S, Q, R, E], outcome: Outcome) -> str:
     return message.format(name=names[winning[0]], names=names[winning[0]])
 
 
-def end_sentence(replay: Replay[S, Q, R, E], outcome: Outcome) -> str:
+def reason_of_end(replay: Replay[S, Q, R, E], outcome: Outcome) -> str:
     """Return why the game ended as it did, as a sentence."""
     if isinstance(outcome, AgreedDraw):
         return with_period(capitalize(_(BY_AGREEMENT)))
@@ -138,7 +138,7 @@ def result_sentences(replay: Replay[S, Q, R, E]) -> list[str]:
     outcome = replay.outcome
     if outcome is None:
         return []
-    names, reason = side_names(replay.game, replay.start_state), end_sentence(replay, outcome)
+    names, reason = side_names(replay.game, replay.start_state), reason_of_end(replay, outcome)
     found = [reason] * (reason != with_period(capitalize(_(outcome.reason))))
     for side, name in enumerate(names):
         if sources := source_texts(replay, side):

@@ -51,7 +51,7 @@ def day_text(day: date) -> str:
     return _("{day} {month}").format(day=day.day, month=_(MONTHS[day.month - 1]))
 
 
-def signed(number: int) -> str:
+def with_sign(number: int) -> str:
     """Return a number with its sign."""
     return f"{number:+d}"
 
@@ -119,8 +119,8 @@ def _rating_line(profile: Profile, today: date) -> Line:
     last = profile.rated[-1].change
     return (
         (str(round(rating.value)), "strong"), (f" ±{rating.margin}   ", "quiet"),
-        (signed(last), tone(last)), (f" {_('last game')}   ", "quiet"),
-        (signed(month), tone(month)), (f" {_('this month')}   ", "quiet"),
+        (with_sign(last), tone(last)), (f" {_('last game')}   ", "quiet"),
+        (with_sign(month), tone(month)), (f" {_('this month')}   ", "quiet"),
         (str(profile.best), ""), (f" {_('best')}", "quiet"),
     )  # fmt: skip
 
@@ -224,7 +224,7 @@ def _game_row(each: OwnGame, game: Game[Any, Any, Any, Any], number: int) -> lis
         (_(", ").join(others), ""),
         (form if len(game.setup_options().forms) > 1 else "", "quiet"),
         (game.loadout_name(each.loadout) if each.loadout else "", "quiet"),
-        (signed(each.change), tone(each.change)) if each.rated else ("·", "quiet"),
+        (with_sign(each.change), tone(each.change)) if each.rated else ("·", "quiet"),
     ]
 
 
@@ -256,7 +256,7 @@ def loadout_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int
     lines = [
         (
             (cell_width.ljust(cell_width.ellipsize(game.loadout_name(loadout), names - 1), names), ""),
-            *bar(score, bars),
+            *share_bar(score, bars),
             (f"{share(score, LEAST_GAMES)[0]:>6}", "strong"),
             (cell_width.rjust(_games(score.games), 11), "quiet"),
         )
@@ -269,7 +269,7 @@ def _games(number: int) -> str:
     return ngettext("{number} game", "{number} games", number).format(number=number)
 
 
-def bar(score: Score, columns: int) -> list[Part]:
+def share_bar(score: Score, columns: int) -> list[Part]:
     """Return a bar for the share of won games, empty for too few."""
     known = score.games >= LEAST_GAMES
     full = round(score.percent * columns / 100) if known else 0

@@ -50,7 +50,7 @@ CURVE = 9
 """The rows of the score curve on a large screen."""
 
 
-class Look(NamedTuple):
+class CoverLook(NamedTuple):
     """The parts of the texts that fit into some rows."""
 
     backs: int = 0
@@ -65,8 +65,8 @@ class Look(NamedTuple):
 
 
 LOOKS = (
-    Look(9, apart=True), Look(9), Look(6), Look(3), Look(), Look(spaced=False), Look(facts=False, spaced=False),
-    Look(facts=False, surface=False, spaced=False),
+    CoverLook(9, apart=True), CoverLook(9), CoverLook(6), CoverLook(3), CoverLook(), CoverLook(spaced=False),
+    CoverLook(facts=False, spaced=False), CoverLook(facts=False, surface=False, spaced=False),
 )  # fmt: skip
 """The looks of the texts, those that show most first."""
 ENOUGH = 4
@@ -236,7 +236,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
                 break
         return lines[:rows]
 
-    def _above(self, width: int, look: Look) -> list[Content]:
+    def _above(self, width: int, look: CoverLook) -> list[Content]:
         """Return the scores, what else lies open, and the next player with the backs of the hand."""
         gap, state = [Content("")] * look.spaced, self.visible_state
         facts = self.view.fact_lines(state, width) if look.facts else []
@@ -245,7 +245,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         notes = [line.pad_left(1) for line in wrap_content(Content.styled(note, "$quiet"), width - 1)] if note else []
         return [*self.view.score_lines(state, width), *facts, *gap, *self._surface(width, look), *notes, *gap]
 
-    def _surface(self, width: int, look: Look) -> list[Content]:
+    def _surface(self, width: int, look: CoverLook) -> list[Content]:
         """Return the next player on a surface in the player's colour, and the backs of the hand below it."""
         name = self.game.names(self.visible_state)[self.seat]
         text = _("{name} is next").format(name=name)
@@ -262,7 +262,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         words = self.view.backs(self.visible_state, self.seat) if self.covered and width >= BACKS else ()
         return self.view.back_lines(words, self._side(self.seat), width, rows) if words and rows else []
 
-    def _step_lines(self, width: int, look: Look) -> list[tuple[int, Content]]:
+    def _step_lines(self, width: int, look: CoverLook) -> list[tuple[int, Content]]:
         """Return the rows of the turns, each with the index of its step; -1 for a heading."""
         if not self.turns:
             name = self.game.names(self.visible_state)[self.seat]
@@ -315,7 +315,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         more = Content.styled(_("... {number} more before (Left)").format(number=before), "$quiet").pad_left(1)
         return [more, *(line for _index, line in wanted[first:end])]
 
-    def _below(self, width: int, look: Look) -> list[Content]:
+    def _below(self, width: int, look: CoverLook) -> list[Content]:
         """Return what the turns came to, and on a large screen the scores by turn."""
         parts = [*self._losses(), *map(Content, turn_summary.gains(self.game, self.turns))]
         lines = [line.pad_left(1) for line in side_by_side(parts, width - 1, 4)[:2]]

@@ -54,7 +54,7 @@ KEPT = ("press", *(each.action for each in RESULT[-2:]))
 """The actions that the key bar shows at any width."""
 
 
-class Look(NamedTuple):
+class ResultLook(NamedTuple):
     """The parts of the texts that fit into some rows."""
 
     curve: int
@@ -70,9 +70,10 @@ class Look(NamedTuple):
 
 
 LOOKS = (
-    Look(24, 3), Look(10, 3), Look(8, 3), Look(8, 2), Look(8, 2, sources=False), Look(6, 2, sources=False),
-    Look(6, 1, sources=False), Look(6, 1, sources=False, large=False), Look(5, 1, False, False, False),
-    Look(4, 1, False, False, False), Look(4, 0, False, False, False), Look(0, 0, False, False, False),
+    ResultLook(24, 3), ResultLook(10, 3), ResultLook(8, 3), ResultLook(8, 2), ResultLook(8, 2, sources=False),
+    ResultLook(6, 2, sources=False), ResultLook(6, 1, sources=False), ResultLook(6, 1, sources=False, large=False),
+    ResultLook(5, 1, False, False, False), ResultLook(4, 1, False, False, False), ResultLook(4, 0, False, False, False),
+    ResultLook(0, 0, False, False, False),
 )  # fmt: skip
 """The looks of the texts, those that show most first."""
 
@@ -272,14 +273,14 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         """The sides, the winning ones first."""
         return sorted(range(len(self.names)), key=lambda side: side not in self._winning)
 
-    def _surface(self, width: int, look: Look) -> list[Content]:
+    def _surface(self, width: int, look: ResultLook) -> list[Content]:
         """Return the winner and the reason on a surface in the winner's colour, with the score."""
         winner = result_summary.winner_text(self.replay, self.outcome)
         name = f"{badge(self._winning[0])} {winner}" if len(self._winning) == 1 else winner
         scores = [self.game.scores(self.state)[side[0]] for side in self.game.sides(self.state)]
         digits = self._digits(scores) if look.large and width >= BROAD and len(scores) == 2 else []
         inner = width - 4 - (digits[0].cell_length + 2 if digits else 0)
-        reason = wrap_content(Content(result_summary.end_sentence(self.replay, self.outcome)), inner)
+        reason = wrap_content(Content(result_summary.reason_of_end(self.replay, self.outcome)), inner)
         first = Content.styled(name, "bold")
         if not digits and len(scores) > 1:
             ordered = [scores[side] for side in self._winners_first]
@@ -327,7 +328,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
     def _score_lines(self, width: int) -> list[Content]:
         return self.view.score_lines(self.state, width)
 
-    def _sources(self, width: int, look: Look) -> list[Content]:
+    def _sources(self, width: int, look: ResultLook) -> list[Content]:
         """Return what the points of each side are for, the winner's first."""
         if not look.sources:
             return []
@@ -342,7 +343,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
             lines += [(head if not row else Content(" " * head.cell_length)) + line for row, line in enumerate(rows)]
         return lines
 
-    def _curve(self, width: int, look: Look) -> list[Content]:
+    def _curve(self, width: int, look: ResultLook) -> list[Content]:
         if not look.curve or not self.replay.has_course:
             return []
         marked = [each.turn for each in self.points[: look.points]]

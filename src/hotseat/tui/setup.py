@@ -52,7 +52,7 @@ from hotseat.tui.setup_choices import (
     seating_choices,
     setup_fault,
 )
-from hotseat.tui.setup_fields import ChipField, ChoiceField, ListField, StartField, listed
+from hotseat.tui.setup_fields import ChipField, ChoiceField, ListField, StartField, list_lines
 from hotseat.tui.setup_words import SeatWords, start_lines
 from hotseat.tui.surfaces import MARGINS, band
 from hotseat.tui.text_input import TextInput
@@ -414,7 +414,7 @@ class SetupScreen(Screen[None]):
             return [Content(" ") + line for line in (Content.styled(form.title, "bold $primary"), *text)]
         title, choices = entries
         chosen = self.query_one(f"#{field}-{seat}", ChoiceField)
-        listing = listed(choices, chosen.chosen, width, True, chosen.emphasis)
+        listing = list_lines(choices, chosen.chosen, width, True, chosen.emphasis)
         listing = [make_clickable(line, f"pick({i})") for i, line in enumerate(listing)]
         first = max(0, min(chosen.chosen - free // 2, len(listing) - free + 1))
         head = Content.styled(f" {title}  ", "bold $primary") + self._seat_words()[seat].player

@@ -108,7 +108,7 @@ class ListField(ChoiceField):
 
     def _lines(self, width: int) -> list[Content]:
         rows = [(text, detail) for (_value, text), detail in zip(self.entries, self.details, strict=True)]
-        lines = listed(rows, self.chosen, width, self.has_focus, self.emphasis)
+        lines = list_lines(rows, self.chosen, width, self.has_focus, self.emphasis)
         return [make_clickable(line, str(i)) for i, line in enumerate(lines)]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -118,7 +118,7 @@ class ListField(ChoiceField):
         RadioRow.on_click(self, event)
 
 
-def listed(rows: Sequence[tuple[str, str]], chosen: int, width: int, focused: bool, emphasis: str) -> list[Content]:
+def list_lines(rows: Sequence[tuple[str, str]], chosen: int, width: int, focused: bool, emphasis: str) -> list[Content]:
     """Return entries, each a name and a few words, in lines with digits, which are bright if they can be typed."""
     names = max(cell_width.width(name) for name, _detail in rows) + 4
     names = max(names, NAMES) if width >= NAMES + 36 else names

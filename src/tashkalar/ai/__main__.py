@@ -12,9 +12,9 @@ from tashkalar.ai.levels import MAKERS
 from tashkalar.ai.stdio_server import read_request
 
 
-def load(*files: Path) -> tuple[Any, Any]:
+def read_cards(*files: Path) -> tuple[Any, Any]:
     """Return the reader of requests with card files or the game's own, and the maker of these cards for workers."""
     return partial(read_request, cards.load(*files)), (partial(cards.load, *files),)
 
 
-serve_level(MAKERS, load, card_files)
+serve_level(MAKERS, read_cards, card_files)

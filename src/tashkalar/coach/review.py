@@ -108,7 +108,7 @@ class TashKalarCoach(Coach[GameState, Decision, Outcome, Event]):
         return advice_text.where_to_look(given), advice_text.plan_sentences(given), _(", ").join(best)
 
     def _view(self, segment: Part, sight: Sight) -> View:
-        return self._known[segment.ply] if sight == "seat" else opened(segment.start)
+        return self._known[segment.ply] if sight == "seat" else open_hands(segment.start)
 
     def _planner(self, segment: Part, config: PlayerConfig[BeamWidths] | None) -> TashKalarPlanner:
         form, seed = segment.start.config.form, _seed(segment)
@@ -136,7 +136,7 @@ def _seed(segment: Part) -> int:
     return COACH_SEED + segment.ply + 1
 
 
-def opened(state: GameState) -> View:
+def open_hands(state: GameState) -> View:
     """Return a view with all hands open and the decks hidden."""
     seen = view(state, state.seat).state
     hands = [

@@ -148,15 +148,15 @@ def _legend(
     rows: int,
 ) -> Sequence[Content]:
     """Return the legend of some signs; cached, because it seldom changes while the cursor moves."""
-    meanings = [explained(*each) for each in long]
-    for parts in ([*owner_signs(owners), *meanings], meanings, [explained(*each) for each in short]):
+    meanings = [sign_meaning(*each) for each in long]
+    for parts in ([*owner_signs(owners), *meanings], meanings, [sign_meaning(*each) for each in short]):
         lines = side_by_side(parts, width - 2, LEGEND_GAP)
         if len(lines) <= rows:
             break
     return tuple(line.pad_left(1) for line in lines[:rows] if line.cell_length < width)
 
 
-def explained(sign: str, meaning: str) -> Content:
+def sign_meaning(sign: str, meaning: str) -> Content:
     """Return a sign as on the board, with its meaning."""
     style = "$quiet" if sign == FITS else f"bold reverse ${EDGES.get(sign, 'picked')}"
     return Content.assemble((sign, style), (f" {meaning}", "$quiet"))

@@ -100,7 +100,7 @@ class BoardView(PublicView[GameState]):
 
     def legend(self, shown: ShownDeeds[GameState, Event], title: str, width: int) -> Lines:
         destroyed = any(deed.losses for deed in shown.deeds.values())
-        signs = [question_pane.explained(DESTROYED, _("destroyed"))] * destroyed
+        signs = [question_pane.sign_meaning(DESTROYED, _("destroyed"))] * destroyed
         numbers = [str(number)[-1] for number, deed in shown.deeds.items() if deed.place]
         if numbers:
             tabs = [
