@@ -195,6 +195,6 @@ async def test_the_reason_is_shown_whole(catalogue: Catalogue, size: tuple[int, 
         await idle()
         assert isinstance(app.screen, ResultScreen)
         text = [line.plain for line in app.screen.query_one("#result-text", Pane).lines]
-        reason = end_sentence(app.screen.replay, app.screen.outcome)
+        reason = reason_of_end(app.screen.replay, app.screen.outcome)
     words = iter(" ".join(text).split())
     assert all(word in words for word in reason.split()), text
