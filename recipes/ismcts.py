@@ -29,7 +29,7 @@ class Material(mcts.Evaluator):
             return state.returns()  # type: ignore[no-any-return]
         game = state.point.game
         ranks = [[rank * pieces.bit_count() for rank, pieces in enumerate(of, 1)] for of in game.board.pieces]
-        first, second = (score(game, seat) + sum(ranks[game.table.colour_of(seat)]) for seat in (0, 1))
+        first, second = (score(game, seat) + sum(ranks[game.config.colour_of(seat)]) for seat in (0, 1))
         value = math.tanh((first - second) / 5)
         return [value, -value]
 
