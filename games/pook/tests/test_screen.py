@@ -239,7 +239,7 @@ async def test_it_is_asked_who_plays_and_who_cannot_is_told(size: tuple[int, int
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
         assert "Ada" in shown
-        assert "Tash-Kalar" in shown
+        assert "Tash-Kalar" not in shown
         app.screen.query_one("#name-1").focus()
         await pilot.press(*["backspace"] * 5, "f5")
         assert "Every player needs a name." in await read(pilot)
@@ -250,8 +250,7 @@ async def test_it_is_asked_who_plays_and_who_cannot_is_told(size: tuple[int, int
         await pilot.press("right")
         app.screen.query_one("#starts").focus()
         await pilot.press("right")
-        app.screen.query_one("#name-2").focus()
-        await pilot.press("enter")
+        await pilot.press("f5")
         assert app.session is not None
         assert app.session.state.names == ("Ada", "Eva", "Cleo")
         assert "Ada is next" in await read(pilot)
@@ -280,7 +279,8 @@ async def test_a_seat_is_given_to_a_program(tmp_path: Path) -> None:
 async def test_another_game_is_played_instead() -> None:
     app = PookApp(Pook(), others=lambda: ["tash-kalar"])
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("down", "down", "enter")
+        await pilot.press("escape")
+        await pilot.press("9")
     assert app.wanted == "tash-kalar"
 
 
