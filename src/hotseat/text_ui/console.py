@@ -77,7 +77,8 @@ class Console:
 
     def _show(self, prompt: str) -> None:
         if self.in_person and not self._prompted:
-            self._stdout.write(terminal.safe_line(prompt))
+            text = terminal.safe_line(prompt).rstrip()
+            self._stdout.write("\n".join(self._wrapped(text)) + " ")
             self._prompted = True
         self._stdout.flush()
 

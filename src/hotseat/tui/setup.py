@@ -44,6 +44,7 @@ from hotseat.tui.setup_choices import (
     DIGITS,
     LABELS,
     LOT,
+    NOTES,
     LastGame,
     describe_player,
     first_turn_choices,
@@ -58,6 +59,7 @@ from hotseat.tui.surfaces import MARGINS, band
 from hotseat.tui.text_input import TextInput
 from hotseat.tui.text_layout import key_hints, left_and_right, make_clickable, wrap_to_rows
 from hotseat.tui.theme import side_style
+from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import ngettext, pgettext
 from hotseat.util.text_utils import badge
@@ -319,8 +321,6 @@ class SetupScreen(Screen[None]):
         self.options = self.game.setup_options()
         for name, text in LABELS.items():
             self.query_one(f"#{name}-label", Static).update(Content(_(text)))
-        self.query_one("#seed-description", Static).update(Content(_("fixes the deal")))
-        self.query_one("#address-description", Static).update(Content(_("your address for the others")))
         form = self.query_one("#form", ListField)
         form.offer(id_choices(self.options.forms))
         form.describe([brief(each.description) for each in self.options.forms])
@@ -363,6 +363,9 @@ class SetupScreen(Screen[None]):
             width -= max(0, columns - 1)
             box.query_one(Pane).show(self.caption(self.side_of(seat or 0), loadout, columns - 4) if columns else [])
         width = min(width, WIDEST) - 1
+        for name, (note, before) in NOTES.items():
+            fits = before + cell_width.width(_(note)) <= width
+            self.query_one(f"#{name}-description", Static).update(Content(_(note) if fits else ""))
         state = _(", ").join([self.form.title, self._seats_text()])
         bar = Content.assemble((f" {self._game_app.title}  ", "bold $primary"), _("New game"))
         self.query_one("#setup-bar", Pane).show([left_and_right(bar, Content(f"{state} "), self.app.size.width)])
@@ -439,6 +442,8 @@ class SetupScreen(Screen[None]):
     def _about(self, field: str, seat: int | None) -> Content:
         """Return the player, the field, the chosen entry and its whole description."""
         entries = self._entries(field, seat) if seat is not None else None
+        if field in NOTES:
+            return Content.styled(_(LABELS[field]), "bold") + f"   {_(NOTES[field][0])}"
         if seat is None or entries is None:
             return Content.styled(self.form.title, "bold") + Content(f"   {self.form.description}")
         chosen = self.query_one(f"#{field}-{seat}", ChoiceField)

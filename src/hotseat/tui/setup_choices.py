@@ -26,6 +26,8 @@ LABELS = {
     "address": gettext_noop("Listen on"),
 }
 """The label of each row."""
+NOTES = {"seed": (gettext_noop("fixes the deal"), 45), "address": (gettext_noop("your address for the others"), 55)}
+"""The note of a field, and the columns before it."""
 
 LOT = "lot"
 """The value of the choice that draws the first player."""
