@@ -118,6 +118,8 @@ ENTRANCES = (
     Entrance("analyses", AUTHOR),
     Entrance("progress", AUTHOR, time="{hotseat.util.json_files:PATIENCE} s for the lock", sentence="{file} can't be read: {why}"),
     Entrance("settings", AUTHOR, time="{hotseat.util.json_files:PATIENCE} s for the lock", sentence="{file} can't be read: {why}"),
+    Entrance("own profile", AUTHOR, sentence=""),
+    Entrance("facts of games", AUTHOR, memory="of games that are still there", sentence=""),
     Entrance("host's secrets", AUTHOR, sentence="{file} can't be read: {why}"),
     Entrance("certificates", AUTHOR),
     Entrance("tournaments", AUTHOR, memory="one shard at a time", sentence="{file}: {why}"),

@@ -233,6 +233,15 @@ def analyse(folder: Path, data: bytes) -> str:
     return Analysis(Replay.read(path, game())).notice
 
 
+def facts(folder: Path) -> bytes:
+    """Return the stored facts of a finished game, which is beside them."""
+    path = folder / "games" / "20260101-120000-ada-boris.tkr"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(record())
+    command("profile", "Ada")
+    return (folder / "statistics.json").read_bytes()
+
+
 def settings(folder: Path, data: bytes) -> str:
     """Read settings."""
     file = folder / "settings.json"
@@ -500,6 +509,8 @@ TARGETS: Mapping[str, Target] = {
     "analyses": Target(fixed(b'{"coach": 9, "seat": [], "open": []}'), analyse),
     "progress": Target(fixed(PROGRESS), in_file("puzzle", "--progress", name="puzzles.json")),
     "settings": Target(fixed(b'{"theme": "nord", "language": "de", "keys": {"undo": "x"}}'), settings),
+    "own profile": Target(fixed(b'{"name": "Ada", "default_names": "yes"}'), in_file("profile", name="profile.json")),
+    "facts of games": Target(facts, in_file("profile", "Ada", name="statistics.json")),
     "host's secrets": Target(lambda _: Credentials.new(2).model_dump_json().encode(), secrets),
     "certificates": Target(fixed(PAIR.chain + b"#" + PAIR.key), certificate),
     "tournaments": Target(fixed(b'{"game": "tash-kalar", "deals": 10}'), tournament),

@@ -127,7 +127,9 @@ def test_a_finished_game_is_replayed_once(folder: Path, monkeypatch: pytest.Monk
         context.setattr("hotseat.records.game_facts.read_record", lambda path, game: pytest.fail("replayed"))
         assert profile.load_entries(Nim()) == first
     stored = (folder / game_facts.FILE).read_text()
-    for text in ("", "[]", stored.replace("[", "7,[", 3), stored.replace('"human"', "[]"), stored[:-9]):
+    sides = stored.replace("[[0],[1]]", "[[],[1]]")
+    assert sides != stored
+    for text in ("", "[]", stored.replace("[", "7,[", 3), stored.replace('"human"', "[]"), stored[:-9], sides):
         (folder / game_facts.FILE).write_text(text)
         assert profile.load_entries(Nim()) == first
     gone.unlink()

@@ -123,11 +123,20 @@ def _decode(stored: Any) -> GameFacts:
     """Return stored facts; raise an error if they aren't in the form that `_encode` gives."""
     sides, winners, turns, seats = stored
     found = tuple(
-        SeatFacts(str(name), PlayerSpec.read(player), str(loadout), int(score), tuple(map(int, numbers)), tuple(cards))
+        SeatFacts(
+            str(name),
+            PlayerSpec.read(player),
+            str(loadout),
+            int(score),
+            tuple(map(int, numbers)),
+            tuple(map(str, cards)),
+        )
         for name, player, loadout, score, numbers, cards in seats
     )
     numbers = range(len(found))
     taken = tuple(tuple(numbers[seat] for seat in side) for side in sides)
+    if not all(taken):
+        raise ValueError("a side without seats")
     return GameFacts(taken, tuple(numbers[seat] for seat in winners), int(turns), found)
 
 
