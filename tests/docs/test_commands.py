@@ -283,7 +283,8 @@ def test_the_first_command_opens_a_real_screen(tmp_path: Path) -> None:
     child = pexpect.spawn(*command, env=env, dimensions=(36, 120), timeout=PATIENCE, encoding="utf-8")
     try:
         child.expect("Arena of Legends")
-        child.send("q")
+        child.expect("Your name")
+        child.send("\rq")
         child.expect(pexpect.EOF)
         child.wait()
     finally:

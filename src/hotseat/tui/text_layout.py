@@ -55,8 +55,8 @@ def wrap_content(text: Content, width: int) -> list[Content]:
 def wrap_to_rows(text: Content, width: int, rows: int) -> list[Content]:
     """Return a text in at most so many lines and columns; the last line ends in an ellipsis if it is cut."""
     lines = wrap_content(text, width)
-    if len(lines) <= rows:
-        return lines
+    if rows < 1 or len(lines) <= rows:
+        return lines[: max(rows, 0)]
     return [*lines[: rows - 1], lines[rows - 1].rstrip().truncate(width - 1) + Content("…")]
 
 
