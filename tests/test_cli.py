@@ -79,6 +79,7 @@ class Table:
         levels: object = None,
         others: object = None,
         start: bool = False,
+        ask_name: bool = False,
         hosting: object = None,
         notify: Sequence[str] = (),
     ) -> "Table":

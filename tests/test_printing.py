@@ -46,6 +46,7 @@ ALLOWED = {
     ("hotseat/util/terminal.py", "click.echo"): "the function that escapes",
     ("hotseat/util/terminal.py", "click.progressbar"): "the label is escaped",
     ("hotseat/util/terminal.py", "click.confirm"): "the question is escaped",
+    ("hotseat/util/terminal.py", "click.prompt"): "the question and the preset are escaped",
     ("hotseat/util/terminal.py", "rich.console.Console"): "the texts are escaped",
     ("hotseat/util/terminal.py", "sys.stderr"): "the stream of the progress bar",
     ("hotseat/text_ui/__init__.py", "sys.stdout"): "the stream of the console, which escapes",

@@ -111,5 +111,5 @@ def confirm(question: str) -> bool:
 
 def ask(question: str, default: str) -> str:
     """Return the user's answer to a question, or the default for an empty one."""
-    answer: str = click.prompt(safe_line(question), default=default)
+    answer: str = click.prompt(safe_line(question), default=safe_line(default))
     return answer
