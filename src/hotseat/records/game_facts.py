@@ -136,7 +136,7 @@ def _decode(stored: Any) -> GameFacts:
     numbers = range(len(found))
     taken = tuple(tuple(numbers[seat] for seat in side) for side in sides)
     if not all(taken):
-        raise ValueError("a side without seats")
+        raise ValueError(sides)
     return GameFacts(taken, tuple(numbers[seat] for seat in winners), int(turns), found)
 
 
