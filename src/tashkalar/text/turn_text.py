@@ -70,7 +70,7 @@ def turn_deeds(steps: Sequence[Step[GameState, Event]]) -> list[Deed[GameState, 
 
 def end_sentence(steps: Sequence[Step[GameState, Event]], outcome: Outcome) -> str:
     """Return why a game ended as it did: who resigned, or the cause of the last turns and what decided after them."""
-    reason = capitalize(won_by(outcome.reason))
+    reason = capitalize(won_by(outcome.reason), *(steps[-1].state.config.names if steps else ()))
     if not steps or steps[-1].state.ended == "resigned":
         return with_period(_("{reason} in turn {turn}").format(reason=reason, turn=steps[-1].turn) if steps else reason)
     causes = [(step.turn, event.why) for step in steps for event in step.events if isinstance(event, EndTriggered)]
