@@ -246,7 +246,7 @@ async def test_the_cover_tells_what_all_the_others_did(sit: Sit, size: tuple[int
         cover = app.screen
         assert isinstance(cover, HandOverScreen)
         shown = " ".join((await read(pilot)).split())
-        assert "The others have looked away?" in shown
+        assert "The others have looked away" in shown
         assert [each.turn for each in cover.turns] == [6, 7, 8]
         for _ in cover.steps:
             await pilot.press("left")
