@@ -29,7 +29,7 @@ async def test_it_is_counted_down_above_the_scores_and_on_the_cover(sit: Sit, si
         assert "24 turns in a row without a card played" in shown
         assert "17 so far" in shown
         await pilot.press("escape", "a", "3", "enter", "full_stop", "full_stop")
-        assert "stalemate in 6 turns" in await read(pilot)
+        assert "talemate in 6 turns" in await read(pilot)
 
 
 async def test_it_is_not_spoken_of_while_it_is_far(sit: Sit) -> None:

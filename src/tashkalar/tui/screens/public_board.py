@@ -10,7 +10,7 @@ from hotseat.tui.commands import Command
 from hotseat.tui.public_view import LEAST, PublicView, ShownDeeds
 from hotseat.tui.surfaces import heading
 from hotseat.tui.text_layout import Lines, side_by_side
-from hotseat.util.text_utils import count, join_sentences, versus, with_period
+from hotseat.util.text_utils import capitalize, count, join_sentences, versus, with_period
 from tashkalar import gettext as _
 from tashkalar.engine import GameState
 from tashkalar.engine.events import Event
@@ -95,7 +95,7 @@ class BoardView(PublicView[GameState]):
             return with_period(text)
         actions = _("You have {actions}.").format(actions=count(turn.actions, "action")) if seat == turn.seat else ""
         return join_sentences(
-            actions, *map(with_period, filter(None, [turn_order_text(state), stalemate_warning(state)]))
+            actions, *map(with_period, filter(None, [turn_order_text(state), capitalize(stalemate_warning(state))]))
         )
 
     def legend(self, shown: ShownDeeds[GameState, Event], title: str, width: int) -> Lines:
