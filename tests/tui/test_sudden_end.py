@@ -70,9 +70,9 @@ def above(make: Callable[[GameApp], Screen[Any]]) -> Act:
     return lambda app: app.stack.open(make(app), above=app.screen)
 
 
-def action(name: str) -> Act:
+def action(name: str, *arguments: str) -> Act:
     """Run an action of the screen on top."""
-    return lambda app: getattr(app.screen, f"action_{name}")()
+    return lambda app: getattr(app.screen, f"action_{name}")(*arguments)
 
 
 def begun(cards: Catalogue, given: dict[str, str] = GIVEN) -> GameApp:
@@ -125,7 +125,7 @@ SCREENS = {
     "LeaveScreen": Opened(begun, above(lambda _: LeaveScreen("The other players are connected."))),
     "CardsScreen": Opened(begun, lambda app: app.post_message(events.Key("k", "k"))),
     "SeatsScreen": Opened(begun, action("seats")),
-    "ComponentsScreen": Opened(pook, action("components")),
+    "ComponentsScreen": Opened(pook, action("look_up", "cards")),
     "HandOverScreen": Opened(lambda cards: begun(cards, COVERED), table),
     "TableScreen": Opened(begun, table),
     "PookScreen": Opened(pook, table),
