@@ -171,7 +171,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         """Show the board after the chosen step, or after all; return the seconds for which it moves."""
         shown = self._shown_deeds
         title = turn_summary.turn_heading(self.game, self.turns[self._shown_turn]) if self.turns else ""
-        self.query_one("#legend", Pane).show(self.view.legend(shown, title, self._columns))
+        self.view.show_legend(shown, title, self._columns)
         return self.view.show(shown, moving=moving)
 
     @property

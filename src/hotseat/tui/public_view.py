@@ -112,6 +112,11 @@ class PublicView(Generic[S]):
         """Return the signs of the picture in a few lines, the deeds by their title; nothing by default."""
         return []
 
+    def show_legend(self, shown: ShownDeeds[S, Any], title: str, width: int) -> None:
+        """Show the signs of the picture, cut at its width."""
+        lines = [line.truncate(width, ellipsis=True) for line in self.legend(shown, title, width)]
+        self.screen.query_one("#legend", Pane).show(lines)
+
     @property
     def commands(self) -> tuple[Command, ...]:
         """The commands that look something up which everybody may know."""

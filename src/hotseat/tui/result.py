@@ -207,7 +207,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         shown = ShownDeeds(self.state, deeds)
         self.view.show(shown)
         title = turn_heading(self.game, turns[-1]) if turns else ""
-        self.query_one("#legend", Pane).show(self.view.legend(shown, title, columns))
+        self.view.show_legend(shown, title, columns)
 
     @property
     def _last_turn(self) -> int:
