@@ -518,9 +518,7 @@ class GameApp(TerminalApp):
     def action_analyse(self) -> None:
         """Show the replay of the game that is played in place of the current screen, and begin its analysis."""
         if self.session is not None:
-            screen = self.replay_screen(self.session.replay())
-            self.stack.show(screen, instead_of=self.screen)
-            call_after_mount(partial(screen.call_later, screen.run_action, "coach('analyse')"), at=screen)
+            self.on_replay_wanted(ReplayWanted(self.session.replay(), instead=True, analyse=True))
 
     def action_page(self) -> None:
         """Write the game that is played as a page for a browser, and say where it is."""
@@ -558,12 +556,14 @@ class GameApp(TerminalApp):
             self.notify(_("The host has given the record; it is saved as {name}.").format(name=path.stem), timeout=LONG)
 
     def on_replay_wanted(self, message: ReplayWanted) -> None:
-        """Show a replay above the current screen, or in place of it."""
+        """Show a replay above the current screen, or in place of it, and begin its analysis if that is wanted."""
         screen = self.replay_screen(message.replay)
         if message.instead:
             self.stack.show(screen, instead_of=self.screen)
         else:
             self.stack.open(screen, above=self.screen)
+        if message.analyse:
+            call_after_mount(partial(screen.call_later, screen.run_action, "coach('analyse')"), at=screen)
 
     def action_replay(self, instead: bool = False) -> None:
         """Show the replay of the game that is played, above the current screen or in place of it."""
@@ -584,7 +584,6 @@ class GameApp(TerminalApp):
     def action_mistakes(self) -> None:
         """Open the mistakes of the profile's owner that wait in all games."""
         from hotseat.coach.exercise import runs_of_person  # imports the computer players
-        from hotseat.records.own_profile import read_profile
 
         self.on_mistakes_wanted(MistakesWanted(runs_of_person(read_profile().owned, game=self.game.id)))
 

@@ -44,3 +44,6 @@ class ReplayWanted(Message):
 
     replay: Replay[Any, Any, Any, Any]
     instead: bool = False
+    """Whether it replaces the screen on top."""
+    analyse: bool = False
+    """Whether its analysis is to begin."""

@@ -351,9 +351,7 @@ class ProfileScreen(Screen[None]):
         except RecordFault as fault:
             self.notify(with_period(str(fault)), severity="warning")
             return
-        self._game_app.post_message(ReplayWanted(replay))
-        if analyse:
-            self._game_app.call_later(self._game_app.run_action, "screen.coach('analyse')")
+        self._game_app.post_message(ReplayWanted(replay, analyse=analyse))
 
     def action_analyse(self) -> None:
         """Analyse the chosen game."""
