@@ -1,4 +1,4 @@
-"""Large letters of half blocks, three rows high, for titles."""
+"""Large letters and digits of half blocks, three rows high, for titles and scores."""
 
 from collections.abc import Sequence
 
@@ -11,6 +11,12 @@ ROWS = {
     "V": "999966", "W": "999FF9", "X": "996699", "Y": "996666", "Z": "F1248F", "-": "000E00", " ": "000000",
 }  # fmt: skip
 """The six half rows of each letter, as hexadecimal digits; each of their four bits is a column."""
+
+DIGITS = {
+    "0": "F9999F", "1": "262227", "2": "F1F88F", "3": "F1711F", "4": "99F111", "5": "F8F11F", "6": "F8F99F",
+    "7": "F11222", "8": "F9F99F", "9": "F9F11F", "-": "00F000", ":": "060060",
+}  # fmt: skip
+"""The six half rows of each sign of a number, as those of the letters; the minus sign is longer than the hyphen."""
 
 HALVES = " ▄▀█"
 """The character of two half rows: none, the lower one, the upper one, both."""
@@ -29,12 +35,17 @@ def large_title(parts: Sequence[tuple[str, str]]) -> list[Content]:
     rows = [Content("")] * HIGH
     for text, style in parts:
         for row in range(HIGH):
-            rows[row] += Content.styled("".join(_row(sign, row) for sign in text.upper()), style)
+            rows[row] += Content.styled("".join(_row(ROWS[sign], row) + " " for sign in text.upper()), style)
     return rows
 
 
-def _row(sign: str, row: int) -> str:
-    """Return a row of a letter, from 0 at the top, with the gap after it."""
-    upper, lower = (int(digit, 16) for digit in ROWS[sign][2 * row : 2 * row + 2])
+def large_number(text: str) -> list[Content]:
+    """Return the rows of a number, or of a colon between numbers."""
+    return [Content(" ".join(_row(DIGITS[sign], row) for sign in text)) for row in range(HIGH)]
+
+
+def _row(halves: str, row: int) -> str:
+    """Return a row of a letter or digit, from 0 at the top."""
+    upper, lower = (int(digit, 16) for digit in halves[2 * row : 2 * row + 2])
     bits = range(3, -1, -1)
-    return "".join(HALVES[2 * (upper >> bit & 1) + (lower >> bit & 1)] for bit in bits) + " "
+    return "".join(HALVES[2 * (upper >> bit & 1) + (lower >> bit & 1)] for bit in bits)

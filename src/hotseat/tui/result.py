@@ -27,7 +27,7 @@ from hotseat.records import saved_games
 from hotseat.records.profile import RatingChange
 from hotseat.records.replay import Replay
 from hotseat.tui.appearance import appearance
-from hotseat.tui.block_digits import block_digits
+from hotseat.tui.block_letters import large_number
 from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.pane import Pane
 from hotseat.tui.play_commands import GIVE_RECORD, RESULT, RESULT_BUTTONS
@@ -300,9 +300,9 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         """Return the score in large digits, the winner's in full ink."""
         if min(scores) < 0 or max(scores) > 99 or not appearance(self.app).fills_areas:
             return []
-        first, second = (block_digits(str(scores[side]), "") for side in self._winners_first)
+        first, second = (large_number(str(scores[side])) for side in self._winners_first)
         style = f"$back-{self._winning[0] + 1}-odd" if len(self._winning) == 1 else ""
-        colon = block_digits(":", "")
+        colon = large_number(":")
         return [
             Content(" ").join([one, between, other.stylize_before(style) if style else other])
             for one, between, other in zip(first, colon, second, strict=True)
