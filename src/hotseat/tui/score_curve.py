@@ -202,9 +202,13 @@ def _turns(drawn: CurveColumns) -> Content:
             signs[column:end] = name
             free = end + 1
     left, right = "".join(signs[:here]), "".join(signs[here + 1 :])
+    return Content.assemble((turn_label(BADGE) + left, "$quiet"), (HERE, "bold $accent"), (right, "$quiet"))
+
+
+def turn_label(columns: int) -> str:
+    """Return the word before the numbers of turns below a curve, in so many columns."""
     # Translators: five columns at most; below a curve, before the numbers of turns
-    head = ljust(truncate(f" {pgettext('curve', 'turn')}", BADGE), BADGE)
-    return Content.assemble((head + left, "$quiet"), (HERE, "bold $accent"), (right, "$quiet"))
+    return ljust(truncate(f" {pgettext('curve', 'turn')}", columns), columns)
 
 
 def _side_by_side(drawn: CurveColumns, sides: int, *, axis: bool) -> list[Content]:

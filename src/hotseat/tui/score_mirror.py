@@ -7,18 +7,14 @@ from textual.content import Content
 
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.records.replay import Replay
-from hotseat.tui.score_curve import score_points
+from hotseat.tui.score_curve import STEP, score_points, turn_label
 from hotseat.tui.theme import side_style
-from hotseat.util.cell_width import ljust, truncate
-from hotseat.util.i18n import pgettext
 from hotseat.util.text_utils import badge
 
 FULL, LOWER, UPPER, AXIS, LIMIT = "█", "▄", "▀", "_", "·"
 """A full cell, halves of a cell, the axis where a side has no points, and the height at which the last turns begin."""
 HEAD = 8
 """The columns before the bars."""
-STEP = 5
-"""The turns from one number below the bars to the next."""
 
 
 class MirrorCurve(NamedTuple):
@@ -131,8 +127,7 @@ def _turns(curve: MirrorCurve, marked: Collection[int]) -> Content:
         free = all(other + len(str(t)) < column or column + length < other for t, other in taken.items())
         if turn in starts and (turn in marked or free):
             taken[turn] = column
-    # Translators: below a curve, before the numbers of turns
-    line = Content.styled(ljust(truncate(f" {pgettext('curve', 'turn')}", HEAD), HEAD), "$quiet")
+    line = Content.styled(turn_label(HEAD), "$quiet")
     for turn, column in sorted(taken.items(), key=lambda each: each[1]):
         gap = HEAD + column - line.cell_length
         if gap >= 0:
