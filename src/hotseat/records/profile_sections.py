@@ -302,14 +302,19 @@ def _card_cell(sign: str, card: str, score: Score, game: Game[Any, Any, Any, Any
 
 def left_out_section(profile: Profile) -> Section:
     """Return the games left out by reason."""
-    reasons = [f"{profile.left_out[reason]} {_(reason)}" for reason in REASONS if profile.left_out.get(reason)]
-    return Section("left-out", _("Left out"), "", [((_(", ").join(reasons), "quiet"),)] if reasons else [])
+    reasons = _reasons(profile.left_out)
+    return Section("left-out", _("Left out"), "", [((reasons, "quiet"),)] if reasons else [])
 
 
 def describe_left_out(left_out: Mapping[str, int]) -> str:
     """Return the number of games left out by reason, as a phrase; "" for none."""
-    reasons = [f"{left_out[reason]} {_(reason)}" for reason in REASONS if left_out.get(reason)]
-    return _("Left out: {games}").format(games=_(", ").join(reasons)) if reasons else ""
+    reasons = _reasons(left_out)
+    return _("Left out: {games}").format(games=reasons) if reasons else ""
+
+
+def _reasons(left_out: Mapping[str, int]) -> str:
+    """Return the number of games left out by reason as a list; "" for none."""
+    return _(", ").join(f"{left_out[reason]} {_(reason)}" for reason in REASONS if left_out.get(reason))
 
 
 def solo_section(profiles: Sequence[tuple[Game[Any, Any, Any, Any], Profile]]) -> Section:
