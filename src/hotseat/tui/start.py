@@ -76,15 +76,25 @@ class StartChoice(NamedTuple):
     """Whether it does anything now."""
 
 
-def start_choices(app: Any) -> tuple[list[StartChoice], str]:
-    """Return the entries of the first screen, and the id of the one to select first."""
+class StartList(NamedTuple):
+    """The entries of the first screen with what they were made of."""
+
+    choices: list[StartChoice]
+    first: str
+    """The id of the entry to select first."""
+    tables: Sequence[OpenTable]
+    """The games that can be continued, the one played last first."""
+
+
+def start_choices(app: Any) -> StartList:
+    """Return the entries of the first screen by what can be done now; it reads the saved games."""
     saved = saved_games.readable_games()
     own, tables = [each for each in saved if each.game == app.game.id], open_tables(saved)
     choices = [each._replace(digit=DIGITS[each.id]) for each in _choices(app, tables, len(own))]
     exercises = [each._replace(digit=digit) for each, digit in zip(app.exercise_choices(), EXERCISES, strict=False)]
     choices[-1:-1] = exercises
     learns = app.game.has_lessons and not own
-    return [*choices, *_games(app)], "go-on" if tables else "learn" if learns else "alone"
+    return StartList([*choices, *_games(app)], "go-on" if tables else "learn" if learns else "alone", tables)
 
 
 def _choices(app: Any, tables: Sequence[OpenTable], saved: int) -> Iterator[StartChoice]:
@@ -172,7 +182,7 @@ class StartScreen(ListScreen):
         super().__init__()
         self._game_app = game_app
         """The application, a `GameApp`."""
-        self.choices, self._first = start_choices(game_app)
+        self.choices, self._first, self._tables = start_choices(game_app)
         self._state: Any = None
         """The position of the game to continue; None for none, or for one of another game."""
         self._cut = set[str]()
@@ -204,7 +214,7 @@ class StartScreen(ListScreen):
 
     def _read_position(self) -> None:
         """Show the position of the game to continue once the screen has been drawn, as it has to be replayed."""
-        table = next(iter(open_tables(saved_games.unfinished_games())), None)
+        table = next(iter(self._tables), None)
         self._state = None
         if table is not None and table.game == self._game_app.game.id and self.query("#start-picture"):
             with suppress(RecordFault):
@@ -228,7 +238,7 @@ class StartScreen(ListScreen):
 
     def on_screen_resume(self) -> None:
         """Offer what can be done now, which may have changed, and select what comes next."""
-        self.choices, self._first = start_choices(self._game_app)
+        self.choices, self._first, self._tables = start_choices(self._game_app)
         super().on_screen_resume()
         call_after_mount(self._read_position, at=self)
 
