@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -30,10 +31,28 @@ CHOICES = {AGAIN: gettext_noop("Ask again (a)"), HUMAN: gettext_noop("Take over 
 """The choices that are always offered, with the texts of their buttons."""
 
 
-class ConsentScreen(GuardedScreen[bool]):
-    """A dialogue that shows the whole command and asks whether to run it; its result is the answer."""
+class QuestionScreen(GuardedScreen[bool]):
+    """A dialogue with a button for yes; its result is the answer. It accepts keys once it is visible."""
 
     CSS_PATH = Path(__file__).with_name("dialogues.tcss")
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
+    YES: ClassVar[str]
+    """The id of the button."""
+
+    def on_mount(self) -> None:
+        call_after_mount(self.accept_input, at=self)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        self.action_answer(event.button.id == self.YES)
+
+    def action_answer(self, agreed: bool) -> None:
+        """Close with the answer."""
+        screen_stack(self).close(self, agreed)
+
+
+class ConsentScreen(QuestionScreen):
+    """A dialogue that shows the whole command and asks whether to run it."""
+
     BINDINGS = [
         Binding("escape", "answer(False)", "don't run"),
         Binding("q", "app.leave_game", "leave"),
@@ -43,7 +62,7 @@ class ConsentScreen(GuardedScreen[bool]):
         Binding("down", "scroll(1)", "down"),
     ]
     AUTO_FOCUS = f"#{REFUSE}"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
+    YES = RUN
 
     def __init__(self, name: str, command: str) -> None:
         super().__init__()
@@ -63,15 +82,14 @@ class ConsentScreen(GuardedScreen[bool]):
                 yield Button(Content(_("Run it")), id=RUN, compact=True, disabled=True)
 
     def on_mount(self) -> None:
-        """Accept keys from the moment that the question is visible, and yes a little later."""
-        call_after_mount(self._begin, at=self)
+        """Accept yes a little later than the other keys."""
+        call_after_mount(self._delay_yes, at=self)
 
     def on_resize(self, event: events.Resize) -> None:
         """Keep the buttons visible, however long the command is."""
         self.query_one("#consent-text").styles.max_height = max(1, event.size.height - AROUND)
 
-    def _begin(self) -> None:
-        self.accept_input()
+    def _delay_yes(self) -> None:
         call_later(DELAY, self._allow, at=self)
 
     def _allow(self) -> None:
@@ -81,25 +99,17 @@ class ConsentScreen(GuardedScreen[bool]):
         """Scroll through a command that is longer than the screen."""
         self.query_one("#consent-text", VerticalScroll).scroll_relative(y=by, animate=False)
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        self.action_answer(event.button.id == RUN)
 
-    def action_answer(self, agreed: bool) -> None:
-        """Close with the answer."""
-        screen_stack(self).close(self, agreed)
-
-
-class LeaveScreen(GuardedScreen[bool]):
+class LeaveScreen(QuestionScreen):
     """A dialogue before the people of a game on several machines are left; its result is whether to leave."""
 
-    CSS_PATH = Path(__file__).with_name("dialogues.tcss")
     BINDINGS = [
         Binding("escape", "answer(False)", "stay"),
         Binding("q", "answer(True)", "leave"),
         Binding("left,up", "app.focus_previous", "back"),
         Binding("right,down", "app.focus_next", "forth"),
     ]
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
+    YES = LEAVE
 
     def __init__(self, message: str) -> None:
         super().__init__()
@@ -112,17 +122,6 @@ class LeaveScreen(GuardedScreen[bool]):
             with Horizontal(classes="failure-buttons"):
                 yield Button(Content(_("Stay (Esc)")), id="stay", compact=True)
                 yield Button(Content(_("Leave (q)")), id=LEAVE, compact=True)
-
-    def on_mount(self) -> None:
-        """Accept keys from the moment that the question is visible."""
-        call_after_mount(self.accept_input, at=self)
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        self.action_answer(event.button.id == LEAVE)
-
-    def action_answer(self, agreed: bool) -> None:
-        """Close with the answer."""
-        screen_stack(self).close(self, agreed)
 
 
 class PlayerFailedScreen(ModalScreen[str]):
