@@ -1,17 +1,11 @@
 """The hand-over screen: the next player, what the others did and the scores, all of it public, before the table."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.css.query import NoMatches
-from textual.screen import Screen
 from textual.timer import Timer
 
 from hotseat.play import turn_summary
@@ -22,9 +16,10 @@ from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.deeds import Deed
 from hotseat.plugin.game import side_names
 from hotseat.records.history import previous_round, steps_since
-from hotseat.tui.commands import Command, footer_line, keymap
+from hotseat.tui.commands import Command
 from hotseat.tui.pane import Pane
 from hotseat.tui.play_commands import COVER, LEAVE, RULES
+from hotseat.tui.public_screen import PublicScreen
 from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.score_curve import score_course
 from hotseat.tui.screen_stack import screen_stack
@@ -38,8 +33,8 @@ from hotseat.util.text_utils import badge, join_sentences, look_away_question
 
 EDGES = 2
 """The rows of the first line and of the keys."""
-PICTURED, ROOMY = 60, 30
-"""The columns from which a picture is shown, and the rows from which the band has two rows."""
+ROOMY = 30
+"""The rows from which the band has two rows."""
 BACKS = 44
 """The columns of the texts from which backs of the hand are shown."""
 PACE = 0.5
@@ -82,14 +77,14 @@ class CoverStep(NamedTuple, Generic[S, E]):
     deed: Deed[S, E]
 
 
-class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
+class HandOverScreen(PublicScreen[S, Q, R, E]):
     """The public position with the next player and the turns since this player's last decision; Enter goes on.
 
     covered: whether others have to look away first. again: whether it is only looked up, from the table.
     """
 
     CSS_PATH = Path(__file__).with_name("hand_over.tcss")
-    AUTO_FOCUS = ""
+    NAME, BELOW = "cover", "question"
 
     def __init__(
         self,
@@ -101,11 +96,8 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         again: bool = False,
         saved: str = "",
     ) -> None:
-        super().__init__()
-        self.session, self.game, self.seat = session, session.game, seat
-        self.covered, self.again, self.saved = covered, again, saved
-        self.visible_state = session.game.view(session.state, None)
-        """The state as everybody may see it."""
+        super().__init__(session, session.game.view(session.state, None), view)
+        self.seat, self.covered, self.again, self.saved = seat, covered, again, saved
         steps = (previous_round if again else steps_since)(session.steps, seat)
         self.turns = summarize_turns(session.game, steps)
         self.steps = [
@@ -115,7 +107,6 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         ]
         self.index = len(self.steps)
         """The index of the chosen step; the number of steps if none is chosen."""
-        self.view = view(self)
         self._clock: Timer | None = None
         self._columns = 0
         """The columns of the picture."""
@@ -134,37 +125,17 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
-    def compose(self) -> ComposeResult:
-        yield Pane(id="header")
-        with Horizontal(id="cover"):
-            with Vertical(id="cover-picture"):
-                yield from self.view.compose()
-                yield Pane(id="legend")
-            yield Pane(id="cover-text")
-        yield Pane(id="question")
-
-    def on_mount(self) -> None:
-        """Show the text before the first frame."""
-        with suppress(NoMatches):  # the application may end before the screen is there
-            self.show()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.show()
-
     def show(self) -> None:
-        """Show everything for the size of the terminal."""
         width, height = self.app.size
         below = 2 if height >= ROOMY else 1
         rows = max(0, height - EDGES - below)
-        columns = self.view.fit(self.visible_state, width, rows) if width >= PICTURED else 0
-        self.query_one("#cover-picture").display = columns > 0
+        columns = self.fit_picture(width, rows)
         text = min(MOST, width - columns - MARGINS)
         self.query_one("#header", Pane).show([self._header(width)])
         self.query_one("#cover-text", Pane).show(self._lines(text, rows))
         self._columns = columns
-        kept = (COVER[0].action, COVER[-1].action)
-        keys = footer_line(self.commands, frozenset(each.action for each in self.commands), width - 1, kept)
-        self.query_one("#question", Pane).show([*self._band(width, below), surface_row(keys, width, "panel")])
+        keys = self.keys_row(width, (COVER[0].action, COVER[-1].action))
+        self.query_one("#question", Pane).show([*self._band(width, below), keys])
         self._show_picture()
 
     def _show_picture(self, *, moving: bool = False) -> float:
@@ -324,13 +295,6 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
             found += [Content(""), heading(_("Score by turn"), width), *course]
         return found
 
-    @cached_property
-    def replay(self) -> Any:
-        """The game as a replay at its last position."""
-        replay = self.session.replay()
-        replay.to_end()
-        return replay
-
     def _losses(self) -> Iterator[Content]:
         """Yield what the next player's side lost, in its colour."""
         side = self._side(self.seat)
@@ -341,13 +305,6 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
             yield Content(before.format(name=name)) + Content(" ").join(things) + Content(after)
 
     # --- keys ---------------------------------------------------------------------------------------------------------
-
-    async def on_key(self, event: events.Key) -> None:
-        """Run the command of a key at once."""
-        if action := keymap(self.commands).get(event.key):
-            event.stop()
-            event.prevent_default()
-            await self.run_action(action)
 
     def on_click(self, event: events.Click) -> None:
         """Go on at a click, as at Enter."""
@@ -395,10 +352,6 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         if self._clock is not None:
             self._clock.stop()
             self._clock = None
-
-    def action_look_up(self, what: str) -> None:
-        """Open more about the game, as everybody may know it."""
-        self.view.look_up(what)
 
 
 def _bold(text: Content, name: str) -> Content:

@@ -5,32 +5,27 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, NamedTuple
+from typing import Any, NamedTuple
 
-from textual import events
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.css.query import NoMatches
-from textual.screen import Screen
 
 from hotseat.play import result_summary
 from hotseat.play.rematch import next_first
 from hotseat.play.result_summary import TurningPoint
 from hotseat.play.session import Session
-from hotseat.play.turn_summary import summarize_turns, turn_heading
+from hotseat.play.turn_summary import TurnSummary, summarize_turns, turn_heading
 from hotseat.plugin import registry
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import side_names
 from hotseat.plugin.results import Verdict
 from hotseat.records import saved_games
 from hotseat.records.profile import RatingChange
-from hotseat.records.replay import Replay
 from hotseat.tui.appearance import appearance
 from hotseat.tui.block_letters import large_number
-from hotseat.tui.commands import Command, footer_line, keymap
+from hotseat.tui.commands import Command
 from hotseat.tui.pane import Pane
 from hotseat.tui.play_commands import GIVE_RECORD, RESULT, RESULT_BUTTONS
+from hotseat.tui.public_screen import PublicScreen
 from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.score_mirror import mirror_curve
 from hotseat.tui.surfaces import BAR, heading, surface_row
@@ -43,8 +38,6 @@ from hotseat.util.text_utils import badge, count
 
 EDGES, ROOMY = 3, 34
 """The rows of the first line, the keys and a row between, and the rows from which buttons have two rows."""
-PICTURED = 60
-"""The columns from which a picture is shown."""
 BROAD = 50
 """The columns of the texts from which the score is in large digits."""
 MOST = 62
@@ -78,11 +71,11 @@ LOOKS = (
 """The looks of the texts, those that show most first."""
 
 
-class ResultScreen(Screen[None], Generic[S, Q, R, E]):
+class ResultScreen(PublicScreen[S, Q, R, E]):
     """The winner, why the game ended, scores, course and rating, and buttons for what to do next."""
 
     CSS_PATH = Path(__file__).with_name("result.tcss")
-    AUTO_FOCUS = ""
+    NAME, BELOW = "result", "buttons"
 
     def __init__(
         self,
@@ -93,31 +86,16 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         news: str = "",
         participants: Any = None,
     ) -> None:
-        super().__init__()
-        self.session, self.game, self.outcome = session, session.game, outcome
-        self.times, self.news = times, news
+        super().__init__(session, session.state, view)
+        self.outcome, self.times, self.news = outcome, times, news
         self.participants = participants
         """The people of a game on several machines; None for a game on this machine alone."""
-        self.state = session.state
         self.names = side_names(session.game, session.state)
         """The players of each side."""
-        self.view = view(self)
         self.focused_button = 0
         """The index of the button that Enter runs."""
         self.rating: Mapping[int, RatingChange] = {}
         """The change of the rating of each person by seat, once it is known."""
-
-    @property
-    def visible_state(self) -> S:
-        """The final state, which lies open."""
-        return self.state
-
-    @cached_property
-    def replay(self) -> Replay[S, Q, R, E]:
-        """The game as a replay at its last position."""
-        replay = self.session.replay()
-        replay.to_end()
-        return replay
 
     @cached_property
     def points(self) -> Sequence[TurningPoint]:
@@ -162,19 +140,8 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
-    def compose(self) -> ComposeResult:
-        yield Pane(id="header")
-        with Horizontal(id="result"):
-            with Vertical(id="result-picture"):
-                yield from self.view.compose()
-                yield Pane(id="legend")
-            yield Pane(id="result-text")
-        yield Pane(id="buttons")
-
     def on_mount(self) -> None:
-        """Show the text before the first frame, and look the rating up."""
-        with suppress(NoMatches):  # the application may end before the screen is there
-            self.show()
+        """Look the rating up; the base shows the text, as Textual calls the method of each class."""
         if self.session.path is not None and self.participants is None:
             self.run_worker(begun_later(self._look_up_rating), group="rating", exclusive=True)
 
@@ -184,39 +151,39 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         if self.rating:
             self.show()
 
-    def on_resize(self, event: events.Resize) -> None:
-        self.show()
-
     def show(self) -> None:
-        """Show everything for the size of the terminal."""
         width, height = self.app.size
         buttons = self._button_lines(width, height)
         rows = max(0, height - EDGES - len(buttons) + 1)
-        columns = self.view.fit(self.state, width, rows) if width >= PICTURED else 0
-        gap = height >= ROOMY and (not columns or self.view.fit(self.state, width, rows - 1) == columns)
-        if not gap and columns:
-            self.view.fit(self.state, width, rows)
-        self.query_one("#result-picture").display = columns > 0
+        columns = self.fit_picture(width, rows)
+        gap = height >= ROOMY and self.fit_picture(width, rows - 1) == columns
+        if not gap:
+            self.fit_picture(width, rows)
         self.query_one("#header", Pane).show([self._header(width)])
         text = min(MOST, width - columns - 2)
         self.query_one("#result-text", Pane).show(self._lines(text, rows - gap))
-        keys = footer_line(self.commands, frozenset(each.action for each in self.commands), width - 1, KEPT)
-        self.query_one("#buttons", Pane).show([*buttons, *[Content("")] * gap, surface_row(keys, width, "panel")])
-        turns = summarize_turns(self.game, [step for step in self.replay.steps if step.turn == self._last_turn])
-        deeds = dict(enumerate(turns[-1].deeds, 1)) if turns else {}
-        shown = ShownDeeds(self.state, deeds)
+        keys = self.keys_row(width, KEPT)
+        self.query_one("#buttons", Pane).show([*buttons, *[Content("")] * gap, keys])
+        turn = self._last_summary
+        shown = ShownDeeds(self.visible_state, dict(enumerate(turn.deeds, 1)) if turn is not None else {})
         self.view.show(shown)
-        title = turn_heading(self.game, turns[-1]) if turns else ""
+        title = turn_heading(self.game, turn) if turn is not None else ""
         self.view.show_legend(shown, title, columns)
 
     @property
     def _last_turn(self) -> int:
         return self.replay.steps[-1].turn if self.replay.steps else 0
 
+    @cached_property
+    def _last_summary(self) -> TurnSummary[S, E] | None:
+        """The deeds of the last turn; None if nothing was played."""
+        steps = [step for step in self.replay.steps if step.turn == self._last_turn]
+        return next(reversed(summarize_turns(self.game, steps)), None)
+
     def _header(self, width: int) -> Content:
         over = _("over after {turns}").format(turns=count(self._last_turn, "turn"))
         right = Content.assemble((f" {over}", "bold"), f"   {self.session.saved} ")
-        return left_and_right(self.view.heading(self.state), right, width)
+        return left_and_right(self.view.heading(self.visible_state), right, width)
 
     def _button_lines(self, width: int, height: int) -> list[Content]:
         """Return the buttons beside each other, with what each does below it if there are rows."""
@@ -238,7 +205,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
     def _button_text(self, each: Command) -> str:
         """Return what a button does, in a few words."""
         if each.action == "app.rematch":
-            name = next_first(self.game.names(self.state))
+            name = next_first(self.game.names(self.visible_state))
             return _("asks the others") if self.participants is not None else _("{name} begins").format(name=name)
         return _(each.help)
 
@@ -266,7 +233,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
     @property
     def _winning(self) -> tuple[int, ...]:
         """The winning sides, from 0: more than one after a draw, none if nobody wins."""
-        return Verdict(self.game.sides(self.state), self.outcome.winners).winning
+        return Verdict(self.game.sides(self.visible_state), self.outcome.winners).winning
 
     @property
     def _winners_first(self) -> list[int]:
@@ -277,7 +244,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         """Return the winner and the reason on a surface in the winner's colour, with the score."""
         winner = result_summary.winner_text(self.replay, self.outcome)
         name = f"{badge(self._winning[0])} {winner}" if len(self._winning) == 1 else winner
-        scores = [self.game.scores(self.state)[side[0]] for side in self.game.sides(self.state)]
+        scores = [self.game.scores(self.visible_state)[side[0]] for side in self.game.sides(self.visible_state)]
         digits = self._digits(scores) if look.large and width >= BROAD and len(scores) == 2 else []
         inner = width - 4 - (digits[0].cell_length + 2 if digits else 0)
         reason = wrap_content(Content(result_summary.reason_of_end(self.replay, self.outcome)), inner)
@@ -326,7 +293,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         return Content("").join(styled)
 
     def _score_lines(self, width: int) -> list[Content]:
-        return self.view.score_lines(self.state, width)
+        return self.view.score_lines(self.visible_state, width)
 
     def _sources(self, width: int, look: ResultLook) -> list[Content]:
         """Return what the points of each side are for, the winner's first."""
@@ -348,7 +315,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
             return []
         marked = [each.turn for each in self.points[: look.points]]
         each = 2 if look is LOOKS[0] else 1
-        curve = mirror_curve(self.replay, self.view.goal(self.state), width, look.curve, marked, each)
+        curve = mirror_curve(self.replay, self.view.goal(self.visible_state), width, look.curve, marked, each)
         return [heading(_("Score by turn"), width), *curve] if curve else []
 
     def _point_lines(self, width: int, most: int) -> list[Content]:
@@ -367,7 +334,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
     def _rating_lines(self, width: int) -> list[Content]:
         """Return the rating of each person now, its change, that before, and the likely range."""
         lines = list[Content]()
-        sides = {seat: side for side, seats in enumerate(self.game.sides(self.state)) for seat in seats}
+        sides = {seat: side for side, seats in enumerate(self.game.sides(self.visible_state)) for seat in seats}
         for seat, each in sorted(self.rating.items()):
             style = "$success" if each.change >= 0 else "$error"
             head = Content.styled(f" {badge(sides[seat])} {each.name}  ", side_style(sides[seat]))
@@ -394,13 +361,6 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
 
     # --- keys ---------------------------------------------------------------------------------------------------------
 
-    async def on_key(self, event: events.Key) -> None:
-        """Run the command of a key at once."""
-        if action := keymap(self.commands).get(event.key):
-            event.stop()
-            event.prevent_default()
-            await self.run_action(action)
-
     def action_select(self, by: int) -> None:
         """Select another button."""
         self.focused_button = (self.focused_button + by) % len(self.buttons)
@@ -409,10 +369,6 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
     async def action_press(self) -> None:
         """Run the selected button."""
         await self.run_action(self.buttons[self.focused_button].action)
-
-    def action_look_up(self, what: str) -> None:
-        """Open more about the game."""
-        self.view.look_up(what)
 
     def action_give_record(self) -> None:
         """Give the record to all at the host; elsewhere say where it comes from."""
