@@ -19,7 +19,7 @@ from hotseat.tui.profile import ProfileScreen
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.start import alone_game
 from tests.hotseat import toy_program
-from tests.hotseat.helpers.idle import patient
+from tests.hotseat.helpers.idle import idle, patient, until
 from tests.hotseat.helpers.records import dated
 from tests.hotseat.helpers.screens import read
 
@@ -250,3 +250,19 @@ def test_the_name_is_asked_in_plain_lines(
         assert "[Ada]" in capsys.readouterr().out
         assert read_profile().name == name
     assert {saved.names[0] for saved in saved_games.all_games()} <= {"Ada", "Zoe"}
+
+
+async def test_the_chosen_game_is_analysed_by_one_key(play: Callable[..., Path]) -> None:
+    play("Ada", "medium")
+    change_profile(lambda old: old._replace(name="Ada"))
+    with patient():
+        async with app().run_test(size=(120, 36)) as pilot:
+            await opened(pilot)
+            await pilot.press("a")
+            await idle()
+            replay = pilot.app.screen
+            assert isinstance(replay, ReplayScreen)
+            await until(lambda: replay.analysis is not None and replay.analysis.begun)
+            await pilot.press("q")
+            await idle()
+            assert isinstance(pilot.app.screen, ProfileScreen), "the way back"
