@@ -144,6 +144,7 @@ async def test_a_last_decision_is_taken_back_when_the_other_agrees(size: tuple[i
         await until(lambda: "Ada asks" in guest.shown("here"))
         await guest.press("n")
         await until(lambda: "Not everybody agreed." in host.notices)
+        await until(lambda: guest.app.participants is not None and guest.app.participants.to_answer is None)
         await host.press("u")
         await until(lambda: guest.app.participants is not None and guest.app.participants.to_answer is not None)
         await guest.press("y")
