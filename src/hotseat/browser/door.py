@@ -40,7 +40,7 @@ for _logger in (_SILENT, logging.getLogger("textual-serve")):  # what they say m
     _logger.propagate = False
 
 
-class Teller:
+class Reporter:
     """Prints lines for the owner of the server, each at most once in `QUIET` seconds."""
 
     def __init__(self, say: Callable[[str], object]) -> None:
@@ -57,7 +57,7 @@ class Teller:
 
     def tell_fault(self, fault: BaseException | None) -> None:
         """Print which kind of error happened, and nothing of its text, which may hold a secret."""
-        self.tell(_("a request failed by an unexpected {error}").format(error=type(fault).__name__))
+        self.tell(_("a request failed with an unexpected {error}").format(error=type(fault).__name__))
 
 
 class _Refusal(web.Response):
@@ -71,7 +71,7 @@ class _Refusal(web.Response):
 class WebConnection(web.RequestHandler):
     """A connection, whose requests aiohttp reads; `longest` limits the first line of a request, in bytes."""
 
-    def __init__(self, server: web.Server, headers: dict[str, str], teller: Teller, longest: int) -> None:
+    def __init__(self, server: web.Server, headers: dict[str, str], teller: Reporter, longest: int) -> None:
         super().__init__(
             server,
             loop=asyncio.get_running_loop(),
@@ -116,7 +116,7 @@ class WebConnection(web.RequestHandler):
 class WebDoor:
     """Accepts connections within their limits. `context`: the TLS settings; None for plain HTTP."""
 
-    def __init__(self, make: Callable[[], WebConnection], context: ssl.SSLContext | None, teller: Teller) -> None:
+    def __init__(self, make: Callable[[], WebConnection], context: ssl.SSLContext | None, teller: Reporter) -> None:
         self._make, self._context, self._teller = make, context, teller
         self._listeners: list[socket.socket] = []
         self._accepting: list[asyncio.Task[None]] = []
@@ -201,6 +201,6 @@ class WebDoor:
             task.cancel()
 
 
-def report_fault(teller: Teller) -> Callable[[object, dict[str, Any]], None]:
+def report_fault(teller: Reporter) -> Callable[[object, dict[str, Any]], None]:
     """Return the handler of errors that no code expects, for `set_exception_handler`: one line and no traceback."""
     return lambda _loop, context: teller.tell_fault(context.get("exception"))

@@ -1,8 +1,11 @@
 """The messages of a page: every one is checked by a model before anything is done with it."""
 
+import json
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+
+from hotseat.remote.invitation import LONGEST as LONGEST_INVITATION
 
 LONGEST = 1 << 16
 """The maximum size of a message of a page, in bytes."""
@@ -10,8 +13,21 @@ LEAST, MOST = 20, 500
 """The limits of the columns and lines of a window; a smaller or larger one is shown as one of that size."""
 ABSURD = 10_000
 """The columns or lines that no window has; a page that names so many is refused."""
+LONGEST_GAME = 100
+"""The maximum length of the id of a game, in characters."""
 LONGEST_PING = 32
 """The maximum length of the text of a ping, in characters."""
+MOST_OF_WISH = 1 << 14
+"""The maximum size of a wish, in bytes: more than an invitation needs in any encoding of JSON."""
+
+
+def keyboard_meta(on: bool) -> dict[str, object]:
+    """Return the packet of a visitor's process that says whether its keys are text now."""
+    return {"type": "keyboard", "on": on}
+
+
+KEYBOARD = {json.dumps(keyboard_meta(on)).encode(): json.dumps(["keyboard", on]) for on in (False, True)}
+"""The packets of a visitor's process about the keyboard, and the messages for the page."""
 
 
 def clamp_cells(number: int) -> int:
@@ -48,3 +64,22 @@ def read_page(data: str) -> Message | None:
     except ValidationError:
         return None
     return message
+
+
+class Wish(BaseModel):
+    """A page's choice before the program is shown, or its question how its visit stands ("look")."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    do: Literal["look", "play", "continue", "join"]
+    invitation: Annotated[str, StringConstraints(max_length=LONGEST_INVITATION)] = ""
+    game: Annotated[str, StringConstraints(max_length=LONGEST_GAME)] = ""
+    """The id of the game of the invitation; "" for the default."""
+
+
+def read_wish(data: bytes) -> Wish | None:
+    """Return the wish of a page; None if it isn't valid."""
+    try:
+        return Wish.model_validate_json(data)
+    except ValidationError:
+        return None

@@ -8,10 +8,12 @@ import ipaddress
 import json
 import os
 import ssl
-from collections.abc import Awaitable, Callable
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from hmac import compare_digest
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import quote, urlsplit
 
 import aiohttp_jinja2
@@ -20,14 +22,26 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from aiohttp.helpers import content_disposition_header
 from textual_serve.server import Server
 
-from hotseat.browser.door import Teller, WebConnection, WebDoor, report_fault
-from hotseat.browser.page_messages import LONGEST, Message, WindowSize, clamp_cells, read_page
-from hotseat.browser.visitor import KILLING, PATIENCE, STALLED, Downloads, SeatLink, VisitorProcess
+from hotseat.browser.door import Reporter, WebConnection, WebDoor, report_fault
+from hotseat.browser.page_messages import (
+    LONGEST,
+    MOST_OF_WISH,
+    Message,
+    WindowSize,
+    Wish,
+    clamp_cells,
+    read_page,
+    read_wish,
+)
+from hotseat.browser.visitor import STALLED, Downloads, OpenPage, SeatLink, VisitorProcess
+from hotseat.browser.visits import KEPT_SECONDS, Visit, Visits
 from hotseat.records import share_key
 from hotseat.remote.allowance import Allowance
+from hotseat.remote.invitation import JOIN, WATCH, read_invitations, write_invitations
 from hotseat.util import identity
 from hotseat.util.i18n import current_language
 from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import capitalize, with_period
 
 TEMPLATES, PAGE = Path(__file__).parent, "page.html"
 """The folder of the page, and its file; it loads nothing from other sites."""
@@ -48,8 +62,10 @@ HEARTBEAT = 15.0
 """The seconds after which a silent page is asked for a sign of life, which it must give in half of this time."""
 CLOSING = 2.0
 """The seconds that a page has to take the reason of the end and to close its connection."""
-WAIT = 8.0
-"""The seconds that a new visitor waits for the place of one who is leaving."""
+JOINS_AT_ONCE, JOINS_A_SECOND = 5, 1 / 12
+"""The invitations that visitors of one address may enter: at once, and each second in the long run."""
+ADDRESSES = 1000
+"""The number of addresses whose invitations are counted, the last ones."""
 INPUT_RATE, INPUT_MOST = 8192, 2 * LONGEST
 """The bytes that a page may send in a second in the long run, and at once; more is read later."""
 MESSAGE_COST = 16
@@ -61,7 +77,7 @@ class BrowserServer(Server):
 
     `port`: the port; 0 for any free one. `seats`: the links to seats; if there are any, nothing else is served.
     `words`: the arguments of the program for a visitor without a seat. `context`: the TLS settings; None for plain
-    HTTP.
+    HTTP. `games`: the names of the games by their ids whose invitations visitors may enter.
     """
 
     def __init__(
@@ -73,18 +89,21 @@ class BrowserServer(Server):
         most: int = 8,
         context: ssl.SSLContext | None = None,
         say: Callable[[str], object] = print,
+        games: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         super().__init__(identity.current().name, address, port, identity.current().title, templates_path=TEMPLATES)
         self.seats = seats
         """The links to seats."""
-        self._words, self._most, self._context = words, most, context
-        self._teller = Teller(say)
+        self._words, self._context, self._games = words, context, games
+        self._teller = Reporter(say)
         self._downloads = Downloads()
-        self.visitors: set[VisitorProcess] = set()
-        """The visitors whose processes may be running; their number never exceeds the limit."""
-        self._left = asyncio.Condition()
-        """Notified whenever a process has ended."""
-        self._leaving: set[asyncio.Task[None]] = set()
+        self._visits = Visits(most, self._downloads, self._report_start)
+        self._joins: OrderedDict[str, Allowance] = OrderedDict()
+
+    @property
+    def visitors(self) -> set[VisitorProcess]:
+        """The visitors whose processes may be running."""
+        return self._visits.processes
 
     @property
     def scheme(self) -> str:
@@ -109,18 +128,15 @@ class BrowserServer(Server):
     async def close(self) -> None:
         """Accept nobody any more, tell all pages, and end the processes of all visitors."""
         self._door.close()
-        for visitor in self.visitors:
-            visitor.end(_("The server has ended."))
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(CLOSING + PATIENCE + KILLING), self._left:
-                await self._left.wait_for(lambda: not self.visitors)
+        await self._visits.close(_("The server has ended."), CLOSING)
         await self._runner.cleanup()
 
     async def _make_app(self) -> web.Application:
-        app = web.Application(middlewares=[self._guard])
+        app = web.Application(middlewares=[self._guard], client_max_size=MOST_OF_WISH)
         aiohttp_jinja2.setup(app, loader=jinja2.FileSystemLoader(self.templates_path))
         for path in ("", "/seat/{seat}", "/replay/{replay}"):
             app.add_routes([web.get(path or "/", self.handle_index), web.get(f"/ws{path}", self.handle_websocket)])
+            app.add_routes([web.post(f"/visit{path}", self.handle_visit)])
         app.add_routes([web.get("/download/{key}", self.handle_download), web.static("/static", self.statics_path)])
         app.on_response_prepare.append(_add_headers)
         return app
@@ -151,15 +167,15 @@ class BrowserServer(Server):
         """Return the page; 404 if the link leads nowhere."""
         if self.link_for(**_asked(request)) is None:
             raise web.HTTPNotFound(text=_("this link opens nothing here"))
-        scheme = "wss" if self._context else "ws"
+        scheme, path = "wss" if self._context else "ws", quote(request.path.rstrip("/"))
         shown = {
             "language": current_language().replace("_", "-"),
             "title": identity.current().title,
-            "opening": _("Opening the game ..."),
-            "lost": _("The connection to the server is lost."),
-            "again": _("Open it again"),
-            "size": min(max(_number(request.query.get("fontsize"), 16), 8), 40),
-            "socket": f"{scheme}://{request.host}/ws{quote(request.path.rstrip('/'))}",
+            "texts": _page_texts(),
+            "size": min(max(_number(request.query.get("fontsize"), 0), 8), 40) if "fontsize" in request.query else 0,
+            "socket": f"{scheme}://{request.host}/ws{path}",
+            "visit": f"/visit{path}",
+            "games": self._games if not path else {},
         }
         return aiohttp_jinja2.render_template(PAGE, request, shown)
 
@@ -180,77 +196,130 @@ class BrowserServer(Server):
         await answer.write_eof()
         return answer
 
+    async def handle_visit(self, request: web.Request) -> web.StreamResponse:
+        """Answer how a browser's visit stands, after it has got what the page wishes."""
+        link, wish = self.link_for(**_asked(request)), read_wish(await request.read())
+        if link is None or request.headers.get("Origin") is None:
+            raise web.HTTPForbidden(text=_("this link opens nothing here"))
+        if wish is None:
+            raise web.HTTPBadRequest(text=_("this request can't be answered"))
+        token, fault = link.token or self._token(request), ""
+        path = _path(request)
+        if wish.do == "join":
+            try:
+                wished = self._joined_link(wish, _origin(request))
+            except ValueError as error:
+                fault = with_period(capitalize(str(error)))
+            else:
+                visit, token = self._visits.open(token, path, link, _origin(request))
+                self._visits.choose(visit, wished)
+        elif wish.do != "look" and (found := self._visits.find(token, path)):
+            self._visits.choose(found, found.link_to_continue if wish.do == "continue" else link)
+        answer = web.json_response({**_standing(self._visits.find(token, path)), "fault": fault})
+        if wish.do == "join" and not fault:
+            self._give_token(answer, token)
+        return answer
+
+    def _joined_link(self, wish: Wish, origin: str) -> SeatLink:
+        """Return what an invitation opens, or raise ValueError."""
+        allowance = self._joins.setdefault(origin, Allowance(JOINS_AT_ONCE, JOINS_A_SECOND))
+        self._joins.move_to_end(origin)
+        if len(self._joins) > ADDRESSES:
+            self._joins.popitem(last=False)
+        game = wish.game or next(iter(self._games), "")
+        if game not in self._games:
+            raise ValueError(_("this isn't possible in a browser"))
+        first, *others = read_invitations(wish.invitation)
+        if not allowance.take():
+            raise ValueError(_("too many invitations were entered; try again in a minute"))
+        same = [each for each in others if each[:2] == first[:2] and each.fingerprint == first.fingerprint]
+        return SeatLink("", (JOIN if first.seat else WATCH, "--game", game), write_invitations([first, *same]))
+
+    def _token(self, request: web.Request) -> str:
+        """Return the token that a browser has been given; "" for none."""
+        return request.cookies.get(self._cookie, "")
+
+    @property
+    def _cookie(self) -> str:
+        """The name of the cookie with the token; servers at other ports of this machine have others."""
+        return f"{identity.current().name}-{self.port}"
+
+    def _give_token(self, answer: web.StreamResponse, token: str) -> None:
+        """Give a browser the token of its visits, which no script and no other site can use."""
+        secure = self._context is not None
+        answer.set_cookie(self._cookie, token, max_age=KEPT_SECONDS, secure=secure, httponly=True, samesite="Strict")
+
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Run the program for a visitor until the connection or the process ends, and tell the page why."""
+        """Show the program of a visit until the connection or the process ends, and tell the page why."""
         link = self.link_for(**_asked(request))
         if link is None or request.headers.get("Origin") is None:
             raise web.HTTPForbidden(text=_("this link opens nothing here"))
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST, timeout=CLOSING)
         if not socket.can_prepare(request):
             raise web.HTTPBadRequest(text=_("this request can't be answered"))
-        visitor = VisitorProcess(link, self._downloads, write_bytes=socket.send_bytes, write_str=socket.send_str)
+        visit, token = self._visits.open(self._token(request), _path(request), link, _origin(request))
+        if not link.token:
+            self._give_token(socket, token)
+        page = OpenPage(socket.send_bytes, socket.send_str)
+        width, height = (clamp_cells(_number(request.query.get(name), usual)) for name, usual in WINDOW.items())
+        size = WindowSize(width=width, height=height)
         try:
-            if await self._enter(visitor):
-                await self._play(request, socket, visitor)
+            process = await self._visits.enter(visit, size)
+            await socket.prepare(request)
+            if process is None:
+                page.end(_("Too many people are playing here; try again later."))
             else:
-                visitor.end(_("Too many people are playing here; try again later."))
-                await socket.prepare(request)
+                await self._play(request, socket, page, process, size)
         finally:
-            leaving = asyncio.create_task(self._leave(visitor))  # goes on, whatever becomes of the connection
-            self._leaving.add(leaving)
-            leaving.add_done_callback(self._leaving.discard)
-        await _part(request, socket, visitor.why)
+            self._visits.leave(visit)
+        await _part(request, socket, page.why)
         return socket
 
-    async def _enter(self, visitor: VisitorProcess) -> bool:
-        """Wait for a place; return whether there is one. A page that has the same seat open is closed."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(WAIT), self._left:
-                await self._left.wait_for(partial(self._may_enter, visitor))
-                self.visitors.add(visitor)
-                self._left.notify_all()
-                return True
-        return False
-
-    def _may_enter(self, visitor: VisitorProcess) -> bool:
-        token = visitor.link.token
-        same = [other for other in self.visitors if token and other.link.token == token]
-        for other in same:
-            other.end(_("This seat was opened in another page."))
-        return not same and len(self.visitors) < self._most
-
-    async def _leave(self, visitor: VisitorProcess) -> None:
-        """End the process of a visitor, then give the place to another one."""
-        try:
-            await visitor.stop()
-        finally:
-            async with self._left:
-                self.visitors.discard(visitor)
-                self._left.notify_all()
-
-    async def _play(self, request: web.Request, socket: web.WebSocketResponse, visitor: VisitorProcess) -> None:
-        """Run the process of a visitor until it or the page ends the visit."""
+    async def _play(
+        self,
+        request: web.Request,
+        socket: web.WebSocketResponse,
+        page: OpenPage,
+        process: VisitorProcess,
+        size: WindowSize,
+    ) -> None:
+        """Show the program on a page until either ends."""
         assert isinstance(request.protocol, WebConnection)
-        await socket.prepare(request)
         self._door.let_in(request.protocol)
-        size = {name: clamp_cells(_number(request.query.get(name), usual)) for name, usual in WINDOW.items()}
-        try:
-            await visitor.start(**size)
-        except OSError as fault:
-            why = os.strerror(fault.errno or 0)
-            self._teller.tell(_("the program of a visitor can't be started: {why}").format(why=why))
-            visitor.end(_("The program can't be started: {why}.").format(why=why))
-            return
-        tasks = [asyncio.create_task(_take_messages(socket, visitor)), asyncio.create_task(visitor.ended.wait())]
+        tasks = [
+            asyncio.create_task(_attach(socket, page, process, size)),
+            asyncio.create_task(process.ended.wait()),
+            asyncio.create_task(page.ended.wait()),
+        ]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if process.ended.is_set():
+                page.end(process.why)
         finally:
+            process.leave(page)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
+    def _report_start(self, fault: OSError) -> str:
+        """Print why a process can't be started, and return the sentence for the page."""
+        why = os.strerror(fault.errno or 0)
+        self._teller.tell(_("the program of a visitor can't be started: {why}").format(why=why))
+        return _("The program can't be started: {why}.").format(why=why)
 
-async def _take_messages(socket: web.WebSocketResponse, visitor: VisitorProcess) -> None:
+
+async def _attach(socket: web.WebSocketResponse, page: OpenPage, process: VisitorProcess, size: WindowSize) -> None:
+    """Show a process on a page once it runs, and take the messages of the page."""
+    try:
+        async with asyncio.timeout(STALLED):
+            await process.attach(page, size)
+    except TimeoutError:
+        process.end(_("The program doesn't answer any more."))
+        return
+    await _take_messages(socket, page, process)
+
+
+async def _take_messages(socket: web.WebSocketResponse, page: OpenPage, visitor: VisitorProcess) -> None:
     """Pass on the messages of a page until it is closed or sends something else; each one is checked."""
     allowance = Allowance(INPUT_MOST, INPUT_RATE)
     async for message in socket:
@@ -265,7 +334,7 @@ async def _take_messages(socket: web.WebSocketResponse, visitor: VisitorProcess)
         except TimeoutError:
             visitor.end(_("The program doesn't answer any more."))
             return
-    visitor.end(_("The game is closed."))
+    page.end(_("The game is closed."))
 
 
 async def _take(message: Message, socket: web.WebSocketResponse, visitor: VisitorProcess) -> None:
@@ -306,6 +375,46 @@ def _asked(request: web.Request) -> dict[str, str]:
     """Return the arguments of `BrowserServer.link_for` that the path of a request gives."""
     found = request.match_info
     return {"token": found.get("seat", ""), "key": found.get("replay", "")}
+
+
+def _path(request: web.Request) -> str:
+    """Return what the path of a page opens, by which visits of one browser differ."""
+    return "/".join(_asked(request).values())
+
+
+def _origin(request: web.Request) -> str:
+    """Return the address or network that a request is from."""
+    assert isinstance(request.protocol, WebConnection)
+    return request.protocol.origin
+
+
+def _standing(visit: Visit | None) -> dict[str, bool]:
+    """Return how a visit stands, for the page: whether it is running, seen elsewhere, or can be continued."""
+    process = visit.process if visit is not None else None
+    running = process is not None and not process.ended.is_set()
+    return {
+        "running": running,
+        "elsewhere": running and process is not None and process.page is not None,
+        "saved": not running and visit is not None and visit.can_continue,
+    }
+
+
+def _page_texts() -> dict[str, str]:
+    """Return the texts of the page in the server's language."""
+    return {
+        "opening": _("Opening the game ..."),
+        "lost": _("The connection to the server is lost."),
+        "again": _("Open it again"),
+        "elsewhere": _("This game is open in another page."),
+        "here": _("Open it here"),
+        "play": _("Play here"),
+        "continue": _("Continue"),
+        "invitation": _("Invitation to a game on another machine"),
+        "hidden": _("Paste the invitation that the host has sent you. It isn't shown."),
+        "join": _("Join"),
+        "game": _("Game"),
+        "keyboard": _("Keyboard"),
+    }
 
 
 def _number(text: str | None, default: int) -> int:

@@ -1,4 +1,4 @@
-"""The program as one visitor of a page runs it: a process with folders of its own, and the reason of its end."""
+"""The program as one visitor runs it: a process with a folder of its own, the page that shows it, and why it ended."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import contextlib
 import os
 import re
 import sys
+import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from hotseat.browser.page_messages import WindowSize
+from hotseat.browser.page_messages import KEYBOARD, WindowSize
 from hotseat.play.guarded import guard_command
 from hotseat.util import identity, paths, safe_io, visitors
 from hotseat.util.i18n import gettext as _
@@ -68,34 +69,91 @@ class Downloads(DownloadManager):
         self._active_downloads = kept
 
 
-class VisitorProcess(AppService):
-    """The program as one visitor runs it, in folders that are deleted at the end."""
+class OpenPage:
+    """An open page, and the reason of its end."""
 
-    def __init__(self, link: SeatLink, downloads: Downloads, **options: Any) -> None:
-        super().__init__(identity.current().name, close=_do_nothing, download_manager=downloads, **options)
-        self.link = link
-        """The link that the visitor has opened."""
+    def __init__(
+        self, send_bytes: Callable[[bytes], Awaitable[None]], send_str: Callable[[str], Awaitable[None]]
+    ) -> None:
+        self._send_bytes, self._send_str = send_bytes, send_str
         self.why = ""
-        """The sentence that says why the process or the visit has ended, once `ended` is set."""
+        """The sentence that says why the page has to end, once `ended` is set."""
         self.ended = asyncio.Event()
-        """Set when the process or the visit has ended."""
+
+    def end(self, why: str) -> None:
+        """End the page, unless it has ended already; its process goes on."""
+        if not self.ended.is_set():
+            self.why = why
+            self.ended.set()
+
+    async def show(self, data: bytes | str) -> bool:
+        """Send output or a message; return whether the page takes it."""
+        try:
+            async with asyncio.timeout(STALLED):
+                await (self._send_str(data) if isinstance(data, str) else self._send_bytes(data))
+        except TimeoutError:
+            self.end(_("The page takes no output any more."))
+        except OSError:  # it is lost, as its connection notices
+            return False
+        return not self.ended.is_set()
+
+
+class VisitorProcess(AppService):
+    """The program as one visitor runs it, which goes on for a while without a page. `folder`: the visitor's files."""
+
+    def __init__(self, link: SeatLink, downloads: Downloads, folder: Path) -> None:
+        super().__init__(
+            identity.current().name,
+            close=_do_nothing,
+            download_manager=downloads,
+            write_bytes=self._show,
+            write_str=self._show,
+        )
+        self.link, self.folder = link, folder
+        """The link that the visitor has opened, and the folder of the visitor's files."""
+        self.page: OpenPage | None = None
+        """The page that shows the program; None while there is none."""
+        self.left = time.monotonic()
+        """The time since when there has been no page."""
+        self.why = ""
+        """The sentence that says why the process has ended, once `ended` is set."""
+        self.ended = asyncio.Event()
+        """Set when the process has ended or has to."""
+        self.is_shown = False
+        """Whether the program has shown anything."""
+        self.started = asyncio.Event()
+        """Set when the process runs."""
         self._downloads = downloads
-        self._folder: TemporaryDirectory[str] | None = None
         self._starting: asyncio.Task[None] | None = None
         self._lifeline = -1
         self._errors = bytearray()
-        self._is_shown = self._is_leaving = False
+        self._is_leaving = self._had_page = False
         self._size: WindowSize | None = None
         self._resizing: asyncio.Task[None] | None = None
 
-    @property
-    def folder(self) -> Path:
-        """The folder of the visitor's files, while the process is running."""
-        assert self._folder is not None
-        return Path(self._folder.name)
+    async def _show(self, data: bytes | str) -> None:
+        """Send output or a message to the page, if there is one; the program draws all again for the next one."""
+        page = self.page
+        if page is not None and not await page.show(data):
+            self.leave(page)
+
+    async def attach(self, page: OpenPage, size: WindowSize) -> None:
+        """Show the program on a page in place of the one before, which says so."""
+        if self.page is not None:
+            self.page.end(_("This game was opened in another page."))
+        self.page, is_first = page, not self._had_page
+        self._had_page = True
+        await self.started.wait()
+        if not is_first:  # the first one gets all output
+            await self.send_meta({"type": "page", "width": size.width, "height": size.height})
+
+    def leave(self, page: OpenPage) -> None:
+        """Show nothing on a page any more."""
+        if self.page is page:
+            self.page, self.left = None, time.monotonic()
 
     def end(self, why: str) -> None:
-        """End the visit, unless it has ended already; the process ends when `stop` is called."""
+        """Say why the process has to end, unless it has ended already; it ends when `stop` is called."""
         if not self.ended.is_set():
             self.why = why
             self.ended.set()
@@ -104,16 +162,16 @@ class VisitorProcess(AppService):
         """Start the process, also if the caller is cancelled, so that `stop` knows of it; raise OSError if it can't."""
         self._starting = asyncio.create_task(super().start(width, height))
         await asyncio.shield(self._starting)
+        self.started.set()
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> asyncio.subprocess.Process:
-        self._folder = TemporaryDirectory(prefix=f"{identity.current().name}-visitor-", ignore_cleanup_errors=True)
         words = [*self.link.words]
         if self.link.invitation:
             paths.write_text(self.folder / INVITATION_FILE, self.link.invitation)
             words += ["--invitation-file", str(self.folder / INVITATION_FILE)]
         environment = self._build_environment(width, height)
         environment |= {visitors.variable(): "1", "TEXTUAL_DRIVER": DRIVER}
-        environment |= {identity.current().variable(kind): self._folder.name for kind in ("CONFIG", "DATA", "LOG")}
+        environment |= {identity.current().variable(kind): str(self.folder) for kind in ("CONFIG", "DATA", "LOG")}
         command = python("-m", identity.current().name, *words)
         with contextlib.ExitStack() as passed:
             ends: tuple[int, ...] = ()
@@ -165,7 +223,7 @@ class VisitorProcess(AppService):
         """Pass on the packets of the process until it leaves, as long as the page takes them."""
         with contextlib.suppress(asyncio.IncompleteReadError, OSError, ValueError, LookupError):
             if await self._is_ready(stdout):
-                self._is_shown = True
+                self.is_shown = True
                 self._errors.clear()
                 while not self._is_leaving:
                     await self._pass_packet(stdout)
@@ -188,18 +246,21 @@ class VisitorProcess(AppService):
         take = {b"D": self.on_data, b"M": self.on_meta, b"P": self.on_packed}.get(kind)
         if take is None or size > LARGEST_PACKET:
             raise ValueError
-        payload = await stdout.readexactly(size)
-        try:
-            async with asyncio.timeout(STALLED):
-                await take(payload)
-        except TimeoutError:
-            self.end(_("The page takes no output any more."))
-            raise ValueError from None
+        await take(await stdout.readexactly(size))
 
     async def on_meta(self, data: bytes) -> None:
-        """Handle a packet that isn't shown: a file, an address to open, or the end."""
+        """Handle a packet that isn't shown: a file, an address to open, whether text is typed, or the end."""
+        if data in KEYBOARD:
+            await self._show(KEYBOARD[data])
+            return
         self._is_leaving = b'"type": "exit"' in data
         await super().on_meta(data)
+
+    async def on_packed(self, payload: bytes) -> None:
+        """Pass on a part of a file, or give it up if the browser doesn't take it."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(STALLED):
+                await super().on_packed(payload)
 
     async def _keep_errors(self, stderr: asyncio.StreamReader) -> None:
         """Keep the last part of what the process writes to standard error."""
@@ -214,10 +275,10 @@ class VisitorProcess(AppService):
         if code < 0:
             return _("The program was ended by signal {number}.").format(number=-code)
         lines = [line.strip() for line in self._errors.decode(errors="replace").splitlines() if line.strip()]
-        said = " ".join(lines if self._is_shown else lines[-1:])  # before, other lines may say what it does
+        said = " ".join(lines if self.is_shown else lines[-1:])  # before, other lines may say what it does
         secret = [self.folder.name, *re.findall(r"[\w-]{16,}", self.link.invitation)]
         if not said or any(word in said for word in secret):
-            return _("The program has ended by an error, with exit code {code}.").format(code=code)
+            return _("The program ended with an error, exit code {code}.").format(code=code)
         why = safe_io.escape(said.removeprefix(f"{identity.current().name}: ").rstrip("."))[:LONGEST_REASON]
         return _("The game has ended: {why}.").format(why=why)
 
@@ -260,8 +321,7 @@ class VisitorProcess(AppService):
             except TimeoutError:  # the guard hangs: it is killed, and on Linux the program dies with it
                 process._transport.close()  # type: ignore[attr-defined]
         self._downloads.forget(self)
-        if self._folder is not None:
-            self._folder.cleanup()
+        (self.folder / INVITATION_FILE).unlink(missing_ok=True)
 
 
 async def _ignore_rest(output: asyncio.Task[None], stdout: asyncio.StreamReader) -> None:

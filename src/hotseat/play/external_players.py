@@ -150,7 +150,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     def listen(self, call: Callable[[], object]) -> None:
         """Call a function in any thread when the connection to the players changes; by default there is none."""
 
-    away = gettext_noop("{name} isn't connected. The game waits; F4 shows the invitation.")
+    away = gettext_noop("{name} isn't connected. The game waits; W shows the invitation.")
     """The sentence about a remote player that isn't connected, marked for translation."""
 
     @property
@@ -159,8 +159,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         question, participants = self.session.question, self.participants
         if question is None or participants is None or participants.presence.seats[question.seat].here:
             return ""
-        name = self.session.game.names(self.session.state)[question.seat]
-        return _(self.away).format(name=name)
+        return _(self.away).format(name=participants.name_of(question.seat))
 
     def catch_up(self) -> bool:
         """Take a change that another machine has made to the game; return whether there was any."""
@@ -186,8 +185,11 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         return self.name_with_player(decision.seat) if decision else ""
 
     def name_with_player(self, seat: int) -> str:
-        """Return the name of a seat with its player, such as "Boris (medium)"."""
-        return in_brackets(self.session.game.names(self.session.state)[seat], self.session.players[seat].text)
+        """Return the name of a seat with its player, such as "Boris (medium)", also one at another machine."""
+        name, player = self.session.game.names(self.session.state)[seat], self.session.players[seat].text
+        if (people := self.participants) is not None:
+            name, player = people.name_of(seat), people.presence.seats[seat].player_label or player
+        return in_brackets(name, player)
 
     def introduction(self, seat: int) -> str:
         """Return how the running program of a seat introduces itself, such as "Eager by Ada", or ""."""

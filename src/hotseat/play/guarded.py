@@ -4,7 +4,7 @@ import contextlib
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import IO
@@ -13,15 +13,19 @@ GUARD = Path(__file__).with_name("guard.py")
 
 
 class Guarded:
-    """A running program, on POSIX systems below a guard process (`guard`); raise OSError or ValueError."""
+    """A running program, on POSIX systems below a guard process (`guard`); raise OSError or ValueError.
 
-    def __init__(self, command: Sequence[str]) -> None:
+    `environment`: its variables; by default those of this process.
+    """
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
         self._lock = Lock()
         self._lifeline = self._status = -1
+        self._environment = environment
         if sys.platform != "win32":
             self._begin_guarded(command)
         else:
-            self._process = _started(command)
+            self._process = _started(command, self._environment)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
@@ -36,7 +40,7 @@ class Guarded:
             self._status, status = os.pipe()
             os.set_blocking(self._status, False)
             try:
-                self._process = _started(guard_command(command, lifeline, status), lifeline, status)
+                self._process = _started(guard_command(command, lifeline, status), self._environment, lifeline, status)
             except BaseException:
                 self.end()
                 os.close(self._status)
@@ -94,9 +98,10 @@ PATIENCE = 15.0
 """The time in seconds that a guard may take to kill all processes; longer than the guard's own limit."""
 
 
-def _started(command: Sequence[str], *passed: int) -> "subprocess.Popen[bytes]":
+def _started(command: Sequence[str], environment: Mapping[str, str] | None, *passed: int) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
         command,
+        env=environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -9,6 +9,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
 from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import join_sentences
 
 LessonT = TypeVar("LessonT", bound="Lesson")
 
@@ -28,10 +29,29 @@ class LessonStep(LessonPart):
     say: str
     now: str
     """The instruction, as a sentence."""
+    keys: str = ""
+    """The keys of the screen that do it, as a sentence; "" where the instruction is enough."""
+    heard: str = ""
+    """The text that plain lines print in place of a `say` that speaks of what is seen or clicked; "" for `say`."""
     do: Annotated[tuple[str, ...], Field(min_length=1)]
     """The options that complete the step; a text ending in * stands for all options that begin with it."""
     then: tuple[str, ...] = ()
     """The texts of the options that are played automatically after it."""
+
+    @property
+    def task(self) -> str:
+        """The instruction with the keys of the screen, in the player's language."""
+        return join_sentences(_(self.now), _(self.keys) if self.keys else "")
+
+    @property
+    def explanation_heard(self) -> str:
+        """The text that plain lines print before the instruction, in the player's language."""
+        return _(self.heard or self.say)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All texts of the step, in English."""
+        return tuple(filter(None, (self.say, self.heard, self.now, self.keys)))
 
     def done_by(self, text: str) -> bool:
         """Whether an option completes the step."""
@@ -47,6 +67,14 @@ class Lesson(LessonPart):
     teaches: str
     steps: Annotated[tuple[LessonStep, ...], Field(min_length=1)]
     end: str
+    end_heard: str = ""
+    """The text that plain lines print in place of `end`; "" for `end`."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All texts of the lesson, in English."""
+        steps = (text for step in self.steps for text in step.texts)
+        return (self.title, self.teaches, *steps, *filter(None, (self.end, self.end_heard)))
 
     def start(self, game: Any) -> Any:
         """Return the state that the lesson begins at, with the learner to move; names are in the player's language.

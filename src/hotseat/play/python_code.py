@@ -58,7 +58,7 @@ def load_factory(place: str) -> Callable[..., Any]:
         module = _run_file(paths.expand(where)) if where.endswith(SUFFIX) else importlib.import_module(where)
         factory = getattr(module, name)
     if not callable(factory):
-        raise ValueError(_("{name} isn't a function that makes a player").format(name=ascii(place)))
+        raise ValueError(_("{name} isn't a function that returns a player").format(name=ascii(place)))
     return factory  # type: ignore[no-any-return]
 
 

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from pathlib import Path
 
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Json, Q, R, S
@@ -10,10 +11,10 @@ from hotseat.plugin.setup_options import turn_order
 from hotseat.records import saved_games
 
 
-def start_rematch(old: Session[S, Q, R, E]) -> Session[S, Q, R, E]:
-    """Return a newly dealt game like another one, in the folder of the saved games."""
+def start_rematch(old: Session[S, Q, R, E], folder: Path | None = None) -> Session[S, Q, R, E]:
+    """Return a newly dealt game like another one, in a folder, by default that of the saved games."""
     settings = rematch_settings(old) | {"seed": secrets.randbelow(MAX_SEED)}
-    return Session.start(old.game, settings, saved_games.games_folder(), turn_order(old.players, 1))
+    return Session.start(old.game, settings, folder or saved_games.games_folder(), turn_order(old.players, 1))
 
 
 def next_first(names: Sequence[str]) -> str:

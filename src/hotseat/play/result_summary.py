@@ -13,10 +13,17 @@ from hotseat.plugin.game import Game, side_names
 from hotseat.plugin.results import BY_AGREEMENT, AgreedDraw, Verdict
 from hotseat.records import saved_games
 from hotseat.records.profile import RatingChange, levels_of, rating_changes
+from hotseat.records.profile_sections import Line, plain
 from hotseat.records.replay import Replay
+from hotseat.records.solo_records import SoloRecord, record_lines, records_with
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import after_colon, capitalize, join_and, join_sentences, with_period
 
+RESIGN = "resign"
+"""The option that gives a game up."""
+TEXT_WIDTH = 78
+SHOWN_RECORDS = 5
+"""The number of solo records shown at most, besides that of the game."""
 MOST = 3
 """The number of turning points at most."""
 
@@ -73,9 +80,14 @@ def turning_points(replay: Replay[S, Q, R, E]) -> list[TurningPoint]:
     return _points(replay, rows, since)
 
 
-def swings(replay: Replay[S, Q, R, E], chances: Sequence[tuple[int, Sequence[int]]]) -> list[TurningPoint]:
-    """Return the turns with the largest gains of the chance of winning. `chances`: in percent by turn and side."""
-    return [each._replace(percent=True) for each in _points(replay, chances, {})]
+def swings(
+    replay: Replay[S, Q, R, E], chances: Sequence[tuple[int, Sequence[int]]], *, percent: bool
+) -> list[TurningPoint]:
+    """Return the turns with the largest gains by estimates.
+
+    `chances`: the chance of winning in percent, or the expected score, by turn and side.
+    """
+    return [each._replace(percent=percent) for each in _points(replay, chances, {})]
 
 
 def _points(
@@ -93,16 +105,21 @@ def _points(
     for turn, side, before, after in ordered:
         if len(found) < MOST and turn not in found:
             leads = since.get(side) == turn
-            found[turn] = TurningPoint(turn, side, before, after, _turn_text(replay, turn), leads)
+            found[turn] = TurningPoint(turn, side, before, after, turn_text(replay, turn), leads)
     return sorted(found.values())
 
 
-def _turn_text(replay: Replay[S, Q, R, E], turn: int) -> str:
-    """Return the deeds of a turn in a few words: the cards that were played, or the first deed."""
+def turn_text(replay: Replay[S, Q, R, E], turn: int, *, spoken: bool = False) -> str:
+    """Return the deeds of a turn in a few words: the cards that were played, or the first deed.
+
+    `spoken`: in the words of plain lines, without signs.
+    """
     steps = [step for step in replay.steps if step.turn == turn]
     deeds = [deed for each in summarize_turns(replay.game, steps) for deed in each.deeds]
     names = [*dict.fromkeys(name for deed in deeds for name in deed.names)]
-    return join_and(names) if names else capitalize(deeds[0].text) if deeds else ""
+    if names or not deeds:
+        return join_and(names)
+    return capitalize(replay.game.say_turn(deeds[0].steps)[0] if spoken else deeds[0].text)
 
 
 def lead_text(replay: Replay[S, Q, R, E], side: int) -> str:
@@ -128,6 +145,25 @@ def rating_changes_of(game: Game[S, Q, R, E], path: Path | None) -> Mapping[int,
     return {}
 
 
+def solo_records_of(game: Game[S, Q, R, E], path: Path | None) -> list[SoloRecord]:
+    """Return the records of games played alone, with that of a saved game; nothing if it is none."""
+    with suppress(registry.UnknownGame, OSError):
+        return records_with(game, path)
+    return []
+
+
+def solo_record_lines(
+    records: Sequence[SoloRecord], game: Game[S, Q, R, E], path: Path | None, width: int
+) -> list[Line]:
+    """Return the best records as a table, with that of a saved game marked."""
+    return record_lines(records, game, width, SHOWN_RECORDS, path) if records else []
+
+
+def duration_text(path: Path | None) -> str:
+    """Return how long a saved game took, with all pauses, as a phrase; "" if that is unknown."""
+    return "" if path is None else saved_games.humanize_span(saved_games.read_summary(path).duration)
+
+
 def likely_text(change: RatingChange) -> str:
     """Return the range that holds a strength with a probability of 95 %, as a phrase."""
     return _("likely {least} to {most}").format(least=change.now - change.margin, most=change.now + change.margin)
@@ -139,15 +175,22 @@ def result_sentences(replay: Replay[S, Q, R, E]) -> list[str]:
     if outcome is None:
         return []
     names, reason = side_names(replay.game, replay.start_state), reason_of_end(replay, outcome)
-    found = [reason] * (reason != with_period(capitalize(_(outcome.reason))))
+    resigned = bool(replay.steps) and replay.steps[-1].option == RESIGN  # the result says so already
+    found = [reason] * (not resigned and reason != with_period(capitalize(_(outcome.reason))))
     for side, name in enumerate(names):
         if sources := source_texts(replay, side):
             found.append(with_period(after_colon(name, _(", ").join(sources))))
     for each in turning_points(replay):
         text = _("{name} in turn {turn}, {change}: {deeds}")
-        said = text.format(turn=each.turn, name=names[each.side], change=each.change, deeds=each.text)
+        said = text.format(
+            turn=each.turn, name=names[each.side], change=each.change, deeds=turn_text(replay, each.turn, spoken=True)
+        )
         found.append(join_sentences(with_period(said), with_period(lead_text(replay, each.side)) if each.leads else ""))
+    records = solo_records_of(replay.game, replay.path)
+    found += [plain(line) for line in solo_record_lines(records, replay.game, replay.path, TEXT_WIDTH)]
     for change in rating_changes_of(replay.game, replay.path).values():
         text = _("{name}'s rating: {now} ({change:+}), was {before}, {likely}.")
         found.append(text.format(**change._asdict(), likely=likely_text(change)))
+    if duration := duration_text(replay.path):
+        found.append(_("The game took {duration}.").format(duration=duration))
     return found

@@ -27,6 +27,7 @@ from hotseat.records.record_lines import (
 )
 from hotseat.records.record_time import iso, local_now
 from hotseat.records.replay import Replay
+from hotseat.records.saved_games import delete_record
 from hotseat.records.writer import RecordWriter
 from hotseat.util import safe_io
 from hotseat.util.i18n import gettext as _
@@ -38,8 +39,18 @@ class Host(Protocol):
     """The host of a game on another machine, which keeps the game and decides what a session only asks for."""
 
     @property
+    def address(self) -> str:
+        """The address and the port of the host or its relay."""
+        ...
+
+    @property
     def status(self) -> str:
         """A short text about the connection."""
+        ...
+
+    @property
+    def way_back(self) -> str:
+        """The end of a sentence on where the game is kept, and how to come back."""
         ...
 
     def send(self, option: str) -> None:
@@ -212,9 +223,7 @@ class Session(Generic[S, Q, R, E]):
         """The end of a sentence on where the game is saved."""
         if self.host is not None:
             over = self.history.outcome is not None
-            return (
-                _("the host has its record.") if over else _("the host keeps it; join again with the same invitation.")
-            )
+            return _("the host has its record.") if over else self.host.way_back
         if self.save_error:
             return _("the last decisions are not saved ({why}).").format(why=self.save_error)
         if self.path is None:
@@ -383,7 +392,7 @@ class Session(Generic[S, Q, R, E]):
         self.close()
         if self._writer is not None and self._writer.is_new and not self.steps:
             with suppress(OSError):
-                self._writer.path.unlink()
+                delete_record(self._writer.path)
 
     def _save_step(self, step: Step[S, E]) -> Step[S, E]:
         _LOG.info("decision %d, seat %d: %s", step.ply, step.seat + 1, step.option)

@@ -61,15 +61,16 @@ def summary_sentences(game: GameViews[S, Q, R, E], steps: Sequence[Step[S, E]], 
     found, summaries = [], summarize_turns(game, steps)
     for each in summaries:
         found.append(with_colon(turn_heading(game, each)))
-        found += [f"{number} {with_period(deed.text)}" for number, deed in enumerate(each.deeds, 1)]
+        texts = game.say_turn([step for deed in each.deeds for step in deed.steps])
+        found += [f"{number} {with_period(text)}" for number, text in enumerate(texts, 1)]
     return [*found, *map(with_period, [*lost_texts(game, summaries, seat), *gains(game, summaries)])]
 
 
 def lost_texts(game: GameViews[S, Q, R, E], summaries: Sequence[TurnSummary[S, E]], seat: int) -> list[str]:
-    """Return what a seat's side lost as a phrase, such as "Boris lost (c) f6, (c) c6"; nothing if it lost nothing."""
+    """Return what a seat's side lost as a phrase, such as "Boris lost common f6"; nothing without losses."""
     if not summaries:
         return []
     state = summaries[-1].state
     side = next(number for number, seats in enumerate(game.sides(state)) if seat in seats)
-    things = _(", ").join(f"{loss.sign} {loss.place}" for loss in losses(summaries, side))
+    things = _(", ").join(f"{loss.name or loss.sign} {loss.place}" for loss in losses(summaries, side))
     return [_("{name} lost {things}").format(name=side_names(game, state)[side], things=things)] * bool(things)

@@ -3,9 +3,9 @@
 import hmac
 import socket
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 
 from pydantic import ValidationError
@@ -14,16 +14,21 @@ from websockets.frames import CloseCode, Frame
 from websockets.protocol import Event, State
 from websockets.sync.client import ClientConnection, connect
 
+from hotseat.play.participants import WHY_NOT
 from hotseat.remote.allowance import Allowance
-from hotseat.remote.invitation import Invitation, fingerprint_of, new_secret, write_address
+from hotseat.remote.invitation import Invitation, channel_of, fingerprint_of, new_secret, write_address
 from hotseat.remote.messages import (
     LONGEST_NAME,
     MAX_OUTBOUND,
+    MOST_LOOKS,
     PROTOCOL,
     SPECTATOR,
     TAKEN_OVER,
     Answer,
+    Claim,
+    FromHost,
     Hello,
+    Leave,
     PositionMessage,
     PresenceMessage,
     Propose,
@@ -37,6 +42,7 @@ from hotseat.remote.messages import (
     Welcome,
     read_host,
 )
+from hotseat.remote.relay_messages import RelayFault, enter_channel
 from hotseat.util import identity, safe_io
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
@@ -71,6 +77,7 @@ REFUSALS: dict[str, str] = {
     "wrong-version": gettext_noop("the host is {name} {program}; install the same version"),
     "wrong-game": gettext_noop("the host plays another game, or other cards"),
     "wrong-secret": gettext_noop("the invitation isn't valid for this game any more"),
+    "busy": gettext_noop("the host has no place for more connections now; try again later"),
     "full": gettext_noop("the game has no place for more spectators"),
 }
 """The reasons for which a host refuses a connection, by their codes, marked for translation."""
@@ -125,6 +132,7 @@ class RemoteSession:
         self.invitation = invitation
         self._attempts = attempts
         self._stays = stays
+        self._is_closed = False
         self._socket: _Connection | None = None
         self.game = 0
         """The number of the game that the host plays now, from 1; 0 before the host has accepted the invitation."""
@@ -138,11 +146,13 @@ class RemoteSession:
         """The record of the finished game, if the host has given it; else ""."""
         self.on_presence: Callable[[], object] = lambda: None
         """Called when `presence`, `said` or `record` has changed, or the host has refused what was sent (`refused`)."""
-        self.refused = False
-        """Whether the host has refused the last message to the players or proposal."""
+        self.refused = ""
+        """The reason for which the host has refused the last message to the players or proposal; "" for none."""
         self.is_parted = False
         """Whether the host has closed the connection by itself, because its people have left the game."""
         self._unconfirmed: Answer | None = None
+        self.plugin = ""
+        """The id of the game's plugin, as the host names it."""
         self.names: list[str] = []
         self.steps: list[SeenStep] = []
         """The steps of the game as the seat may see them."""
@@ -178,16 +188,18 @@ class RemoteSession:
         self._unconfirmed = Answer(ply=position.ply + 1, digest=position.question.digest, option=option)
         self._send_unconfirmed()
 
-    def send(self, message: Say | Propose | Reply) -> None:
+    def send(self, message: Say | Propose | Reply | Leave | Claim) -> None:
         """Send a message for the other participants, unless the connection is lost."""
-        connection, self.refused = self._socket, False
+        connection, self.refused = self._socket, ""
         if connection is not None:
             with suppress(ConnectionClosed):
                 connection.send(message.encode())
 
     def close(self) -> None:
-        """Close the connection for good."""
-        self._stays, self._attempts = False, 0
+        """Close the connection for good, with a goodbye of a player."""
+        self._stays, self._attempts, self._is_closed = False, 0, True
+        if self.seat != SPECTATOR:
+            self.send(Leave())
         if self._socket is not None:
             self._socket.close()
 
@@ -206,11 +218,13 @@ class RemoteSession:
             try:
                 with self._connected() as connection:
                     self._socket = connection
+                    if self._is_closed:  # while it was opened
+                        return
                     self._hello = self._hello.model_copy(update={"attempt": self._hello.attempt + 1})
                     connection.send(self._hello.encode())
                     for data in _messages(connection):
                         failures, self.is_parted = 0, False
-                        if self._take(data) and self.position is not None:
+                        if self._take(*_read_sized(data)) and self.position is not None:
                             yield self.position
                             if self._is_over and not self._stays:
                                 return
@@ -229,6 +243,54 @@ class RemoteSession:
             sleep(PAUSES[min(failures, len(PAUSES) - 1)])
             failures += 1
 
+    def look(self, seconds: float) -> None:
+        """Take how the game stands without joining it, in so many seconds for each step, or raise RemoteFault."""
+        (fault,) = look_together([self], seconds)
+        if fault is not None:
+            raise fault
+
+    @staticmethod
+    def look_at_some(
+        sessions: "Sequence[RemoteSession]", seconds: float
+    ) -> "tuple[list[RemoteFault | None] | None, RemoteFault]":
+        """Look by one connection, and return the fault or None of each of the first sessions, and why no more of them.
+
+        In place of the former, None says that the host takes one look by a connection. Raise RemoteFault.
+        """
+        found: list[RemoteFault | None] = []
+        fault: object = ""
+        try:
+            with sessions[0]._connected(seconds) as connection:
+                until = monotonic() + seconds
+                for number, each in enumerate(sessions):
+                    more = 0 if number else len(sessions) - 1
+                    each._hello = each._hello.model_copy(update={"look": True, "more": more})
+                    connection.send(each._hello.encode())
+                with suppress(ConnectionClosedOK):
+                    while True:
+                        message, size = _read_sized(connection.recv(timeout=max(0.0, until - monotonic())))
+                        if isinstance(message, Refused) and message.error == "bad-message" and len(sessions) > 1:
+                            return found or None, sessions[0]._unreachable("")
+                        found += [None] * isinstance(message, Welcome | Refused)
+                        if not 0 < len(found) <= len(sessions):
+                            raise RemoteFault(_(INVALID))
+                        try:
+                            sessions[len(found) - 1]._take(message, size)
+                        except RemoteFault as refused:
+                            found[-1] = refused
+        except TimeoutError:
+            fault = _("no answer in {seconds} s; is the machine on?").format(seconds=round(seconds))
+        except (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage) as failed:
+            fault = failed
+        unreachable = sessions[0]._unreachable(fault)
+        seen = zip(sessions, found, strict=False)
+        return [why or (None if each.position else unreachable) for each, why in seen], unreachable
+
+    def _unreachable(self, fault: object) -> RemoteFault:
+        text = _("the host can't be reached at {address}: {why}")
+        address = write_address(self.invitation.host, self.invitation.port)
+        return RemoteFault(text.format(address=address, why=safe_io.escape(str(fault or "")) or _("no answer")))
+
     def _check_closing(self, closed: ConnectionClosed) -> None:
         """Raise RemoteFault if a connection was closed for a reason that another one would have too."""
         if closed.rcvd is not None and closed.rcvd.code == TAKEN_OVER:
@@ -240,19 +302,17 @@ class RemoteSession:
     def _check_attempts(self, failures: int, fault: Exception | None) -> None:
         """Raise RemoteFault if a further attempt is of no use after so many failures."""
         if not self.game and failures + 1 >= FIRST_ATTEMPTS:
-            text = _("the host can't be reached at {address}: {why}")
-            address = write_address(self.invitation.host, self.invitation.port)
-            raise RemoteFault(text.format(address=address, why=safe_io.escape(str(fault)) or _("no answer")))
+            raise self._unreachable(fault)
         if self._attempts is not None and failures >= self._attempts:
             raise RemoteFault(_("the host can't be reached"))
 
     @contextmanager
-    def _connected(self) -> Iterator[_Connection]:
+    def _connected(self, seconds: float = CONNECT_SECONDS) -> Iterator[_Connection]:
         """Yield a connection to the host with the certificate of the invitation, or raise RemoteFault."""
         secure = bool(self.invitation.fingerprint)
         with ExitStack() as stack:
             try:
-                opened = stack.enter_context(self._connect(_pinning_context() if secure else None))
+                opened = stack.enter_context(self._connect(_pinning_context() if secure else None, seconds))
             except ValueError as error:  # a redirection, or a name that can't be looked up
                 raise InvalidHandshake(str(error)) from None
             assert isinstance(opened, _Connection)
@@ -264,39 +324,48 @@ class RemoteSession:
             opened.socket.settimeout(SEND_SECONDS)
             yield opened
 
-    def _connect(self, context: ssl.SSLContext | None) -> AbstractContextManager[ClientConnection]:
+    def _connect(self, context: ssl.SSLContext | None, seconds: float) -> AbstractContextManager[ClientConnection]:
         """Return a connection to be entered; its socket is opened here, so that no redirection is followed."""
+        opened = socket.create_connection((self.invitation.host, self.invitation.port), seconds)
+        if self.invitation.by_relay:
+            try:
+                enter_channel(opened, channel_of(self.invitation.fingerprint))
+            except OSError as fault:
+                opened.close()
+                if isinstance(fault, RelayFault) and fault.final:
+                    raise RemoteFault(str(fault)) from None
+                raise
         return connect(
             self.invitation.address,
-            sock=socket.create_connection((self.invitation.host, self.invitation.port), CONNECT_SECONDS),
+            sock=opened,
             ssl=context,
             compression=None,
             max_size=MAX_OUTBOUND,
             max_queue=MOST_QUEUED,
-            open_timeout=CONNECT_SECONDS,
+            open_timeout=seconds,
             close_timeout=1,
             create_connection=_Connection,
         )
 
-    def _take(self, data: str | bytes) -> bool:
-        """Take a message of the host; return whether the position has changed."""
-        match read_host(data):
+    def _take(self, message: FromHost | None, size: int) -> bool:
+        """Take a message of the host and its size, None for an invalid one; return whether the position has changed."""
+        match message:
             case Welcome(game=game, seat=seat) if not self._fits(game, seat):
                 raise RemoteFault(_(INVALID))
-            case Welcome(game=game, names=names, seat=seat):
-                self.game, self.names, self.steps, self.seat = game, names, [], seat
+            case Welcome(game=game, names=names, seat=seat, plugin=plugin):
+                self.game, self.names, self.steps, self.seat, self.plugin = game, names, [], seat, plugin
                 self.position, self.record, self._sizes = None, "", []
             case Refused(error="illegal-option"):
                 self._unconfirmed = None
-            case Refused(error="not-now"):
-                self.refused = True
+            case Refused(error="not-now", why=why):
+                self.refused = _(WHY_NOT[why]) if why else _("The host doesn't accept this now.")
                 self.on_presence()
             case Refused(error=error, program=program):
                 own = identity.current().name
                 raise RemoteFault(_(REFUSALS[error]).format(name=own, program=safe_io.escape(program)))
             case Steps(first=first, steps=steps) if 1 <= first <= len(self.steps) + 1:
                 self.steps[first - 1 :] = steps
-                self._sizes[first - 1 :] = [len(data) // max(1, len(steps))] * len(steps)
+                self._sizes[first - 1 :] = [size // max(1, len(steps))] * len(steps)
                 if len(self.steps) > MOST_STEPS or sum(self._sizes) > LARGEST_GAME:
                     raise RemoteFault(_("the game of the host is too large for this client"))
             case PositionMessage() as position:
@@ -328,6 +397,30 @@ class RemoteSession:
         if self._socket is not None and self._unconfirmed is not None:
             with suppress(ConnectionClosed):  # the answer is sent again after reconnecting
                 self._socket.send(self._unconfirmed.encode())
+
+
+def look_together(sessions: Sequence[RemoteSession], seconds: float) -> list[RemoteFault | None]:
+    """Let sessions at one host take how their games stand without joining them; return the fault of each, or None.
+
+    Many share a connection; `seconds` are for each one. A host that can't be reached is asked once.
+    """
+    faults: list[RemoteFault | None] = []
+    most = MOST_LOOKS
+    while rest := sessions[len(faults) :]:
+        try:
+            found, unreachable = RemoteSession.look_at_some(rest[:most], seconds)
+        except RemoteFault as fault:
+            found, unreachable = [], fault
+        if found is None:
+            most = 1
+        else:
+            faults += found or [unreachable] * len(rest)
+    return faults
+
+
+def _read_sized(data: str | bytes) -> tuple[FromHost | None, int]:
+    """Return a message of a host, None for an invalid one, and its size."""
+    return read_host(data), len(data)
 
 
 def _messages(connection: _Connection) -> Iterator[str | bytes]:

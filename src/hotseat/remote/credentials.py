@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hotseat.records import saved_games
 from hotseat.remote.invitation import LOOPBACK, fingerprint_of, new_secret
-from hotseat.util import identity, json_files, paths, safe_io, secrets
+from hotseat.util import identity, json_files, paths, secrets
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
@@ -68,8 +68,8 @@ class Certificate(NamedTuple):
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         with TemporaryDirectory() as folder:  # accessible only to the user; ssl reads files alone
-            paths.write_atomic(chain := Path(folder) / "chain", self.chain)
-            paths.write_atomic(key := Path(folder) / "key", self.key)
+            paths.write_atomic(chain := Path(folder) / "chain", self.chain, synced=False)
+            paths.write_atomic(key := Path(folder) / "key", self.key, synced=False)
             try:
                 context.load_cert_chain(chain, key, password="")
             except ssl.SSLError as error:
@@ -143,22 +143,36 @@ def _alternative_names(address: str) -> "list[x509.GeneralName]":
     return [x509.DNSName(text.encode("idna").decode())]
 
 
-class Credentials(BaseModel):
-    """The secrets of a hosted game."""
+class ServerAddress(BaseModel):
+    """The address and the certificate of a server."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     address: str = LOOPBACK
-    """The address that the user chose to listen on."""
+    """The address that the user chose to listen on, or that of the relay."""
+    by_relay: bool = False
+    """Whether the address is that of a relay."""
     port: Annotated[int, Field(ge=0, lt=1 << 16)] = 0
     """The port; 0 before the host has listened for the first time."""
+    chain: str = ""
+    """The certificate as PEM; "" where none was needed."""
+    key: str = ""
+
+    def certificate(self) -> Certificate:
+        """Return the certificate; the first call makes it."""
+        if not self.chain:
+            made = new_certificate()
+            self.chain, self.key = made.chain.decode(), made.key.decode()
+        return Certificate(self.chain.encode(), self.key.encode())
+
+
+class Credentials(ServerAddress):
+    """The secrets of a hosted game."""
+
     secrets: list[str]
     """The secret of the spectators, then that of the invitation with each number."""
     order: list[int]
     """The seat, from 0, that the invitation with each number, from 1, plays."""
-    chain: str = ""
-    """The certificate as PEM; "" where none was needed."""
-    key: str = ""
 
     @classmethod
     def new(cls, seats: int) -> "Credentials":
@@ -170,13 +184,6 @@ class Credentials(BaseModel):
         numbers = range(len(self.secrets) - 1)
         self.order = [(seat - places) % seats if seat < seats else seat for seat in self.order if places] or [*numbers]
 
-    def certificate(self) -> Certificate:
-        """Return the certificate; the first call makes it."""
-        if not self.chain:
-            made = new_certificate()
-            self.chain, self.key = made.chain.decode(), made.key.decode()
-        return Certificate(self.chain.encode(), self.key.encode())
-
 
 def credentials_file(record: Path) -> Path:
     """Return the file of the secrets of a hosted game."""
@@ -185,16 +192,11 @@ def credentials_file(record: Path) -> Path:
 
 def load_credentials(record: Path | None, seats: int, notices: list[str] | None = None) -> Credentials:
     """Return the stored secrets of a hosted game, new ones without any; a damaged file is put aside, or OSError."""
-    stored = None
-    try:
-        stored = json_files.read(credentials_file(record), Credentials) if record else None
-    except FileNotFoundError:
-        pass
-    except json_files.NotOurs as fault:
-        assert record is not None
-        aside = safe_io.escape(json_files.put_aside(credentials_file(record)).name)
-        message = _("The old invitations no longer work: {fault}; the file is now {aside}.")
-        (notices if notices is not None else []).append(message.format(fault=fault, aside=aside))
+    message, said = (
+        _("The old invitations no longer work: {fault}; the file is now {aside}."),
+        [] if notices is None else notices,
+    )
+    stored = json_files.read_or_put_aside(credentials_file(record), Credentials, message, said) if record else None
     secrets.register(*(stored.secrets if stored else ()))
     fits = stored is not None and len(stored.secrets) > seats and len(stored.order) == len(stored.secrets) - 1
     return stored if stored and fits else Credentials.new(seats)

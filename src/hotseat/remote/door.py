@@ -78,8 +78,8 @@ TOO_MANY_FILES = gettext_noop(
 """The warning for the people at the host, marked for translation."""
 
 
-class Peer(ServerConnection):
-    """A connection whose frames, unread bytes and time are limited, whatever the other side sends or doesn't read."""
+class Caller:
+    """A connection from its acceptance to its end."""
 
     task: asyncio.Task[None]
     """The task that holds the connection; cancelling it cuts the connection off."""
@@ -87,15 +87,32 @@ class Peer(ServerConnection):
     """The time of the loop since which the connection has waited for a place."""
     origin: str
     """The address, without the part of it that one machine can choose."""
+    deadline: asyncio.TimerHandle | None = None
+    """The end of a connection that waits for a place; None if it has one."""
+
+    async def hold(self, accepted: socket.socket, **tls: Any) -> None:
+        """Hold the connection until it ends, and close it."""
+        raise NotImplementedError
+
+
+class Peer(ServerConnection, Caller):
+    """A connection whose frames, unread bytes and time are limited, whatever the other side sends or doesn't read."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._frames = Allowance(BURST, RATE)
         self._requested = 0
         self._failed = False
-        self.deadline: asyncio.TimerHandle | None = None
-        """The end of a connection that waits for a place; None if it has one."""
         self._unread: asyncio.TimerHandle | None = None
+
+    async def hold(self, accepted: socket.socket, **tls: Any) -> None:
+        """Hold the connection until it ends, and cut it off."""
+        try:
+            await self.loop.connect_accepted_socket(lambda: self, accepted, **tls)
+            await self.wait_closed()
+        finally:
+            with suppress(AttributeError):  # it has no transport before TLS has begun
+                self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Read what has arrived in small parts, and no more of it once the connection has broken a rule."""
@@ -158,29 +175,33 @@ class Door(asyncio.AbstractServer):
         self._warned = -REMIND
         self._files = _descriptors()
         most = self._files if sys.platform != "win32" else SELECTED
-        self._total = max(FEWEST, min(WAITING, most - 2 * SPARE_DESCRIPTORS - places - self.sockets[0].fileno()))
+        used = self.sockets[0].fileno() if self.sockets else 0
+        self._total = max(FEWEST, min(WAITING, most - 2 * SPARE_DESCRIPTORS - places - used))
         self._each = max(FEWEST, min(WAITING_EACH, self._total * 4 // 5))
         self._accepted = Allowance(ACCEPTED_AT_ONCE, ACCEPTED_A_SECOND)
-        self._peers: set[Peer] = set()
+        self._callers: set[Caller] = set()
         """The open connections."""
-        self._waiting: defaultdict[str, dict[Peer, None]] = defaultdict(dict)
+        self._waiting: defaultdict[str, dict[Caller, None]] = defaultdict(dict)
         """Those of them without a place, by address, the oldest first."""
         self._count = 0
         self._accepting: list[asyncio.Task[None]] = []
+        self._is_open = False
 
-    def open(self, factory: Callable[[], Peer], **tls: Any) -> None:
+    def open(self, factory: Callable[[], Caller], **tls: Any) -> None:
         """Begin to accept connections."""
-        self._accepting = [self._loop.create_task(self._accept(one, factory, tls)) for one in self.sockets]
+        self._factory, self._tls, self._is_open = factory, tls, True
+        self._accepting = [self._loop.create_task(self._accept(one)) for one in self.sockets]
 
-    def close(self) -> None:
-        """Accept no further connection, and cut off those that have shown no secret."""
+    def close(self, *, every: bool = False) -> None:
+        """Accept no further connection, and cut off those that have shown no secret, or every one."""
+        self._is_open = False
         for accepting in self._accepting:
             accepting.cancel()
         for listening in self.sockets:
             listening.close()
-        for peer in self._peers:
-            if peer.deadline is not None:
-                peer.task.cancel()
+        for caller in self._callers:
+            if every or caller.deadline is not None:
+                caller.task.cancel()
 
     async def start_serving(self) -> None:
         """Do nothing: an open door serves."""
@@ -191,11 +212,11 @@ class Door(asyncio.AbstractServer):
 
     def is_serving(self) -> bool:
         """Return whether connections are accepted."""
-        return any(not accepting.done() and not accepting.cancelling() for accepting in self._accepting)
+        return self._is_open
 
     async def wait_closed(self) -> None:
         """Wait until all connections have ended."""
-        tasks = [*self._accepting, *(peer.task for peer in self._peers)]
+        tasks = [*self._accepting, *(caller.task for caller in self._callers)]
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def get_loop(self) -> asyncio.AbstractEventLoop:
@@ -204,7 +225,7 @@ class Door(asyncio.AbstractServer):
 
     # --- connections --------------------------------------------------------------------------------------------------
 
-    async def _accept(self, listening: socket.socket, factory: Callable[[], Peer], tls: dict[str, Any]) -> None:
+    async def _accept(self, listening: socket.socket) -> None:
         while True:
             while not self._accepted.take():
                 await asyncio.sleep(PACE)
@@ -212,40 +233,48 @@ class Door(asyncio.AbstractServer):
                 accepted, address = await self._loop.sock_accept(listening)
                 with _closing_on_error(accepted):
                     accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
-                    if accepted.fileno() >= self._files - SPARE_DESCRIPTORS:
-                        raise OSError(errno.EMFILE, "")
+                    self.check_descriptor(accepted)
             except OSError as error:
-                if error.errno in EXHAUSTED:
-                    if time.monotonic() - self._warned >= REMIND:
-                        self._warned = time.monotonic()
-                        self._warn(TOO_MANY_FILES)
+                if self.note_exhaustion(error):
                     await asyncio.sleep(PAUSE)
                 continue
             try:
-                await self._take(factory(), accepted, address, tls)
+                await self.take(accepted, address[0])
             except Exception:  # the next ones must be accepted all the same
                 _LOG.info("a connection can't be taken", exc_info=True)
 
-    async def _take(self, peer: Peer, accepted: socket.socket, address: Any, tls: dict[str, Any]) -> None:
-        """Give an accepted connection a place among those without a secret, as soon as there is one."""
-        with _closing_on_error(accepted):
-            peer.origin = network_of(address[0])
-            await self._make_place(peer.origin)
-        self._peers.add(peer)
-        peer.task = self._loop.create_task(self._hold(peer, accepted, tls))
-        self._let_wait(peer, SECRET_SECONDS)
+    def check_descriptor(self, opened: socket.socket) -> None:
+        """Raise OSError if a connection has a descriptor that is kept for other files."""
+        if opened.fileno() >= self._files - SPARE_DESCRIPTORS:
+            raise OSError(errno.EMFILE, "")
 
-    async def _hold(self, peer: Peer, accepted: socket.socket, tls: dict[str, Any]) -> None:
+    def note_exhaustion(self, error: OSError) -> bool:
+        """Return whether an error says that the system can't open more; warn then."""
+        if error.errno not in EXHAUSTED:
+            return False
+        if time.monotonic() - self._warned >= REMIND:
+            self._warned = time.monotonic()
+            self._warn(TOO_MANY_FILES)
+        return True
+
+    async def take(self, accepted: socket.socket, address: str) -> None:
+        """Give a connection of an address a place among those without a secret, as soon as there is one."""
+        with _closing_on_error(accepted):
+            caller = self._factory()
+            caller.origin = network_of(address)
+            await self._make_place(caller.origin)
+        self._callers.add(caller)
+        caller.task = self._loop.create_task(self._hold(caller, accepted))
+        self._let_wait(caller, SECRET_SECONDS)
+
+    async def _hold(self, caller: Caller, accepted: socket.socket) -> None:
         """Hold a connection until it ends."""
         try:
             with suppress(OSError):
-                await self._loop.connect_accepted_socket(lambda: peer, accepted, **tls)
-                await peer.wait_closed()
+                await caller.hold(accepted, **self._tls)
         finally:
-            self.admit(peer)
-            self._peers.discard(peer)
-            with suppress(AttributeError):  # it has none before TLS has begun
-                peer.transport.abort()
+            self.admit(caller)
+            self._callers.discard(caller)
 
     async def _make_place(self, origin: str) -> None:
         """Cut off the oldest connections that take the place of one of an address, each after its moment."""
@@ -257,38 +286,38 @@ class Door(asyncio.AbstractServer):
                 self.admit(oldest)
                 oldest.task.cancel()
 
-    def _crowded(self, origin: str) -> dict[Peer, None]:
+    def _crowded(self, origin: str) -> dict[Caller, None]:
         """Return the connections that compete for the place of the next one of an address; none if it is free."""
         own = self._waiting.get(origin, {})
         if len(own) >= self._each:
             return own
         return max(self._waiting.values(), key=len) if self._count >= self._total else {}
 
-    def _let_wait(self, peer: Peer, seconds: float) -> None:
+    def _let_wait(self, caller: Caller, seconds: float) -> None:
         """Count a connection among those without a place, and cut it off after so many seconds."""
-        peer.since = self._loop.time()
-        peer.deadline = self._loop.call_later(seconds, peer.task.cancel)
-        self._waiting[peer.origin][peer] = None
+        caller.since = self._loop.time()
+        caller.deadline = self._loop.call_later(seconds, caller.task.cancel)
+        self._waiting[caller.origin][caller] = None
         self._count += 1
 
-    def admit(self, peer: Peer) -> None:
+    def admit(self, caller: Caller) -> None:
         """Count a connection no longer among those that wait for a place."""
-        if peer.deadline is not None:
-            peer.deadline.cancel()
-            peer.deadline = None
+        if caller.deadline is not None:
+            caller.deadline.cancel()
+            caller.deadline = None
             self._count -= 1
-            del self._waiting[peer.origin][peer]
-            if not self._waiting[peer.origin]:
-                del self._waiting[peer.origin]
+            del self._waiting[caller.origin][caller]
+            if not self._waiting[caller.origin]:
+                del self._waiting[caller.origin]
 
-    def release(self, peer: Peer) -> None:
+    def release(self, caller: Caller) -> None:
         """Take the place from a connection, which has a moment to close if a place without a secret is free."""
-        if peer not in self._peers:
+        if caller not in self._callers:
             return
-        if self._crowded(peer.origin):
-            peer.task.cancel()
+        if self._crowded(caller.origin):
+            caller.task.cancel()
         else:
-            self._let_wait(peer, 2 * CLOSING)
+            self._let_wait(caller, 2 * CLOSING)
 
 
 class DoorLoop(asyncio.SelectorEventLoop):
@@ -302,7 +331,7 @@ class DoorLoop(asyncio.SelectorEventLoop):
         self.set_exception_handler(_log)
 
     async def create_server(  # type: ignore[override]
-        self, protocol_factory: Callable[[], Peer], host: None = None, port: None = None, **tls: Any
+        self, protocol_factory: Callable[[], Caller], host: None = None, port: None = None, **tls: Any
     ) -> Door:
         """Open the door."""
         self.door.open(protocol_factory, **tls)

@@ -1,4 +1,4 @@
-"""The invitation to a seat: address, seat, secret, and the fingerprint of the host's certificate."""
+"""The invitation to a seat: address, perhaps a channel, seat, secret, and the fingerprint of the host's certificate."""
 
 import base64
 import hashlib
@@ -18,6 +18,10 @@ LOOPBACK = "127.0.0.1"
 """The address that only this machine reaches."""
 MAX_SEAT = 64
 """The largest number of a seat in invitations and messages."""
+MOST_SPECTATORS = 200
+"""The maximum number of spectators of a game."""
+LONGEST_DELAY = 100
+"""The maximum number of turns after which spectators see a step."""
 SECRET_BYTES = 16
 SECRET_LENGTH = 22
 """The length of a seat's secret, as base64url without padding."""
@@ -26,10 +30,12 @@ LONGEST = 4096
 LONGEST_HOST = 253
 FINGERPRINT_BYTES = 16
 """The size of a fingerprint, in bytes: no other certificate with the same 128 bits can be made."""
+CHANNEL_LENGTH = 12
+"""The length of the name of a host's channel at a relay: the first 72 bits of the fingerprint."""
 
 _SEAT = rf"(?:\d\n?){{1,2}}\.\n?(?:[\w-]\n?){{{SECRET_LENGTH}}}"
 _REST = re.compile(
-    rf":\n?((?:\d\n?){{1,5}})/\n?({_SEAT}(?:\+\n?{_SEAT})*)"
+    rf":\n?((?:\d\n?){{1,5}})/\n?(?:((?:[\w-]\n?){{{CHANNEL_LENGTH}}})/\n?)?({_SEAT}(?:\+\n?{_SEAT})*)"
     r"(?:(?:#|%23)\n?((?:[\w-]\n?){21}[\w-]))?(?![_*-]*[0-9A-Za-z#+%])",
     re.ASCII,
 )
@@ -54,6 +60,8 @@ class Invitation(NamedTuple):
     secret: str
     fingerprint: str = ""
     """The fingerprint of the host's certificate (`fingerprint_of`); "" for a connection without TLS on one machine."""
+    by_relay: bool = False
+    """Whether the address is that of a relay, which has a channel for the host."""
 
     def __str__(self) -> str:
         return write_invitations([self])
@@ -71,6 +79,8 @@ def write_invitations(invitations: Sequence[Invitation]) -> str:
     first = invitations[0]
     seats = "+".join(f"{each.seat}.{each.secret}" for each in invitations)
     address = write_address(normal_host(first.host), first.port)
+    if first.by_relay:
+        address += f"/{channel_of(first.fingerprint)}"
     return f"{address}/{seats}" + (f"#{first.fingerprint}" if first.fingerprint else "")
 
 
@@ -101,12 +111,13 @@ def _found(text: str) -> Iterator[Invitation]:
     """Yield each invitation in a clean text."""
     end = 0
     for found in _REST.finditer(text):
-        port, seats, fingerprint = ("".join((part or "").split()) for part in found.groups())
+        port, channel, seats, fingerprint = ("".join((part or "").split()) for part in found.groups())
         host, end = _host_before(text[end : found.start()]), found.end()
         for each in seats.split("+"):
             seat, secret = each.split(".")
-            if host and 0 < int(port) < 1 << 16 and int(seat) <= MAX_SEAT:
-                yield Invitation(host, int(port), int(seat), secret, fingerprint)
+            fits = not channel or channel == channel_of(fingerprint)
+            if host and fits and 0 < int(port) < 1 << 16 and int(seat) <= MAX_SEAT:
+                yield Invitation(host, int(port), int(seat), secret, fingerprint, bool(channel))
 
 
 def _host_before(text: str) -> str:
@@ -166,6 +177,22 @@ def fingerprint_of(certificate: bytes) -> str:
     """Return the fingerprint of a certificate: the first 128 bits of its SHA-256, as 22 characters of base64url."""
     digest = hashlib.sha256(certificate).digest()[:FINGERPRINT_BYTES]
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def shown_fingerprint(fingerprint: str) -> str:
+    """Return the beginning of a certificate's SHA-256 as browsers show it, of the fingerprint in an invitation."""
+    return base64.urlsafe_b64decode(f"{fingerprint}==").hex(":").upper()
+
+
+def certificate_sentence(fingerprint: str) -> str:
+    """Return the sentence by which people compare a certificate, of the fingerprint in an invitation."""
+    text = _("The SHA-256 of the host's certificate begins with {fingerprint}.")
+    return text.format(fingerprint=shown_fingerprint(fingerprint))
+
+
+def channel_of(fingerprint: str) -> str:
+    """Return the name of the channel at a relay of the host whose certificate has a fingerprint."""
+    return fingerprint[:CHANNEL_LENGTH]
 
 
 def new_secret() -> str:

@@ -10,19 +10,21 @@ from time import monotonic
 from typing import Any, Generic, NamedTuple, cast
 
 from hotseat.play.external_players import ExternalPlayers
-from hotseat.play.participants import LONGEST_LINE, PROPOSALS, Participant, Participants, Presence, Proposal, Said
+from hotseat.play.participants import LONGEST_LINE, WHY_NOT, Participants
 from hotseat.play.program import PlayerError
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S, Step, question_of
 from hotseat.plugin.game import Game, agreed_draw, forced_option
 from hotseat.plugin.seats import HUMAN, REMOTE, PlayerSpec
 from hotseat.records.history import History
+from hotseat.records.own_profile import read_profile
 from hotseat.remote.client import INVALID, RemoteFault, RemoteSession
-from hotseat.remote.invitation import Invitation
-from hotseat.remote.messages import SPECTATOR, PositionMessage, PresenceMessage, Propose, Reply, Say, SeenStep
-from hotseat.util import safe_io
+from hotseat.remote.invitation import Invitation, write_address
+from hotseat.remote.messages import SPECTATOR, Claim, PositionMessage, Propose, Reply, Say, SeenStep
+from hotseat.util import identity
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import capitalize
 
 _LOG = logging.getLogger(__name__)
 AGREE_SECONDS = 60.0
@@ -33,7 +35,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """The characters that a terminal would obey or refuse."""
 
 
-class _Received(NamedTuple):
+class ReceivedGame(NamedTuple):
     """The steps and the position that the host sent last to one seat."""
 
     game: int
@@ -52,9 +54,11 @@ class Link:
         """Called in the thread of the connection when it is lost, is back, has a new position or has ended."""
         self.fault = ""
         """The reason why the connection has ended; "" before."""
-        self.received: _Received | None = None
+        self.received: ReceivedGame | None = None
         """The steps and the position that the host sent last; None before."""
         self.changed = changed or Condition()
+        self.seen_lines = 0
+        """The number of messages that people here have read, in all games on this connection."""
         Thread(target=self._run, daemon=True).start()
 
     @property
@@ -68,7 +72,7 @@ class Link:
             for position in self.remote.updates(self._lose):
                 with self.changed:
                     self.lost = False
-                    self.received = _Received(self.remote.game, tuple(self.remote.steps), position)
+                    self.received = ReceivedGame(self.remote.game, tuple(self.remote.steps), position)
                     self.changed.notify_all()
                 self.on_change()
         except RemoteFault as refused:
@@ -104,7 +108,7 @@ def _await(
 
 
 @contextmanager
-def _untrusted() -> Iterator[None]:
+def reporting_untrusted() -> Iterator[None]:
     """Turn whatever the game's code raises about what the host sent into a RemoteFault; the log keeps the error."""
     try:
         yield
@@ -115,28 +119,28 @@ def _untrusted() -> Iterator[None]:
         raise RemoteFault(_(INVALID)) from None
 
 
-class _SeenHistory(History[S, Q, R, E]):
+class SeenHistory(History[S, Q, R, E]):
     """A line of play whose states are the views of a seat or a spectator, or raise RemoteFault.
 
     The decision is derived from a whole state that fits the view: of another seat's, only the seat is of use.
     """
 
-    def __init__(self, game: Game[S, Q, R, E], seat: int | None, received: _Received) -> None:
+    def __init__(self, game: Game[S, Q, R, E], seat: int | None, received: ReceivedGame) -> None:
         self._seat = seat
         self._messages: tuple[SeenStep, ...] = ()
-        with _untrusted():
+        with reporting_untrusted():
             whole = game.determinize(received.position.view, seat or 0, 0)
             super().__init__(game, whole)
             self.start = game.view(whole, seat)
             self._seats = len(game.names(self.start))
         self.take(received)
 
-    def take(self, received: _Received) -> None:
+    def take(self, received: ReceivedGame) -> None:
         """Take the steps and the position that the host sent. Raise RemoteFault if they don't fit the game."""
-        with _untrusted():
+        with reporting_untrusted():
             self._take(received)
 
-    def _take(self, received: _Received) -> None:
+    def _take(self, received: ReceivedGame) -> None:
         whole = self.game.determinize(received.position.view, self._seat or 0, 0)
         decision, seen = self.game.decision(whole), self.game.view(whole, self._seat)
         self._check_shown(seen, decision)
@@ -200,16 +204,19 @@ class JoinedGame(Generic[S, Q, R, E]):
         _await(links, lambda: bool(self._latest()), lambda: False, seconds)
         self._taken = self._latest()
         self._game_number = self._taken[0].game
-        self._sent: Sequence[_Received] | None = None
+        self.note: Callable[[JoinedGame[S, Q, R, E]], object] | None = None
+        """Notes how a game stands among the known tables; None if the table isn't remembered."""
+        self._is_closed = False
+        self._sent: Sequence[ReceivedGame] | None = None
         """The position whose decision was answered last."""
         self.own = [link.seat for link in links]
-        self._lines = [_SeenHistory(game, seat, got) for seat, got in zip(self.own, self._taken, strict=True)]
+        self._lines = [SeenHistory(game, seat, got) for seat, got in zip(self.own, self._taken, strict=True)]
         self._current = self._deciding(0)
         seats = range(len(game.names(self._lines[0].start)))
         players = [player if each in self.own else REMOTE for each in seats]
         self.session = Session(self._lines[self._current], None, players, self)
 
-    def _latest(self) -> list[_Received]:
+    def _latest(self) -> list[ReceivedGame]:
         """Return the current position as each link has received it; empty while they haven't received the same one."""
         found = [link.received for link in self.links if link.received is not None and not link.remote.sending]
         alike = {(each.game, each.position.ply, each.position.deciding) for each in found}
@@ -228,8 +235,21 @@ class JoinedGame(Generic[S, Q, R, E]):
         return len(numbers) == 1 and self._game_number not in numbers
 
     @property
+    def address(self) -> str:
+        invitation = self.links[0].remote.invitation
+        return write_address(invitation.host, invitation.port)
+
+    @property
     def status(self) -> str:
         return _("connection lost") if self.lost else _("on another machine")
+
+    @property
+    def way_back(self) -> str:
+        if self.note is None:
+            return _("the host keeps it; join again with the same invitation.")
+        first = self.links[0].remote.invitation
+        address, command = write_address(first.host, first.port), identity.current().command("tables")
+        return _("the game is kept at {address}; come back with {command}.").format(address=address, command=command)
 
     @property
     def lost(self) -> bool:
@@ -267,6 +287,9 @@ class JoinedGame(Generic[S, Q, R, E]):
 
     def close(self) -> None:
         """Close the connections, unless the host plays another game on them."""
+        if self.note is not None and not self._is_closed:
+            self.note(self)
+        self._is_closed = True
         if not self.is_replaced:
             for link in self.links:
                 link.remote.close()
@@ -276,12 +299,18 @@ class JoinedParticipants(Participants):
     """The participants of a game on another machine, as the host describes them."""
 
     def __init__(self, joined: JoinedGame[Any, Any, Any, Any]) -> None:
-        super().__init__(len(joined.session.players))
+        session = joined.session
+        super().__init__(session.game.names(session.history.start))
         self._links = joined.links
         self._joined = joined
+        self.seen_lines = joined.links[0].seen_lines
         self._read()
         for link in self._links:
             link.remote.on_presence = self._take
+
+    def read_lines(self) -> None:
+        super().read_lines()
+        self._links[0].seen_lines = self.seen_lines
 
     @property
     def own(self) -> frozenset[int]:
@@ -294,16 +323,24 @@ class JoinedParticipants(Participants):
     def following(self) -> Session[Any, Any, Any, Any] | None:
         """Return the session of the game that the host plays now, or None; raise RemoteFault if it can't be played."""
         one = self._joined
-        return JoinedGame(one.session.game, one.links, seconds=FOLLOW_SECONDS).session if one.is_replaced else None
+        if not one.is_replaced:
+            return None
+        following = JoinedGame(one.session.game, one.links, seconds=FOLLOW_SECONDS)
+        following.note, one.note = one.note, None
+        return following.session
 
     @property
     def others_here(self) -> bool:
         return not any(link.fault for link in self._links)
 
-    def take_refusal(self) -> bool:
-        refused = any(link.remote.refused for link in self._links)
+    @property
+    def way_back(self) -> str:
+        return capitalize(self._joined.way_back)
+
+    def take_refusal(self) -> str:
+        refused = next((link.remote.refused for link in self._links if link.remote.refused), "")
         for link in self._links:
-            link.remote.refused = False
+            link.remote.refused = ""
         return refused
 
     def _take(self) -> None:
@@ -313,38 +350,40 @@ class JoinedParticipants(Participants):
     def _read(self) -> None:
         """Read what the host sent about the participants; a message about other seats than the game has is ignored."""
         remote = self._links[0].remote
-        said, seats = remote.said, range(len(self._presence.seats))
+        seats = range(len(self._presence.seats))
         self.record = remote.record
-        lines = (Said(one.seat - 1, safe_io.escape(one.text)[:LONGEST_LINE]) for one in said.lines)
-        self._said = said.dropped, tuple(line for line in lines if line.seat in seats)
+        self._said = remote.said.read()
         if remote.presence is not None and len(remote.presence.seats) == len(seats):
-            self._set_presence(_read_presence(remote.presence))
+            self._set_presence(remote.presence.read())
 
     def say(self, text: str) -> None:
         line = " ".join(text.split())[:LONGEST_LINE]
         if line and self.own:
             self._links[0].remote.send(Say(text=line))
 
-    def propose(self, kind: str, seat: int) -> bool:
-        self._links[self._joined.own.index(seat)].remote.send(Propose(kind=kind))  # type: ignore[arg-type]
-        return True
+    def claim(self) -> str:
+        if not self.may_claim:
+            return super().claim()
+        self._links[0].remote.send(Claim())
+        return ""
 
-    def reply(self, agreed: bool) -> None:
-        proposal = self._presence.proposal
+    def propose(self, kind: str, seat: int | None = None) -> str:
+        if not self.own or (why := self.why_not(kind)):
+            return _(WHY_NOT[why]) if self.own else _(WHY_NOT["not-asked"])
+        link = self._links[self._joined.own.index(min(self.own) if seat is None else seat)]
+        link.remote.send(Propose(kind=kind))  # type: ignore[arg-type]
+        return ""
+
+    def reply(self, agreed: bool, reason: str = "") -> None:
+        proposal, text = self._presence.proposal, " ".join(reason.split())[:LONGEST_LINE]
         for seat, link in zip(self._joined.own, self._links, strict=True):
             if proposal is not None and seat in proposal.waiting:
-                link.remote.send(Reply(number=proposal.number, agreed=agreed))
+                link.remote.send(Reply(number=proposal.number, agreed=agreed, reason="" if agreed else text))
 
 
-def _read_presence(message: PresenceMessage) -> Presence:
-    """Return what a message of the host says of the players; a proposal of an unknown seat or kind is none."""
-    asked = message.proposal
-    proposal = None
-    if asked is not None and asked.kind in PROPOSALS and 1 <= asked.seat <= len(message.seats):
-        waiting = tuple(seat - 1 for seat in asked.waiting if 1 <= seat <= len(message.seats))
-        proposal = Proposal(asked.number, asked.kind, asked.seat - 1, waiting)
-    seats = tuple(Participant(one.here, one.seconds, one.lost) for one in message.seats)
-    return Presence(seats, min(message.deciding, len(seats)) - 1, message.watching, proposal, message.declined)
+def _ended(why: object) -> str:
+    """Return the sentence about a connection that has ended for good."""
+    return _("The game at the host can't go on here: {why}.").format(why=why)
 
 
 class _Waiting(NamedTuple):
@@ -358,7 +397,7 @@ class _Waiting(NamedTuple):
         try:
             self.wait()
         except RemoteFault as fault:
-            raise PlayerError(str(fault)) from None
+            raise PlayerError(_ended(fault)) from None
         return ""
 
 
@@ -380,7 +419,7 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
     @property
     def fault(self) -> str:
         over = self.session.history.outcome is not None
-        return "" if over else next((link.fault for link in self._joined.links if link.fault), "")
+        return "" if over else next((_ended(link.fault) for link in self._joined.links if link.fault), "")
 
     def listen(self, call: Callable[[], object]) -> None:
         for link in self._joined.links:
@@ -391,7 +430,9 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
         if not self._joined.lost:
             return ""
         if all(link.remote.is_parted for link in self._joined.links):
-            return _("The host has left; the game is saved there, and goes on here when it is hosted again.")
+            text = _("{name} has left; the game is saved there, and continues here when it is hosted again.")
+            host = self.participants.presence.host if self.participants is not None else None
+            return text.format(name=host) if host else _("The table server has ended; the game is saved there.")
         return _("The connection to the host is lost. Trying again.")
 
     @property
@@ -428,16 +469,20 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
         try:
             self._joined.take()
         except RemoteFault as fault:
-            raise PlayerError(str(fault)) from None
+            raise PlayerError(_ended(fault)) from None
 
 
 def join_game(
     game: Game[S, Q, R, E], invitations: Sequence[Invitation], name: str, player: PlayerSpec = HUMAN
 ) -> JoinedGame[S, Q, R, E]:
-    """Return a game elsewhere once the host has sent the position, or raise RemoteFault."""
-    changed = Condition()
-    return JoinedGame(
-        game,
-        [Link(RemoteSession(each, game.id, game.fingerprint, name, stays=True), changed) for each in invitations],
-        player,
-    )
+    """Return a game elsewhere once the host has sent the position, or raise RemoteFault.
+
+    `name`: the name to give; "" for that of the owner's profile.
+    """
+    return JoinedGame(game, open_links(game, invitations, name), player)
+
+
+def open_links(game: Game[S, Q, R, E], invitations: Sequence[Invitation], name: str = "") -> list[Link]:
+    """Return connections that are opened to a game elsewhere, with a name as for `join_game`."""
+    changed, name = Condition(), name or read_profile().name
+    return [Link(RemoteSession(each, game.id, game.fingerprint, name, stays=True), changed) for each in invitations]

@@ -4,9 +4,11 @@ The thread of the game and that of the server share it.
 """
 
 from collections.abc import Callable, Sequence
-from threading import Condition
+from threading import Condition, Lock
+from time import time
 from typing import Any, Generic, NamedTuple
 
+from hotseat.play.notices import Notifier, TurnWatch, turn_notice
 from hotseat.play.program import PlayerError, PlayerReply
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Json, Q, Question, R, S, Step, outcome_json, outcome_of, question_of
@@ -14,10 +16,12 @@ from hotseat.plugin.game import Game
 from hotseat.plugin.results import AgreedDraw
 from hotseat.records.history import count_same
 from hotseat.remote.host_participants import HostParticipants
+from hotseat.remote.hosting_state import HostingState, save_state
 from hotseat.remote.messages import (
     SPECTATOR,
     Answer,
     Asked,
+    Claim,
     FromClient,
     PositionMessage,
     PresenceMessage,
@@ -26,6 +30,8 @@ from hotseat.remote.messages import (
     Say,
     SeenStep,
 )
+from hotseat.util.faults import describe_error
+from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 
 
@@ -106,12 +112,28 @@ class ServedGame:
 
     def __init__(self, announce: Callable[[], object], *, spectators: bool, delay: int) -> None:
         self._announce = announce
+        self._state = HostingState()
+        """The state that the game began with; `keep` adds the present one."""
+        self._keeping = Lock()
+        self._kept = True
+        """Whether the state could be stored the last time."""
         self._spectators = spectators
         self._delay = delay
+        self.allowed = 0.0
+        """The time for a turn, in seconds; 0 for no limit."""
+        self._timed: tuple[int, int] | None = None
+        """The turn and the seat, -1 for none, whose time runs."""
         self.participants: HostParticipants | None = None
         """The participants of the current game; None before `attach`."""
         self.session: Session[Any, Any, Any, Any] | None = None
         """The current game; None before `attach`."""
+        self.notifier = Notifier()
+        """Runs the user's command as a turn of a remote seat begins."""
+        self.table = ""
+        """The name of the table for the command; "" for that of the saved game."""
+        self.calls_resumed = True
+        """Whether the player whose turn has begun already is called too, as a resumed game is served."""
+        self._turns: TurnWatch | None = None
         self._order: Sequence[int] = ()
         self._games = 0
         self._seen: dict[int, SeenSteps[Any, Any, Any, Any]] = {}
@@ -129,24 +151,44 @@ class ServedGame:
         session: Session[Any, Any, Any, Any],
         order: Sequence[int],
         invitations: Callable[[], Sequence[tuple[str, str]]],
+        state: HostingState | None = None,
     ) -> HostParticipants:
-        """Show a session from now on, with each invitation's seat in `order`, and return its participants."""
-        seats = range(len(session.players))
+        """Show a session from now on, with each invitation's seat in `order`, and return its participants.
+
+        `state`: that of an earlier run of the game, if any.
+        """
+        seats, state = range(len(session.players)), state or HostingState()
         seen = {seat + 1: SeenSteps(session.game, seat) for seat in seats}
         seen |= {SPECTATOR: SeenSteps(session.game, None)} if self._spectators else {}
-        participants = HostParticipants(len(seats), self._announce, invitations)
-        shown = self._read(session, seen, self._games + 1, {})
+        participants = HostParticipants(
+            session.game.names(session.history.start),
+            self._announce,
+            invitations,
+            joined=frozenset(step.seat for step in session.steps),
+            delay=self._delay,
+        )
+        participants.keep = self.keep
+        participants.restore(state)
+        if self.participants is not None:
+            participants.follow(self.participants)
+        game = max(self._games + 1, state.game)
+        shown = self._read(session, seen, game, {})
         with self._lock:
-            self._games += 1
-            self._presences = []
+            self._games, self._state = game, state.model_copy(update={"game": game})
+            missing = state.plies + 1 - len(state.presences)
+            self._presences = [*state.presences[:1] * max(0, missing), *state.presences]
             self.session, self.participants, self._order = session, participants, tuple(order or seats)
             self._seen, self._shown, self._answers = seen, shown, {}
         session.on_change = self._publish
+        known = state.presence is not None and state.presence.deadline and state.plies == len(session.steps)
+        self._timed = _timed(session) if known else None
+        self._turns = TurnWatch(session, lambda one: one.remote, known=-1 if self.calls_resumed else len(session.steps))
         self._update(session, participants)
         return participants
 
     def detach(self) -> None:
         """Show no further steps of the session."""
+        self.keep()
         if self.session is not None:
             self.session.on_change = None
 
@@ -196,12 +238,60 @@ class ServedGame:
         deciding, plies = -1 if question is None else question.seat, len(session.steps)
         before = participants.presence_message()
         undoable, drawable = session.undoable_seat(), not session.why_no_draw()
+        self._give_time(session, participants)
         participants.update(session.players, deciding, plies, undoable, drawable=drawable)
+        called = self._turns.begun() if self._turns is not None else None
+        if called is not None:
+            self.notifier.send(turn_notice(session, called, self.table))
         if self._delay:
+            now = participants.presence_message()
             with self._lock:
-                self._presences = [before] if len(self._presences) == 1 and plies else self._presences[: plies + 1]
-                self._presences += [participants.presence_message()] * (plies + 1 - len(self._presences))
+                known = (
+                    [before]
+                    if len(self._presences) == 1 and plies and before.deciding
+                    else self._presences[: plies + 1]
+                )
+                earlier = known[-1] if known else _unknown(now)
+                missing = session.steps[len(known) : plies]
+                known += [earlier.model_copy(update={"deciding": step.seat + 1, "proposal": None}) for step in missing]
+                self._presences = known + [now] * (plies + 1 - len(known))
             self._announce()
+        self.keep()
+
+    def _give_time(self, session: Session[Any, Any, Any, Any], participants: HostParticipants) -> None:
+        """Give the deciding seat its time when it begins a turn or takes it over; before others see that it decides."""
+        turn = _timed(session)
+        sides = session.game.sides(session.state)
+        own = next((side for side in sides if turn[1] in side), ())
+        allies = frozenset(own if len(sides) > 1 else (turn[1],))
+        participants.rivals = frozenset(range(len(session.players))) - allies
+        if self.allowed and turn != self._timed:
+            participants.set_deadline(time() + self.allowed if turn[1] >= 0 else 0.0, self.allowed)
+        self._timed = turn
+
+    def keep(self) -> None:
+        """Store what a later run needs beside the record, until the game is over. Any thread may call it."""
+        session, participants = self.session, self.participants
+        if session is None or participants is None or session.path is None or session.history.outcome is not None:
+            return
+        with self._keeping:
+            try:
+                save_state(participants.state(self._state).model_copy(update=self._delayed()), session.path)
+            except OSError as error:
+                if self._kept:
+                    message = _("Times and messages of the game aren't saved: {why}.")
+                    participants.warn(message.format(why=describe_error(error)))
+                self._kept = False
+            else:
+                self._kept = True
+
+    def _delayed(self) -> dict[str, Any]:
+        """Return the presence at each ply that delayed spectators don't see yet, and the last of these plies."""
+        with self._lock:
+            shown = self._shown.get(SPECTATOR)
+            if not self._presences or shown is None:
+                return {"presences": []}
+            return {"presences": self._presences[shown.position.ply :], "plies": len(self._presences) - 1}
 
     def player(self, seat: int) -> "RemotePlayer":
         """Return the player of a remote seat for the next decision."""
@@ -272,8 +362,8 @@ class ServedGame:
             and answer.option in question.options
         )
 
-    def take_message(self, seat: int, message: FromClient) -> bool:
-        """Take what a remote player says to the other participants; return whether that is possible now."""
+    def take_message(self, seat: int, message: FromClient) -> str:
+        """Take what a remote player says to the others; return the code of the reason if that isn't possible now."""
         participants = self.participants
         assert participants is not None
         match message:
@@ -281,9 +371,22 @@ class ServedGame:
                 return participants.take_line(seat - 1, text)
             case Propose(kind=kind):
                 return participants.take_proposal(kind, seat - 1, frozenset({seat - 1}))
-            case Reply(number=number, agreed=agreed):
-                return participants.take_reply(frozenset({seat - 1}), number, agreed=agreed)
-        return False
+            case Claim():
+                return participants.take_claim(seat - 1)
+            case Reply(number=number, agreed=agreed, reason=reason):
+                return participants.take_reply(frozenset({seat - 1}), number, agreed=agreed, reason=reason)
+        return ""
+
+
+def _unknown(now: PresenceMessage) -> PresenceMessage:
+    """Return the presence at the start of a game whose earlier times aren't known."""
+    seats = [each.model_copy(update={"seconds": 0.0, "lost": 0.0}) for each in now.seats]
+    return now.model_copy(update={"seats": seats})
+
+
+def _timed(session: Session[Any, Any, Any, Any]) -> tuple[int, int]:
+    """Return the turn and the deciding seat, -1 for none."""
+    return session.game.turn(session.state), -1 if session.question is None else session.question.seat
 
 
 class RemotePlayer:
@@ -300,7 +403,7 @@ class RemotePlayer:
         self,
         request: Json,
         seconds: float,
-        on_progress: Callable[[float], None] = lambda _: None,
+        on_progress: Callable[[float], None] = lambda _share: None,
     ) -> PlayerReply:
         """Wait for the remote player's answer, without a limit, and return it; raise PlayerError if stopped."""
         digest = request["question"]["digest"]

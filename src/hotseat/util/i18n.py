@@ -55,8 +55,8 @@ LANGUAGES = {
 """The supported languages: name of the locale, and name of the language in itself."""
 SPACED = ("zh_CN",)
 """The languages whose texts have a space beside each placeholder, which is left out between two wide letters."""
-WIDE = "[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
-"""A letter that is written without spaces, as a regular expression."""
+WIDE = "[\u3001-\u301f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff08\uff09]"
+"""A letter or bracket that is written without spaces, as a regular expression."""
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables that name the locale; the first one that isn't empty counts."""
 
@@ -107,6 +107,14 @@ class Domain:
         """
         return text if self._catalogue is None or not text else _spaced(self._catalogue.pgettext(context, text))
 
+    def translations(self, text: str) -> dict[str, str]:
+        """Return a text by language in each of `LANGUAGES`, from any thread and whatever the language is."""
+        catalogues = {language: _read(self, language) for language in LANGUAGES}
+        return {
+            language: text if catalogue is None else _spaced(catalogue.gettext(text), language)
+            for language, catalogue in catalogues.items()
+        }
+
 
 def add_domain(name: str, folder: str | os.PathLike[str]) -> Domain:
     """Return the texts of a package; from now on the framework looks them up too, in every language.
@@ -117,7 +125,7 @@ def add_domain(name: str, folder: str | os.PathLike[str]) -> Domain:
     """
     if name not in _domains:
         _domains[name] = Domain(name, folder)
-        _domains[name]._read = _read(_domains[name])
+        _domains[name]._read = _read(_domains[name], _language)
         _link()
     return _domains[name]
 
@@ -127,7 +135,7 @@ def set_language(language: str) -> None:
     global _language
     _language = language
     for domain in _domains.values():
-        domain._read = _read(domain)
+        domain._read = _read(domain, _language)
     install_catalogue(None)
 
 
@@ -154,7 +162,7 @@ def language_context(language: str) -> Iterator[None]:
     finally:
         _language = before
         for name, domain in _domains.items():
-            domain._read = read[name] if name in read else _read(domain)
+            domain._read = read[name] if name in read else _read(domain, _language)
         install_catalogue(installed)
 
 
@@ -171,16 +179,16 @@ def _link() -> None:
                     domain._catalogue.add_fallback(copy(other._read))
 
 
-def _read(domain: Domain) -> NullTranslations | None:
-    """Return the catalogue of a domain in the current language; an empty one if it is missing or damaged."""
-    if _language == ENGLISH:
+def _read(domain: Domain, language: str) -> NullTranslations | None:
+    """Return the catalogue of a domain in a language; an empty one if it is missing or damaged."""
+    if language == ENGLISH:
         return None
     import struct
     from gettext import GNUTranslations, NullTranslations
 
     with (
         contextlib.suppress(OSError, ValueError, LookupError, struct.error),
-        open(f"{domain.folder}/{_language}/LC_MESSAGES/{domain.name}.mo", "rb") as file,  # noqa: PTH123 (see TEXTS)
+        open(f"{domain.folder}/{language}/LC_MESSAGES/{domain.name}.mo", "rb") as file,  # noqa: PTH123 (see TEXTS)
     ):
         return GNUTranslations(file)
     return NullTranslations()
@@ -262,5 +270,5 @@ class SpacedText(str):
         return filled.replace("\0", " ")
 
 
-def _spaced(text: str) -> str:
-    return SpacedText(text) if _language in SPACED and "{" in text else text
+def _spaced(text: str, language: str | None = None) -> str:
+    return SpacedText(text) if (language or _language) in SPACED and "{" in text else text

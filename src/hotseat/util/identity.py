@@ -47,14 +47,21 @@ class Identity(NamedTuple):
 
     @property
     def program(self) -> str:
-        """The start of a command line on this machine: the name, or the file as it was typed if the PATH lacks it."""
+        """The start of a command line on this machine: the name, or how it was started if the PATH lacks it."""
         started = sys.argv[0] if sys.argv else ""
-        if os.sep not in started or started.rpartition(os.sep)[2].removesuffix(".exe") != self.name:
+        folder, _sep, file = started.rpartition(os.sep)
+        as_module = file == "__main__.py" and folder.endswith(self.name)
+        if not folder or not (as_module or file.removesuffix(".exe") == self.name):
             return self.name
         import shlex  # both load late: almost no run needs them
         import shutil
 
-        return self.name if shutil.which(self.name) else shlex.quote(started)
+        if shutil.which(self.name):
+            return self.name
+        if not as_module:
+            return shlex.quote(started)
+        python = next((each for each in ("python", "python3") if shutil.which(each) == sys.executable), sys.executable)
+        return f"{shlex.quote(python)} -m {self.name}"
 
     def runnable(self, text: str) -> str:
         """Return a text in which the command lines of this program, each behind a backquote, work here."""

@@ -4,7 +4,7 @@ import errno
 import itertools
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -70,6 +70,30 @@ def folder_lock(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(descriptor)
+
+
+def read_or_put_aside(
+    file: Path,
+    kind: type[ModelT],
+    message: str,
+    notices: list[str],
+    is_usable: Callable[[ModelT], bool] = lambda _: True,
+) -> ModelT | None:
+    """Return the validated content of a file; None if there is none, or it is put aside with a notice, or OSError.
+
+    `message`: the notice, with `fault` and `aside` for the new name. `is_usable`: whether the content can be used here.
+    """
+    try:
+        stored = read(file, kind)
+        if is_usable(stored):
+            return stored
+        fault = _("{file} holds other data").format(file=safe_io.escape(file.name))
+    except FileNotFoundError:
+        return None
+    except NotOurs as error:
+        fault = str(error)
+    notices.append(message.format(fault=fault, aside=safe_io.escape(put_aside(file).name)))
+    return None
 
 
 def put_aside(file: Path) -> Path:

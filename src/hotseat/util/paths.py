@@ -43,8 +43,8 @@ LOCK = ".{program}.lock"
 _KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "config": {"": ("settings.json*", LOCK)},
     "data": {
-        "": ("lessons.json*", "profile.json*", "puzzles.json*", "statistics.json*", LOCK),
-        "games": ("*.tkr", "*.analysis.json*", "*.host.json*", LOCK),
+        "": ("lessons.json*", "profile.json*", "puzzles.json*", "statistics.json*", "tables.json*", LOCK),
+        "games": ("*.tkr", "*.analysis.json*", "*.host.json*", "*.hosting.json*", LOCK),
         "pictures": ("*.svg",),
         "packs": (),
     },
@@ -149,8 +149,11 @@ def encode_text(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def write_atomic(file: Path, content: bytes, mode: int = 0o600, *, follow: bool = True) -> None:
-    """Write a file beside its place and move it there; on OSError the old content is unchanged."""
+def write_atomic(file: Path, content: bytes, mode: int = 0o600, *, follow: bool = True, synced: bool = True) -> None:
+    """Write a file beside its place and move it there; on OSError the old content is unchanged.
+
+    `synced`: whether it is on the disk afterwards, also if the power fails; this may take seconds on a busy disk.
+    """
     if follow:
         file = real(file)
         if os.path.lexists(file):
@@ -163,7 +166,8 @@ def write_atomic(file: Path, content: bytes, mode: int = 0o600, *, follow: bool 
         beside.write(content)
         beside.flush()
         file_systems.set_mode(beside.fileno(), file, mode)
-        file_systems.sync(beside.fileno(), file)
+        if synced:
+            file_systems.sync(beside.fileno(), file)
 
 
 def temporary_path(file: Path) -> Path:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from hotseat.util import identity
@@ -29,12 +28,6 @@ def cpu_count() -> int:
 def python(*words: str) -> list[str]:
     """Return the command line of a Python with this program's identity that finds no modules in the current folder."""
     return [sys.executable, "-P", "-X", f"{identity.OPTION}={identity.current().name}", *words]
-
-
-def run_aside(command: Sequence[str]) -> None:
-    """Start a program without a terminal, and don't wait for it. Raise OSError if the program can't be started."""
-    nothing = subprocess.DEVNULL
-    subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True)
 
 
 @contextmanager

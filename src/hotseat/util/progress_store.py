@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from hotseat.util import json_files, paths, safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
 
 
 class UserFileModel(BaseModel):
@@ -21,16 +22,13 @@ class UserFileModel(BaseModel):
 ProgressT = TypeVar("ProgressT", bound=BaseModel)
 
 
-def _unreadable(why: object, aside: str = "") -> str:
-    """Return a sentence about a file that can't be read, and its new name, if any."""
-    message = _("Your progress couldn't be read: {why}.")
-    if aside:
-        message = _("Your progress couldn't be read: {why}; the old file is now {file}.")
-    return message.format(why=why, file=safe_io.escape(aside))
-
-
 class ProgressStore(Generic[ProgressT]):
     """The progress of a player; each change applies to the file's current content, as several programs may run."""
+
+    UNREADABLE = gettext_noop("Your progress couldn't be read: {why}.")
+    MOVED = gettext_noop("Your progress couldn't be read: {why}; the old file is now {file}.")
+    UNSAVED = gettext_noop("Your progress can't be saved: {why}.")
+    """The sentences about the file, marked for translation."""
 
     def __init__(self, name: str, nothing: ProgressT) -> None:
         self.name = name
@@ -49,9 +47,9 @@ class ProgressStore(Generic[ProgressT]):
         except FileNotFoundError:
             pass
         except OSError as error:
-            self.fault = _unreadable(describe_error(error))
+            self.fault = _(self.UNREADABLE).format(why=describe_error(error))
         except json_files.NotOurs as fault:  # `_save` puts the file aside before it writes
-            self.fault = _unreadable(fault)
+            self.fault = _(self.UNREADABLE).format(why=fault)
         self.progress = self._saved
 
     def save(self, change: Callable[[ProgressT], ProgressT]) -> str:
@@ -65,7 +63,7 @@ class ProgressStore(Generic[ProgressT]):
             self._save(paths.data() / self.name)
         except OSError as error:
             was_warned, self.warned = self.warned, True
-            fault = _("Your progress can't be saved: {why}.").format(why=describe_error(error))
+            fault = _(self.UNSAVED).format(why=describe_error(error))
             return "" if was_warned else fault
         aside, self._aside = self._aside, ""
         return aside
@@ -78,7 +76,8 @@ class ProgressStore(Generic[ProgressT]):
             except FileNotFoundError:
                 pass
             except json_files.NotOurs as fault:
-                self._aside = _unreadable(fault, json_files.put_aside(file).name)
+                aside = safe_io.escape(json_files.put_aside(file).name)
+                self._aside = _(self.MOVED).format(why=fault, file=aside)
             self.progress = reduce(lambda progress, change: change(progress), self._unsaved, self._saved)
             paths.write_text(file, f"{self.progress.model_dump_json()}\n")
             self._saved = self.progress

@@ -11,9 +11,13 @@ _NOT_HERE = {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT}
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Return sockets without blocking on all addresses of a name; raise OSError, or OverflowError for a bad port."""
+    """Return sockets without blocking on all addresses of a name, or of the machine for ""; raise OSError.
+
+    Raise OverflowError for a bad port.
+    """
     try:
-        found = dict.fromkeys((one[0], one[4]) for one in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM))
+        passive = socket.getaddrinfo(host or None, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        found = dict.fromkeys((one[0], one[4]) for one in passive)
     except UnicodeError:
         raise socket.gaierror(socket.EAI_NONAME, "") from None
     made: list[socket.socket] = []

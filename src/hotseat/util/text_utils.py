@@ -155,3 +155,10 @@ def isolate_names(text: str, names: Iterable[str]) -> str:
         if any(bidirectional(letter) in ("R", "AL", "AN") for letter in name):
             text = re.sub(f"(?<!\u2068){re.escape(name)}(?!\u2069)", f"\u2068{name}\u2069", text)
     return text
+
+
+def clock_time(seconds: int) -> str:
+    """Return a span of time as "0:05", "12:34" or "1:02:03"."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -23,7 +23,7 @@ from hotseat.records.record import RecordFault
 from hotseat.remote import client
 from hotseat.remote.client import RemoteFault, RemoteSession
 from hotseat.remote.invitation import Invitation
-from hotseat.remote.joined import JoinedPlayers, _Received, _SeenHistory, join_game
+from hotseat.remote.joined import JoinedPlayers, ReceivedGame, SeenHistory, join_game
 from hotseat.remote.messages import MAX_OUTBOUND, PositionMessage, Steps
 from tashkalar.plugin import TashKalar
 from tashkalar_mage_knight.game import MageKnight
@@ -196,7 +196,7 @@ def seen(game: AnyGame, found: dict[str, Any]) -> None:
         table = PositionMessage.model_validate_json(json.dumps(found["table"]))
     except ValueError:
         return
-    line = _SeenHistory(game, 0, _Received(1, tuple(steps), table))
+    line = SeenHistory(game, 0, ReceivedGame(1, tuple(steps), table))
     for text in (game.title(line.state), *game.render_text(line.state), *map(game.describe_step, line.steps)):
         assert "\x1b" not in text
 

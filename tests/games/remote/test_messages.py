@@ -7,11 +7,11 @@ import pytest
 from hotseat.play.session import Session
 from hotseat.plugin.decision import question_of
 from hotseat.remote.invitation import Invitation, is_loopback, new_secret, read_invitations
-from hotseat.remote.messages import Answer, Hello, read_client, read_host
+from hotseat.remote.messages import PROTOCOL, Answer, Hello, read_client, read_host
 from hotseat.remote.served_game import position_message, step_message
 from tashkalar.plugin import TashKalar
 
-HELLO = Hello(program="1", protocol=1, game="nim", fingerprint="", seat=2, secret="s")
+HELLO = Hello(program="1", protocol=PROTOCOL, game="nim", fingerprint="", seat=2, secret="s")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 from hotseat.play.session import Session
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import REMOTE
+from hotseat.remote.hosted_table import HostedTable
 from hotseat.remote.invitation import new_secret
 from hotseat.remote.messages import PROTOCOL, Hello
 from hotseat.remote.server import Server
@@ -76,6 +77,8 @@ def masked(message: dict[str, Any]) -> str:
     """Return a message as text, without times."""
     for seat in message["seats"] if message["do"] == "people" else ():
         seat["seconds"] = seat["lost"] = 0
+    for line in message["lines"] if message["do"] == "said" else ():
+        line["at"] = 0
     return json.dumps(message)
 
 
@@ -85,8 +88,9 @@ def world(game: Game[Any, Any, Any, Any], state: Any, seat: int) -> Iterator[Wor
     for each in range(len(session.players)):
         session.set_player(each, REMOTE)
     secrets = [new_secret() for _ in range(len(session.players) + 1)]
-    server = Server(secrets, ("127.0.0.1", 0), spectators=1)
-    server.attach(session)
+    table = HostedTable(secrets, spectators=1)
+    server = Server(table, ("127.0.0.1", 0))
+    table.attach(session)
     server.start()
     with ExitStack() as stack:
         stack.callback(server.close)

@@ -21,7 +21,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 from textual import events
 from textual.drivers.web_driver import WebDriver
 
-from hotseat.browser import door, server, visitor
+from hotseat.browser import door, server, visitor, visits
 from hotseat.browser.driver import AHEAD, PatientDriver
 from hotseat.browser.page_messages import WindowSize, read_page
 from hotseat.browser.server import HEADERS, BrowserServer
@@ -47,7 +47,10 @@ def meta():
 """
 """Textual's driver for programs that need no second to start."""
 READY = BEGIN + "os.write(1, b'__GANGLION__\\n'); packet(b'D', b'hello, here is a picture');"
-ENDLESS = READY + "\nfor each in meta():\n    if each['type'] == 'quit': leave(0)"
+ENDLESS = (
+    READY + "\nfor each in meta():\n    if each['type'] == 'quit': leave(0)\n"
+    "    if each['type'] == 'page': packet(b'D', b'page %d of %d' % (each['width'], os.getpid()))"
+)
 
 
 @pytest.fixture
@@ -61,13 +64,20 @@ def program(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     return choose
 
 
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let processes end as soon as they have no page."""
+    monkeypatch.setattr(visits, "LINGER", 0)
+    monkeypatch.setattr(visits, "LINGER_JOINED", 0)
+
+
 @asynccontextmanager
 async def serving(
-    *seats: SeatLink, most: int = 8, context: ssl.SSLContext | None = None, faults: int = 0
+    *seats: SeatLink, most: int = 8, context: ssl.SSLContext | None = None, faults: int = 0, **options: Any
 ) -> AsyncIterator[BrowserServer]:
     """A server that keeps the lines for its owner in `said`; so many of them may tell of unexpected errors."""
     said: list[str] = []
-    served = BrowserServer("127.0.0.1", 0, seats, ("play",), most, context, said.append)
+    served = BrowserServer("127.0.0.1", 0, seats, ("play",), most, context, said.append, **options)
     served.said = said  # type: ignore[attr-defined]
     await served.start()
     try:
@@ -78,14 +88,16 @@ async def serving(
 
 
 @asynccontextmanager
-async def page(served: BrowserServer, path: str = "/ws") -> AsyncIterator[ClientWebSocketResponse]:
-    """The connection of a page."""
+async def page(
+    served: BrowserServer, path: str = "/ws", browser: ClientSession | None = None
+) -> AsyncIterator[ClientWebSocketResponse]:
+    """The connection of a page. `browser`: what keeps the cookies; None for a new one."""
     origin = f"{served.scheme}://127.0.0.1:{served.port}"
-    async with (
-        ClientSession() as session,
-        session.ws_connect(origin + path, origin=origin, ssl=False, max_msg_size=0) as opened,
-    ):
-        yield opened
+    async with contextlib.AsyncExitStack() as stack:
+        session = browser if browser is not None else await stack.enter_async_context(ClientSession())
+        yield await stack.enter_async_context(
+            session.ws_connect(origin + path, origin=origin, ssl=False, max_msg_size=0)
+        )
 
 
 async def told(opened: ClientWebSocketResponse) -> str:
@@ -189,7 +201,7 @@ async def test_every_answer_has_the_headers_and_names_no_version(
     assert "Server" not in headers
     assert "aiohttp" not in text.lower()
     assert "Index of" not in text
-    assert said == (["a request failed by an unexpected RuntimeError"] if status == 500 else [])
+    assert said == (["a request failed with an unexpected RuntimeError"] if status == 500 else [])
     assert capfd.readouterr() == ("", "")
 
 
@@ -267,7 +279,7 @@ def alive(folder: Path) -> list[int]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="counts processes by signals")
 async def test_there_are_never_more_processes_than_visitors_allowed(
-    program: Callable[[str], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    program: Callable[[str], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hasty: None
 ) -> None:
     """Pages come and go at once, while each process takes its time to end."""
     monkeypatch.setattr(visitor, "PATIENCE", 0.2)
@@ -306,7 +318,7 @@ async def test_there_are_never_more_processes_than_visitors_allowed(
 
 
 async def test_one_who_finds_no_place_is_told(program: Callable[[str], None], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "WAIT", 0.2)
+    monkeypatch.setattr(visits, "WAIT", 0.2)
     async with serving(most=1) as served, page(served) as first:
         await shown(first)
         async with page(served) as second:
@@ -353,16 +365,16 @@ ENDS = {
         READY + "leave(1, '<b onclick=x>\\x1b[31m')", "The game has ended: <b onclick=x>\\x1b[31m.",
     ),
     "secret": (
-        READY + f"leave(1, 'no: {INVITATION}')", "The program has ended by an error, with exit code 1.",
+        READY + f"leave(1, 'no: {INVITATION}')", "The program ended with an error, exit code 1.",
     ),
     "path": (
-        READY + "leave(1, 'the report is ' + os.getcwd())", "The program has ended by an error, with exit code 1.",
+        READY + "leave(1, 'the report is ' + os.getcwd())", "The program ended with an error, exit code 1.",
     ),
-    "silent": (READY + "sys.exit(3)", "The program has ended by an error, with exit code 3."),
+    "silent": (READY + "sys.exit(3)", "The program ended with an error, exit code 3."),
     "killed": (READY + "os.kill(os.getpid(), signal.SIGKILL)", "The program was ended by signal 9."),
     "no packet": (
         READY + "os.write(1, b'nonsense'); sys.exit(3)",
-        "The program has ended by an error, with exit code 3.",
+        "The program ended with an error, exit code 3.",
     ),
     "no output": ("", "The game is closed."),
 }  # fmt: skip
@@ -443,9 +455,13 @@ async def test_a_page_that_reads_nothing_is_closed(
         await reader.readuntil(b"\r\n\r\n")
         await until(lambda: served.visitors)
         (playing,) = served.visitors
-        await until(playing.ended.is_set)
-        assert playing.why == "The page takes no output any more."
-        await until(lambda: not served.visitors)
+        await until(lambda: playing.page)
+        seen = playing.page
+        assert seen is not None
+        await until(seen.ended.is_set)
+        assert seen.why == "The page takes no output any more."
+        await until(lambda: playing.page is None)
+        assert not playing.ended.is_set(), "it waits for another page, or until its place is needed"
         program(ENDLESS)
         async with page(served) as opened:
             await shown(opened)
@@ -458,7 +474,7 @@ async def test_a_second_page_for_a_seat_closes_the_first_one_and_says_so(program
     async with serving(*seats, most=1) as served, page(served, "/ws/seat/one") as first:
         await shown(first)
         async with page(served, "/ws/seat/one") as second:
-            assert await told(first) == "This seat was opened in another page."
+            assert await told(first) == "This game was opened in another page."
             await shown(second)
             assert len(served.visitors) == 1
 
@@ -473,7 +489,9 @@ async def test_pages_are_told_that_the_server_ends(program: Callable[[str], None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files have modes")
-async def test_an_invitation_is_in_a_private_file_and_in_no_argument(program: Callable[[str], None]) -> None:
+async def test_an_invitation_is_in_a_private_file_and_in_no_argument(
+    program: Callable[[str], None], hasty: None
+) -> None:
     report = (
         "name = sys.argv[-1]; packet(b'D', json.dumps([sys.argv, os.stat(name).st_mode, open(name).read()]).encode());"
     )
@@ -485,6 +503,7 @@ async def test_an_invitation_is_in_a_private_file_and_in_no_argument(program: Ca
             folder = Path(words[-1]).parent
             assert folder.exists()
         await until(lambda: not served.visitors)
+        assert not Path(words[-1]).exists()
     assert words[-5:-1] == ["join", "--game", "pook", "--invitation-file"]
     assert not any("abcdefghijklmnop" in word for word in words)
     assert mode & 0o777 == 0o600
@@ -492,7 +511,7 @@ async def test_an_invitation_is_in_a_private_file_and_in_no_argument(program: Ca
     assert not folder.exists()
 
 
-async def test_a_file_of_a_visitor_is_saved_by_the_browser(program: Callable[[str], None]) -> None:
+async def test_a_file_of_a_visitor_is_saved_by_the_browser(program: Callable[[str], None], hasty: None) -> None:
     """And forgotten when the visitor leaves without it."""
     offer = {"type": "deliver_file_start", "key": "k1", "path": "/x/Bild ä\".svg", "open_method": "browser",
              "mime_type": "image/svg+xml", "encoding": "utf-8", "name": None}  # fmt: skip
@@ -605,10 +624,10 @@ async def test_descriptors_that_run_out_give_one_line(
 
 def test_unexpected_errors_are_one_line_without_their_text() -> None:
     said: list[str] = []
-    handler = door.report_fault(door.Teller(said.append))
+    handler = door.report_fault(door.Reporter(said.append))
     for _time in range(3):
         handler(None, {"message": "s3cret", "exception": RuntimeError("s3cret")})
-    assert said == ["a request failed by an unexpected RuntimeError"]
+    assert said == ["a request failed with an unexpected RuntimeError"]
 
 
 @pytest.mark.parametrize(

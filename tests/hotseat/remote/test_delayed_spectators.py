@@ -20,15 +20,15 @@ SILENCE = 0.1
 
 def received(game: Hosted, link: ClientConnection) -> list[Any]:
     """Return the messages that the spectator has received, when the host has sent all."""
-    served = game.server
+    served = game.table
 
     def is_sent() -> bool:
-        (spectator,) = (each for each in served._connections if each.number == SPECTATOR)
+        (spectator,) = (each for each in served.connections if each.number == SPECTATOR)
         people = spectator.sent_presence
         sent = people is not None and people.deciding == served.game.presence_message(SPECTATOR).deciding
-        return sent and not served._has_unsent_data(spectator)
+        return sent and not served.has_unsent_data(spectator)
 
-    waits.until(lambda: any(each.number == SPECTATOR for each in served._connections), "the spectator doesn't arrive")
+    waits.until(lambda: any(each.number == SPECTATOR for each in served.connections), "the spectator doesn't arrive")
     waits.until(is_sent, "the host doesn't send")
     found = []
     with suppress(TimeoutError):
@@ -56,8 +56,8 @@ def test_delayed_spectators_see_who_decided_then() -> None:
 
 
 def participants(game: Hosted) -> HostParticipants:
-    assert game.server.game.participants is not None
-    return game.server.game.participants
+    assert game.table.game.participants is not None
+    return game.table.game.participants
 
 
 def lays_a_stone(game: Hosted) -> None:
@@ -86,7 +86,7 @@ def proposes_an_undo(game: Hosted) -> None:
 
 
 def publishes_again(game: Hosted) -> None:
-    game.server.game._publish()
+    game.table.game._publish()
 
 
 PRESENT: tuple[Callable[[Hosted], None], ...] = (

@@ -22,7 +22,7 @@ from hotseat.remote import client, door
 from hotseat.remote.allowance import Allowance
 from hotseat.remote.credentials import new_certificate
 from hotseat.remote.door import BURST, Door, Peer
-from hotseat.remote.messages import Answer, Hello, PositionMessage, Welcome, read_host
+from hotseat.remote.messages import PROTOCOL, Answer, Hello, PositionMessage, Welcome, read_host
 from hotseat.util import identity
 from hotseat.util.sockets import network_of
 from tests.hotseat.helpers import waits
@@ -105,12 +105,12 @@ def test_players_and_spectators_take_no_place_of_others_at_the_door() -> None:
             receive(stack.enter_context(connected(game, number)), PositionMessage)
         assert waiting(game) == 0
         hold(game, stack, PLACES)
-        assert len(game.server._connections) == 4
+        assert len(game.table.connections) == 4
 
 
 def warnings(game: Hosted) -> list[str]:
     """Wait until the host warns, and return the warnings."""
-    participants, warned = game.server.game.participants, list[str]()
+    participants, warned = game.table.game.participants, list[str]()
     assert participants is not None
 
     def is_warned() -> bool:
@@ -177,7 +177,7 @@ def test_who_leaves_takes_no_place_beyond_the_limits(before: str, leaving: str, 
     async def leave() -> tuple[bool, bool, int]:
         made, links = door_with(asyncio.get_running_loop(), before)
         own = Waiting(leaving)
-        made._peers.add(own)  # type: ignore[arg-type]
+        made._callers.add(own)  # type: ignore[arg-type]
         made.release(own)  # type: ignore[arg-type]
         return any(link.ended for link in links), own.ended, made._count
 
@@ -228,10 +228,10 @@ def test_frames_of_every_kind_count_against_the_rate(kind: str, number: int) -> 
         receive(link, PositionMessage)
         first = frame(Opcode.TEXT, b"", fin=False) if kind == "fragments" else b""
         link.socket.sendall(first + FRAMES[kind] * int(BURST - 10))
-        assert len(game.server._connections) == 1
+        assert len(game.table.connections) == 1
         with suppress(OSError):
             link.socket.sendall(FRAMES[kind] * int(2 * BURST))
-        waits.until(lambda: not game.server._connections, "the connection stays")
+        waits.until(lambda: not game.table.connections, "the connection stays")
         assert is_closed(link)
 
 
@@ -274,14 +274,19 @@ def test_of_many_hellos_at_once_exactly_one_holds_the_seat(monkeypatch: pytest.M
                 append(self, connection)
                 most = max(most, len(self))
 
-        game.server._connections = Watched()
+        game.table.connections = Watched()
         count = PLACES - 2
 
         def join(number: int) -> Any:
             address = f"ws://127.0.0.1:{game.server.port}"
             link = stack.enter_context(connect(address, compression=None, proxy=None, close_timeout=1))
             hello = Hello(
-                program=identity.current().version, protocol=1, game="nim", fingerprint="", seat=1, secret=SECRETS[1]
+                program=identity.current().version,
+                protocol=PROTOCOL,
+                game="nim",
+                fingerprint="",
+                seat=1,
+                secret=SECRETS[1],
             )
             barrier.wait(PATIENCE)
             link.send(hello.model_copy(update={"client": str(number)}).encode())
@@ -291,8 +296,8 @@ def test_of_many_hellos_at_once_exactly_one_holds_the_seat(monkeypatch: pytest.M
         with ThreadPoolExecutor(count) as pool:
             links = list(pool.map(join, range(count)))
         waits.until(lambda: sum(map(is_open, links)) == 1, "connections that were replaced stay open")
-        waits.until(lambda: not game.server._leaving, "connections that were replaced aren't closed")
-        (holder,) = game.server._connections
+        waits.until(lambda: not game.table._leaving, "connections that were replaced aren't closed")
+        (holder,) = game.table.connections
         assert most == 1
         assert waiting(game) == 0
         (link,) = filter(is_open, links)
@@ -307,13 +312,13 @@ def test_of_many_hellos_at_once_exactly_one_holds_the_seat(monkeypatch: pytest.M
 def test_an_answer_of_a_connection_that_was_replaced_counts_no_more() -> None:
     with hosted(REMOTE, HUMAN) as game, connected(game, 1) as older:
         digest = receive(older, PositionMessage).question.digest
-        (replaced,) = game.server._connections
+        (replaced,) = game.table.connections
         with connected(game, 1) as newer:
             receive(newer, Welcome)
             with suppress(ConnectionClosed):
                 older.send(Answer(ply=1, digest=digest, option="take 3").encode())
             assert is_closed(older)
-            assert replaced not in game.server._connections
+            assert replaced not in game.table.connections
             newer.send(Answer(ply=1, digest=digest, option="take 2").encode())
             assert game.opponents.play().option == "take 2"
 
@@ -341,7 +346,7 @@ def test_one_line_says_that_the_descriptors_have_run_out(
         digest = receive(link, PositionMessage).question.digest
         exhausted.set()
         with socket.create_connection(("127.0.0.1", game.server.port)) as later:
-            warned, participants = warnings(game), game.server.game.participants
+            warned, participants = warnings(game), game.table.game.participants
             assert participants is not None
             link.send(Answer(ply=1, digest=digest, option="take 2").encode())
             assert game.opponents.play().option == "take 2"

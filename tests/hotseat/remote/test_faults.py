@@ -44,7 +44,7 @@ def options_on_disk(game: Hosted) -> list[str]:
     return [step.option for step in read_record(game.session.path, Nim()).history.steps]
 
 
-@pytest.mark.sweep("seed")
+@pytest.mark.sweep("seed", "network")
 @pytest.mark.parametrize("network", NETWORKS)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_bad_network_loses_no_answer_and_both_sides_agree(

@@ -75,8 +75,8 @@ def table() -> Iterator[Table]:
     hosting, session = Hosting(), Session.start(Nim(), WANTED, None, (HUMAN, REMOTE))
     hosting.serve(session)
     guest = join_game(Nim(), read_invitations(dict(hosting.invitations())["Boris"]), "Boris")
-    assert hosting._server is not None
-    made = Table(session, guest, hosting._server.game)
+    assert hosting._table is not None
+    made = Table(session, guest, hosting._table.game)
     opponents = ExternalPlayers(session, remote=hosting.player, serve=partial(hosting.serve, session))
     console = Console(made.keyboard, made.output)  # type: ignore[arg-type]
     game = TextGame(session, TextRenderer(Nim()), console, open_hands=False, opponents=opponents)
@@ -98,8 +98,11 @@ def test_messages_go_both_ways() -> None:
     with table() as made:
         made.participants.say("[b]hello")
         made.shows("Boris: [b]hello")
-        made.keyboard.type("say good luck")
-        wait_until(lambda: any(one.text == "good luck" for one in made.participants.said))
+        for word in ("say", "message"):
+            made.keyboard.type(f"{word} good luck with {word}")
+            wait_until(lambda: any(one.text == f"good luck with {word}" for one in made.participants.said))  # noqa: B023
+        made.keyboard.type("message")
+        made.shows("Ada: good luck with message")
 
 
 def test_a_warning_of_the_server_is_printed_at_once_while_the_host_waits() -> None:
@@ -152,7 +155,7 @@ def test_a_guest_offers_a_draw_while_the_host_decides(agreed: bool) -> None:
         made.shows("Boris offers a draw. Type yes or no.")
         made.keyboard.type("yes" if agreed else "no")
         if agreed:
-            made.shows("a draw between Ada and Boris: by agreement")
+            made.shows("A draw between Ada and Boris: by agreement")
             assert made.host.history.outcome is not None
         else:
             wait_until(lambda: made.participants.presence.declined == 1)
@@ -170,5 +173,5 @@ def test_the_host_offers_a_draw(agreed: bool) -> None:
         made.keyboard.type("draw")
         wait_until(lambda: made.participants.to_answer)
         made.participants.reply(agreed=agreed)
-        made.shows("by agreement" if agreed else "Not everybody agreed.")
+        made.shows("by agreement" if agreed else "declines.")
         assert (made.host.history.outcome is not None) == agreed

@@ -3,6 +3,7 @@
 import ipaddress
 import re
 from time import monotonic
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +20,7 @@ from hotseat.remote.invitation import (
     write_address,
     write_invitations,
 )
-from hotseat.remote.messages import Hello
+from hotseat.remote.messages import PROTOCOL, Hello
 from hotseat.util import identity
 
 FINGERPRINT = "nMN5LC2gw3mGDJUBB0w_6w"
@@ -42,11 +43,11 @@ HOSTS = st.one_of(
 SEATS = st.one_of(st.just([0]), st.lists(st.integers(0, MAX_SEAT), min_size=1, max_size=MAX_SEAT, unique=True))
 
 
-def made(host: str, port: int, seats: list[int], secret: str, fingerprint: str) -> list[Invitation]:
-    return [Invitation(host, port, seat, secret, fingerprint) for seat in seats]
+def made(host: str, port: int, seats: list[int], secret: str, *more: Any) -> list[Invitation]:
+    return [Invitation(host, port, seat, secret, *more) for seat in seats]
 
 
-INVITATIONS = st.builds(made, HOSTS, st.integers(1, 65535), SEATS, WORDS, WORDS)
+INVITATIONS = st.builds(made, HOSTS, st.integers(1, 65535), SEATS, WORDS, WORDS, st.booleans())
 DECORATIONS = [
     "{}",
     " {} ",
@@ -97,7 +98,7 @@ def test_every_invitation_that_can_be_written_can_be_read_and_written_again(invi
     assert is_same(found, invitations)
     assert write_invitations(found) == text
     for each in found:
-        Hello(program="", protocol=1, game="", fingerprint="", seat=each.seat, secret=each.secret)
+        Hello(program="", protocol=PROTOCOL, game="", fingerprint="", seat=each.seat, secret=each.secret)
     address = write_address(found[0].host, found[0].port)
     assert read_address(address) == (found[0].host, found[0].port)
 

@@ -12,6 +12,7 @@ import pytest
 
 from hotseat.play import forced_moves
 from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.notices import Notice, Notifier
 from hotseat.play.participants import DRAW, REMATCH, UNDO, Participants
 from hotseat.play.program import PlayerError
 from hotseat.play.session import Session
@@ -20,7 +21,6 @@ from hotseat.remote import host_participants
 from hotseat.remote.invitation import read_invitations
 from hotseat.remote.joined import JoinedPlayers, join_game
 from hotseat.testing.nim import Nim
-from hotseat.text_ui import text_game
 from hotseat.text_ui.console import Console
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
@@ -140,7 +140,7 @@ def test_a_guest_asks_to_take_a_decision_back(agreed: bool) -> None:
         wait_until(lambda: made.host.steps[-1].option == "take 1" and made.host.steps[-1].seat == 1)
         expected = ["take 1", "take 1"] if agreed else ["take 1", "lay 2", "take 1"]
         assert [step.option for step in made.host.steps] == expected
-        made.shows("Taken back: Boris's lay 2." if agreed else "Not everybody agreed.")
+        made.shows("Taken back: Boris's lay 2." if agreed else "declines.")
 
 
 @pytest.mark.parametrize("kind", [UNDO, DRAW])
@@ -181,7 +181,7 @@ def test_the_end_of_a_script_waits_for_its_turn() -> None:
 def test_a_guest_follows_a_rematch() -> None:
     with guest() as made:
         made.keyboard.type("rematch")
-        made.shows("The host doesn't accept this now.")
+        made.shows("A rematch is possible when the game is over.")
         while (asked := made.host.question) is not None:
             plies = len(made.host.steps)
             if asked.seat:
@@ -204,7 +204,8 @@ def test_the_end_of_the_connection_is_a_failure_while_the_game_goes_on() -> None
     with guest() as made:
         made.shows("Type an answer")
         made.players._joined.links[0].fail("another connection has taken this seat over")
-        wait_until(lambda: made.failures == ["another connection has taken this seat over"])
+        why = "The game at the host can't go on here: another connection has taken this seat over."
+        wait_until(lambda: made.failures == [why])
 
 
 def test_a_program_gets_the_views_of_the_seat_and_all_events_and_agrees_to_undo_alone(tmp_path: Path) -> None:
@@ -232,20 +233,39 @@ def test_a_game_whose_events_cannot_be_read_is_played_without_them(monkeypatch: 
         made.shows("Turn 2, Boris:")
 
 
-def test_the_command_of_notify_runs_when_ones_turn_begins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    started: list[object] = []
-
-    def run(command: object) -> None:
-        started.append(command)
-        raise OSError("no such bell")
-
-    monkeypatch.setattr(text_game, "run_aside", run)
+def test_the_command_for_notices_runs_when_ones_turn_begins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    sent: list[Notice] = []
+    notifier = Notifier("ring")
+    monkeypatch.setattr(notifier, "send", sent.append)
     session = Session.start(
         Nim(), {"seed": 1, "names": ("Ada", "Boris")}, None, (bots.bot(tmp_path, bots.FIRST), HUMAN)
     )
     output, opponents = StringIO(), ExternalPlayers(session)
     console = Console(StringIO("\ntake 1\n"), output)
-    TextGame(session, TextRenderer(Nim()), console, open_hands=False, opponents=opponents, notify=("ring",)).run()
+    notifier.report("The command for notices failed: no such bell.")
+    TextGame(session, TextRenderer(Nim()), console, open_hands=False, opponents=opponents, notifier=notifier).run()
     opponents.close()
-    assert started == [("ring",)]
-    assert output.getvalue().count("The command of --notify failed: no such bell.") == 1
+    assert [(one.name, one.table) for one in sent][:1] == [("Boris", "")]
+    assert output.getvalue().count("The command for notices failed: no such bell.") == 1
+
+
+def test_a_seat_elsewhere_is_called_by_the_host_and_by_its_own_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine names the host's address; the host names the saved game, also if it plays no seat itself."""
+    sent: list[tuple[str, bool]] = []
+    monkeypatch.setattr(Notifier, "send", lambda _self, notice: sent.append((notice.name, ":" in notice.table)))
+    with guest() as made:
+        made.host.play("take 1")
+        made.shows("Turn 2, Boris:")
+        wait_until(lambda: sorted(sent) == [("Boris", False), ("Boris", True)])
+    sent.clear()
+    with hosted(REMOTE, REMOTE) as (hosting, host):
+        hosting.serve(host)
+        host.play("take 1")
+        assert sent == [("Ada", False), ("Boris", False)]
+
+
+def test_a_guest_hears_who_watches_and_how_long_each_has_thought() -> None:
+    with guest() as made:
+        made.participants._set_presence(made.participants.presence._replace(watching=1))
+        made.keyboard.type("clock")
+        made.shows(", Boris 0:0")

@@ -139,7 +139,7 @@ def test_everybody_knows_who_is_connected_and_how_many_watch() -> None:
 def test_the_host_counts_the_time_and_what_the_network_took(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("hotseat.play.participants.monotonic", lambda: now[0])
-    participants = HostParticipants(2, lambda: None, tuple)
+    participants = HostParticipants(("Ada", "Boris"))
     participants.update((HUMAN, REMOTE), 1, 0, -1, drawable=False)
     now[0] += 5
     participants.set_connected(1, here=True)
@@ -148,24 +148,25 @@ def test_the_host_counts_the_time_and_what_the_network_took(monkeypatch: pytest.
     participants.update((HUMAN, REMOTE), 0, 1, -1, drawable=False)
     now[0] += 2
     times = [(one.seconds, one.lost) for one in participants.presence.seats]
-    assert times == [(2, 0), (8, 5.5)]
+    assert times == [(2, 0), (3, 0.5)]
 
 
 def test_messages_are_one_printable_line_and_limited() -> None:
-    participants = HostParticipants(2, lambda: None, tuple)
+    participants = HostParticipants(("Ada", "Boris"))
     participants.update((HUMAN, REMOTE), 0, 0, -1, drawable=False)
-    assert participants.take_line(1, "well\n\x1b[2J" + "x" * 400)
+    assert not participants.take_line(1, "well\n\x1b[2J" + "x" * 400)
     assert participants.said[0].text.startswith("well \\x1b[2J")
     assert len(participants.said[0].text) <= 200
-    assert not participants.take_line(1, "  \n ")
-    passed = [participants.take_line(1, f"line {number}") for number in range(20)]
-    assert sum(passed) == host_participants.LINES_AT_ONCE - 1
-    assert participants.take_line(0, "the other seat has a limit of its own")
+    participants.take_line(1, "  \n ")
+    refused = [participants.take_line(1, f"line {number}") for number in range(20)]
+    assert refused.count("") == host_participants.LINES_AT_ONCE - 1
+    assert refused[-1] == "too-fast"
+    assert not participants.take_line(0, "the other seat has a limit of its own")
 
 
 def test_messages_are_announced_once_also_when_older_ones_are_no_longer_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host_participants, "KEPT", 3)
-    host = HostParticipants(2, lambda: None, tuple)
+    host = HostParticipants(("Ada", "Boris"))
     host.update((HUMAN, REMOTE), 0, 0, -1, drawable=False)
     with hosted(HUMAN, REMOTE) as (hosting, _):
         joined = join(hosting, "Boris")
@@ -173,9 +174,9 @@ def test_messages_are_announced_once_also_when_older_ones_are_no_longer_kept(mon
         assert isinstance(participants, JoinedParticipants)
         participants._take()
         for number in range(10):
-            monkeypatch.setattr(host, "_lines", [Allowance(5, 1), Allowance(5, 1)])
+            monkeypatch.setattr(host, "_lines", [Allowance(5, 1)] * 3)
             host.say(f"the host's {number}")
-            assert host.take_line(1, f"line {number}")
+            assert not host.take_line(1, f"line {number}")
             assert [one.text for one in host.take_new_lines()] == [f"line {number}"]
             joined.links[0].remote.said = host.said_message()
             participants._take()
@@ -186,35 +187,35 @@ def test_messages_are_announced_once_also_when_older_ones_are_no_longer_kept(mon
 
 
 def test_a_decision_is_taken_back_when_all_other_people_agree() -> None:
-    participants = HostParticipants(4, lambda: None, tuple)
+    participants = HostParticipants(("Ada", "Boris", "Cleo", "Dora"))
     participants.acts = True
     participants.update((HUMAN, REMOTE, REMOTE, BOT), 0, 3, 0, drawable=False)
-    assert not participants.take_proposal(UNDO, 1, frozenset({1}))  # the last decision is another seat's
+    assert participants.take_proposal(UNDO, 1, frozenset({1})) == "no-undo"  # the last decision is another seat's
     participants.propose(UNDO, 0)
     proposal = participants.presence.proposal
     assert proposal is not None
     assert proposal.waiting == (1, 2)
-    assert not participants.take_proposal(UNDO, 0, frozenset({0}))  # one at a time
-    assert not participants.take_reply(frozenset({1}), proposal.number + 1, agreed=True)
-    assert participants.take_reply(frozenset({1}), proposal.number, agreed=True)
+    assert participants.take_proposal(UNDO, 0, frozenset({0})) == "again"  # one at a time
+    assert participants.take_reply(frozenset({1}), proposal.number + 1, agreed=True) == "not-asked"
+    assert not participants.take_reply(frozenset({1}), proposal.number, agreed=True)
     assert participants.take_agreed() is None
-    assert participants.take_reply(frozenset({2}), proposal.number, agreed=True)
+    assert not participants.take_reply(frozenset({2}), proposal.number, agreed=True)
     assert participants.take_agreed() == proposal._replace(waiting=())
     assert participants.take_agreed() is None
 
 
 def test_a_proposal_ends_when_declined_and_with_the_next_step() -> None:
-    participants = HostParticipants(2, lambda: None, tuple)
+    participants = HostParticipants(("Ada", "Boris"))
     participants.acts = True
     participants.update((HUMAN, REMOTE), 0, 1, 0, drawable=False)
     participants.propose(UNDO, 0)
-    assert participants.take_reply(frozenset({1}), 1, agreed=False)
+    assert not participants.take_reply(frozenset({1}), 1, agreed=False)
     assert (participants.presence.proposal, participants.presence.declined) == (None, 1)
     participants.propose(UNDO, 0)
     participants.update((HUMAN, REMOTE), 0, 2, 0, drawable=False)
     assert participants.presence.proposal is None
-    participants.propose(REMATCH, 0)
-    assert participants.presence.proposal is None  # the game isn't over
+    assert participants.propose(REMATCH, 0) == "A rematch is possible when the game is over."
+    assert participants.presence.proposal is None
 
 
 def test_without_a_table_that_carries_it_out_nothing_can_be_proposed() -> None:
@@ -274,19 +275,19 @@ def test_other_texts_are_no_address(text: str) -> None:
 
 @pytest.mark.parametrize(("drawable", "begins"), [(True, True), (False, False)])
 def test_a_draw_is_offered_by_any_person_while_it_is_possible(drawable: bool, begins: bool) -> None:
-    participants = HostParticipants(2, lambda: None, tuple)
+    participants = HostParticipants(("Ada", "Boris"))
     participants.acts = True
     participants.update((HUMAN, REMOTE), 0, 3, -1, drawable=drawable)
-    assert participants.take_proposal(DRAW, 1, frozenset({1})) == begins
-    assert participants.take_proposal("victory", 1, frozenset({1})) is False
+    assert participants.take_proposal(DRAW, 1, frozenset({1})) == ("" if begins else "no-draw")
+    assert participants.take_proposal("victory", 1, frozenset({1}))
     assert bool(participants.presence.proposal) == begins
 
 
 def test_a_reader_in_another_thread_gets_each_message_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A message that was added between the number of the dropped ones and the others was lost, and one came twice."""
     monkeypatch.setattr(host_participants, "KEPT", 2)
-    participants, count = HostParticipants(2, lambda: None, tuple), 3000
-    monkeypatch.setattr(participants, "_lines", [Allowance(count, count)] * 2)
+    participants, count = HostParticipants(("Ada", "Boris")), 3000
+    monkeypatch.setattr(participants, "_lines", [Allowance(count, count)] * 3)
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:

@@ -22,8 +22,19 @@ from hotseat.remote import client
 from hotseat.remote.client import RemoteFault, RemoteSession
 from hotseat.remote.credentials import credentials_file, load_credentials, new_certificate, save_credentials
 from hotseat.remote.door import BURST
+from hotseat.remote.hosted_table import HostedTable
 from hotseat.remote.invitation import Invitation, new_secret
-from hotseat.remote.messages import TAKEN_OVER, Answer, Hello, PositionMessage, Refused, SaidLines, Welcome, read_host
+from hotseat.remote.messages import (
+    PROTOCOL,
+    TAKEN_OVER,
+    Answer,
+    Hello,
+    PositionMessage,
+    Refused,
+    SaidLines,
+    Welcome,
+    read_host,
+)
 from hotseat.remote.server import Server
 from hotseat.testing.nim import Heap, Nim
 from hotseat.util import identity
@@ -38,13 +49,20 @@ class Hosted:
     """A game of Nim with its server."""
 
     def __init__(
-        self, players: tuple[PlayerSpec, ...], folder: Path | None, rules: type[Nim] = Nim, **more: Any
+        self,
+        players: tuple[PlayerSpec, ...],
+        folder: Path | None,
+        rules: type[Nim] = Nim,
+        context: ssl.SSLContext | None = None,
+        spectators: int = 0,
+        delay: int = 0,
     ) -> None:
         self.session = Session.start(rules(), WANTED, folder, players)
-        self.server = Server(SECRETS, ("127.0.0.1", 0), **more)
-        self.server.attach(self.session)
+        self.table = HostedTable(SECRETS, spectators, delay)
+        self.server = Server(self.table, ("127.0.0.1", 0), context)
+        self.table.attach(self.session)
         self.server.start()
-        self.opponents = ExternalPlayers(self.session, remote=self.server.game.player)
+        self.opponents = ExternalPlayers(self.session, remote=self.table.game.player)
 
     def invitation(self, seat: int, fingerprint: str = "") -> Invitation:
         return Invitation("127.0.0.1", self.server.port, seat, SECRETS[seat], fingerprint)
@@ -74,6 +92,7 @@ def hosted(*players: PlayerSpec, folder: Path | None = None, **more: Any) -> Ite
         yield game
     finally:
         game.opponents.close()
+        game.table.game.detach()
         game.server.close()
         game.session.close()
 
@@ -95,7 +114,13 @@ def in_background(*sessions: RemoteSession) -> list[Thread]:
 @contextmanager
 def connected(hosted_game: Hosted, own: int, **changed: Any) -> Iterator[ClientConnection]:
     """A connection that says hello and then does what a test wants."""
-    fields = {"program": identity.current().version, "protocol": 1, "game": "nim", "fingerprint": "", "seat": own}
+    fields = {
+        "program": identity.current().version,
+        "protocol": PROTOCOL,
+        "game": "nim",
+        "fingerprint": "",
+        "seat": own,
+    }
     hello = Hello.model_construct(**{**fields, "secret": SECRETS[own], **changed})
     address = f"ws://127.0.0.1:{hosted_game.server.port}"
     with connect(address, compression=None, proxy=None, close_timeout=1) as link:
@@ -245,7 +270,7 @@ def test_nobody_answers_for_another_seat() -> None:
         (1, {"secret": "é"}, "wrong-secret"),
         (1, {"seat": 9}, "wrong-secret"),
         (2, {}, "wrong-secret"),  # a person at the host plays it
-        (1, {"protocol": 2}, "wrong-version"),
+        (1, {"protocol": PROTOCOL - 1}, "wrong-version"),
         (1, {"game": "chess"}, "wrong-game"),
         (1, {"fingerprint": "x"}, "wrong-game"),
         (0, {}, "full"),
@@ -409,10 +434,10 @@ def test_a_new_game_is_shown_in_one_step() -> None:
                     early.append(message)
                 return super().view(state, seat)
 
-        before = game.server.game.participants
+        before = game.table.game.participants
         again = Session.start(Watched(), WANTED, None, (REMOTE, HUMAN))
         early.clear()
-        game.server.attach(again)
+        game.table.attach(again)
         assert not any(isinstance(message, Welcome) for message in early)
         assert receive(link, Welcome).game == 2
         assert receive(link, PositionMessage).ply == 0

@@ -14,8 +14,8 @@ from websockets.uri import parse_uri
 from hotseat.plugin.seats import HUMAN, REMOTE
 from hotseat.remote import door, server
 from hotseat.remote.client import RemoteSession
-from hotseat.remote.messages import Answer, Hello, PositionMessage, Steps, read_host
-from hotseat.remote.server import _Connection
+from hotseat.remote.hosted_table import TableConnection
+from hotseat.remote.messages import PROTOCOL, Answer, Hello, PositionMessage, Steps, read_host
 from hotseat.testing.nim import Heap, Nim
 from hotseat.util.sockets import listen
 from tests.hotseat.helpers import waits
@@ -56,7 +56,7 @@ class SilentClient:
         self._send()
         while self._protocol.state is State.CONNECTING:
             self._protocol.receive_data(link.recv(BUFFER))
-        hello = Hello(program="", protocol=1, game="nim", fingerprint="", seat=seat, secret=SECRETS[seat])
+        hello = Hello(program="", protocol=PROTOCOL, game="nim", fingerprint="", seat=seat, secret=SECRETS[seat])
         self._protocol.send_text(hello.encode().encode())
         self._send()
 
@@ -91,11 +91,11 @@ def silent(game: Hosted, seat: int) -> Iterator[SilentClient]:
     """A client that says hello and reads nothing, as soon as the host's buffers for it are full."""
     with small_socket(game) as small:
         client = SilentClient(small, game, seat)
-        waits.until(lambda: any(map(unsent, game.server._connections)), "the buffers don't fill")
+        waits.until(lambda: any(map(unsent, game.table.connections)), "the buffers don't fill")
         yield client
 
 
-def unsent(connection: _Connection) -> int:
+def unsent(connection: TableConnection) -> int:
     """Return the number of bytes for a client that the system hasn't taken from the host."""
     return int(connection.socket.transport.get_write_buffer_size())
 
@@ -109,7 +109,7 @@ def welcomed(session: RemoteSession) -> Thread:
 
 def test_the_host_keeps_one_message_for_a_client_that_never_reads_and_49_others_wait_for_nothing() -> None:
     with hosted(REMOTE, REMOTE, rules=LargeNim, spectators=50) as game, silent(game, 0) as client:
-        (stuck,) = game.server._connections
+        (stuck,) = game.table.connections
         sessions = [game.join(0) for _ in range(49)]
         threads = [welcomed(session) for session in (*sessions, game.join(1), game.join(2))]
         game.to_the_end()
@@ -117,7 +117,7 @@ def test_the_host_keeps_one_message_for_a_client_that_never_reads_and_49_others_
             thread.join(PATIENCE)
             assert not thread.is_alive()
         assert all([step.option for step in session.steps] == ["take 1"] * 8 for session in sessions)
-        assert stuck in game.server._connections
+        assert stuck in game.table.connections
         assert 0 < unsent(stuck) < 1.5 * len("".join(LARGE))
         tables, steps = [], 0
         for message in client.read():  # after all
@@ -136,7 +136,7 @@ def test_a_client_that_never_reads_loses_its_place(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(door, "SLOWEST", 0.5)
         with silent(game, 0):
             game.session.play("take 1")
-            waits.until(lambda: not game.server._connections, "the client stays")
+            waits.until(lambda: not game.table.connections, "the client stays")
             monkeypatch.setattr(door, "SLOWEST", PATIENCE)
             with connected(game, 0) as another:
                 assert receive(another, PositionMessage).ply == 1
@@ -147,11 +147,11 @@ def test_a_client_that_reads_no_pong_loses_its_place(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(door, "BURST", 1e6)
     with hosted(REMOTE, REMOTE, spectators=1) as game, small_socket(game) as link:
         client = SilentClient(link, game, 0)
-        waits.until(lambda: game.server._connections, "the client isn't accepted")
+        waits.until(lambda: game.table.connections, "the client isn't accepted")
         with suppress(OSError):
             for _ in range(10_000):
                 client.ping()
-        waits.until(lambda: not game.server._connections, "the client stays")
+        waits.until(lambda: not game.table.connections, "the client stays")
 
 
 def test_a_player_takes_the_seat_over_from_a_connection_that_never_reads() -> None:
