@@ -27,7 +27,7 @@ NAME = "Python"
 @click.option("--seed", type=int, help="The seed of the player.  [default: that of each game]")
 @cli_options.card_files
 def main(game: str, place: str, seed: int | None, files: tuple[Path, ...]) -> None:
-    """Answer for a seat, a line a question (docs/players.md)."""
+    """Answer for a seat, a line a question (docs/howto-python-player.md)."""
     load = cache(lambda: registry.load_game(game, files))  # not before the server has put the user's output aside
 
     def read(request: Request) -> tuple[Any, Any, list[Any]]:

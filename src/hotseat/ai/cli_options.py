@@ -28,7 +28,7 @@ def serve_level(
         *options: further options of the command.
     """
 
-    @click.command(help="Answer for a seat, a line a question (docs/players.md).")
+    @click.command(help="Answer for a seat, a line a question (docs/howto-python-player.md).")
     @click.argument("name", type=click.Choice([*makers]))
     @click.option("--seed", type=int, default=0, help="Where its chance begins.")
     @click.option("--cores", type=click.IntRange(1), metavar="N", help="How many processors it uses.  [default: all]")

@@ -65,6 +65,10 @@ class GameModel(ABC, Generic[K, S, Q, O, E]):
     def seat(self, state: S) -> int:
         """Return the seat that has to decide, from 0."""
 
+    def turn(self, state: S) -> int:
+        """Return the number of a turn, where a seat may have two in succession; by default all are 0."""
+        return 0
+
     @abstractmethod
     def is_over(self, state: S) -> bool:
         """Return whether the game has ended."""

@@ -141,9 +141,11 @@ class Rollouts(Generic[K, S, O]):
             seat: the seat that plans, from 0.
         """
         state, model = self._played(world, options), self.model
-        others = False
-        while not model.is_over(state) and not (others and model.seat(state) == seat) and not self.meter.is_exhausted:
-            others = others or model.seat(state) != seat
+        turn, others = model.turn(world), False
+        while not model.is_over(state) and not self.meter.is_exhausted:
+            others = others or model.seat(state) != seat or model.turn(state) != turn
+            if others and model.seat(state) == seat:
+                break
             state = self._played(state, self.search.plans(state)[0].options)
         return state
 

@@ -1,4 +1,4 @@
-"""Serve a computer player over standard input and output, one JSON line for each request (docs/players.md)."""
+"""Serve a computer player over standard input and output, one JSON line a request (docs/howto-python-player.md)."""
 
 from __future__ import annotations
 

@@ -28,9 +28,9 @@ def one_line_each(text: str) -> str:
 HELP = {
     "play": """Play a game.
 
-    Without options the first screen asks what to do. With any option the game starts at once, with defaults for the
-    rest. GAME is an id or a number of `{program} games`, or a file. With --plain, answers and commands are read
-    from standard input.
+    Without options the first screen asks what to do. An option about the game, such as --names, starts it
+    at once, with defaults for the rest. GAME is an id or a number of `{program} games`, or a file. With --plain,
+    answers and commands are read from standard input.
     """,
     "host": """Host a game with players on other machines.
 
@@ -49,6 +49,22 @@ HELP = {
     It asks for the invitation, which `{program} host --spectators N` shows for spectators; "-" reads it as a line
     of standard input. With --plain, the game is shown as lines of text.
     """,
+    "table": """Keep games whose players are all on other machines.
+
+    Run it without ACTION on a machine that is always on. ACTION is new, which makes a table with the options of a new
+    game and prints its invitations; list; invite, which prints the invitations to a TABLE again; or close, after which
+    they aren't valid any more. All of them may be used while the server runs.
+    """,
+    "tables": """List your tables on other machines, and those that you host, with your turn first; or open one.
+
+    TABLE is a number of the list, the name of a player or an address. Tables are remembered when a game is joined or
+    hosted; opening one needs no invitation again. Each host is asked how the game stands, without joining it.
+    """,
+    "relay": """Connect hosts and players who can't reach each other.
+
+    Run it on a machine that all of them reach; they use `{program} host --relay ADDRESS`. It passes on what they send
+    each other, encrypted from end to end, and can't read it. It knows no game, and keeps nothing.
+    """,
     "serve": """Show the program in a browser, for visitors.
 
     Each visitor plays alone, with folders that are deleted at the end, or sits down at the seat of an invitation.
@@ -59,6 +75,15 @@ HELP = {
 
     LESSON is the name of a lesson, the beginning of it, or its number; without it the list of lessons opens, with
     --plain the next lesson. Your progress is saved.
+    """,
+    "analyse": """Find the mistakes in a game, and show what the coach would have played.
+
+    GAME is an id or a number of `{program} games`, or a file. A first look at all turns takes some twenty seconds;
+    then it is refined, which takes minutes. The analysis is saved beside the record: after Ctrl+C the same command
+    continues it, and replay and exports show it. A game that goes on is analysed for you if all others are computers.
+
+    With --player any player of `{program} arena` says what it would have chosen at each decision, in any game; the
+    result is only printed.
     """,
     "mistakes": """Learn from your mistakes: find better turns than those that were played.
 
@@ -111,6 +136,11 @@ HELP = {
     created when it is needed. {variables}_CONFIG, {variables}_DATA and {variables}_LOG in the environment choose
     other folders.
     """,
+    "settings": """Show the settings, or change one.
+
+    NAME is the word of a setting, VALUE one of its choices; the screens and plain lines share them. The name is
+    your own, to which statistics and rating belong.
+    """,
     "completion": """Print the completion script for a shell.
 
     Save it where the shell looks for such scripts:
@@ -126,12 +156,17 @@ COMMANDS = command_entries(
     {
         "hotseat.cli.play_commands": ("play", "replay"),
         "hotseat.cli.remote_commands": ("host", "join", "watch"),
+        "hotseat.cli.table_command": ("table",),
+        "hotseat.cli.tables_command": ("tables",),
+        "hotseat.cli.relay_command": ("relay",),
         "hotseat.cli.serve": ("serve",),
         "hotseat.cli.game_commands": ("learn", "rules", "engine"),
+        "hotseat.cli.analyse": ("analyse",),
         "hotseat.cli.mistakes": ("mistakes",),
         "hotseat.cli.saved": ("games", "stats", "show", "export"),
         "hotseat.cli.profile": ("profile",),
         "hotseat.cli.arena": ("arena",),
+        "hotseat.cli.settings_command": ("settings",),
         "hotseat.cli.installation": ("paths", "completion"),
     },
     HELP,

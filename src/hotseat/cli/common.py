@@ -22,6 +22,7 @@ from hotseat.util.i18n import gettext_noop
 if TYPE_CHECKING:
     from hotseat.play.session import Session
     from hotseat.records.replay import Replay
+    from hotseat.text_ui import Console
     from hotseat.tui.app import GameApp
 
     AnyGame: TypeAlias = Session[Any, Any, Any, Any] | Replay[Any, Any, Any, Any]
@@ -70,7 +71,52 @@ own_cards = click.option(
 )
 
 ascii_only = click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
-plain_lines = click.option("--plain", is_flag=True, help="Use lines of text instead of a screen.")
+
+
+def _is_plain(context: click.Context, _option: click.Parameter, wanted: bool) -> bool:
+    return wanted or (not context.resilient_parsing and plain_by_default())
+
+
+in_sentences = click.option("--plain", is_flag=True, callback=_is_plain, help="Print sentences instead of columns.")
+_plain = click.option("--plain", is_flag=True, callback=_is_plain, help="Use lines of text instead of a screen.")
+_strict = click.option("--strict", is_flag=True, help="End with code 1 at the first line that means nothing.")
+
+
+def plain_lines(command: Callable[CommandT, None]) -> Callable[CommandT, None]:
+    """Give a command that can read lines instead of showing a screen the options --plain and --strict."""
+    return _plain(_strict(command))
+
+
+_cert = click.option("--cert", type=EXISTING_FILE, metavar="FILE", help="Your own certificate, as PEM.")
+_key = click.option("--key", type=EXISTING_FILE, metavar="FILE", help="The private key of --cert, as PEM.")
+
+
+def certificate_options(command: Callable[CommandT, None]) -> Callable[CommandT, None]:
+    """Give a command that listens the options --cert and --key."""
+    return _cert(_key(command))
+
+
+def certificate_files(cert: Path | None, key: Path | None) -> tuple[Path, Path] | None:
+    """Return the files of --cert and --key; None without both. Raise UsageError for one of them alone."""
+    if (cert is None) != (key is None):
+        raise click.UsageError(_("--cert and --key belong together"))
+    return (cert, key) if cert and key else None
+
+
+def plain_by_default() -> bool:
+    """Return whether lines of text are used without --plain: by the environment, the settings or a poor terminal."""
+    from hotseat.records.settings import ON, read_settings, settings_path
+    from hotseat.util import identity
+
+    if "TEXTUAL_DRIVER" in os.environ:
+        return False
+    if chosen := os.environ.get(identity.current().variable("PLAIN")):
+        return chosen != "0"
+    if read_settings(settings_path()).settings.plain == ON:
+        return True
+    if is_poor := os.environ.get("TERM") == "dumb" and sys.stdin.isatty():
+        print_notices(_("This terminal has no screens (TERM=dumb), so lines of text are used, as by --plain."))
+    return is_poor
 
 
 def on_own_files(command: Callable[CommandT, None]) -> Callable[CommandT, None]:
@@ -142,6 +188,15 @@ def report_as(error: Callable[[str], Exception], kind: type[Exception]) -> Itera
 
 
 @contextmanager
+def lines_console(*, strict: bool) -> Iterator[Console]:
+    """Open the console of standard input and output, and raise ClickException at a line that ends a strict script."""
+    from hotseat.text_ui import NotAnAnswer, open_console
+
+    with report_as(click.ClickException, NotAnAnswer):
+        yield open_console(strict=strict)
+
+
+@contextmanager
 def freeze_gc() -> Iterator[None]:
     """Exempt all objects made in the context from garbage collection: modules and cards live until the end anyway."""
     gc.disable()
@@ -171,9 +226,13 @@ def resolve_game(text: str, *, whole: bool = False) -> Path:
 
 
 def print_notices(*notices: str) -> None:
-    """Print notices on standard error."""
+    """Print notices on standard error, each once in a run of a command."""
+    context = click.get_current_context(silent=True)
+    printed: set[str] = context.meta.setdefault("notices", set()) if context is not None else set()
     for notice in filter(None, notices):
-        terminal.print_notice(notice)
+        if notice not in printed:
+            printed.add(notice)
+            terminal.print_notice(notice)
 
 
 def run_app(app: GameApp) -> str:
@@ -231,9 +290,6 @@ def need_terminal() -> None:
             "the screen is drawn on standard error, which isn't a terminal here; don't redirect it, or use --verbose"
         )
         raise click.ClickException(message)
-    if os.environ.get("TERM") == "dumb":
-        message = _("this terminal can't be drawn on (TERM=dumb); {remedy}")
-        raise click.ClickException(message.format(remedy=_(PLAINLY)))
 
 
 def _need_driver(name: str) -> None:

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 @common.ascii_only
 @common.plain_lines
 @common.on_own_files
-def learn(lesson: str | None, kind: str | None, ascii: bool, plain: bool) -> None:
+def learn(lesson: str | None, kind: str | None, ascii: bool, plain: bool, strict: bool) -> None:
     """Run the command `learn`."""
     game = plugins.require_game(kind or "")
     if not game.has_lessons:
         raise click.UsageError(_("{game} has no lesson").format(game=game.name))
     first = _found(lesson, game.lessons()) if lesson else ""
-    if plain:
-        _take_plainly(game, first)
+    if plain or strict:
+        _take_plainly(game, first, strict=strict)
         return
     common.need_terminal()
     from hotseat.cli.play_commands import run_games, settings_for_run
@@ -39,16 +39,16 @@ def learn(lesson: str | None, kind: str | None, ascii: bool, plain: bool) -> Non
     run_games(game, settings_for_run(ascii), lesson=first)
 
 
-def _take_plainly(game: Game, first: str) -> None:
+def _take_plainly(game: Game, first: str, *, strict: bool) -> None:
     """Let the user take lessons in the text interface, from the one of an id, or else the next one to do."""
     from hotseat.play.lesson_run import LessonProgressStore
-    from hotseat.text_ui import open_console
     from hotseat.text_ui.lesson import take_lessons
 
     lessons = game.lessons()
     begun = next((each for each in lessons if each.id == first), None)
     begun = begun or lessons[LessonProgressStore().progress.next_of(lessons) or 0]
-    take_lessons(begun, lessons, plugins.text_renderer(game), open_console())
+    with common.lines_console(strict=strict) as console:
+        take_lessons(begun, lessons, plugins.text_renderer(game), console)
 
 
 def _found(text: str, lessons: Sequence[Lesson]) -> str:

@@ -20,18 +20,18 @@ from hotseat.util.i18n import gettext as _
 @common.plain_lines
 @common.own_cards
 @common.on_own_files
-def mistakes(game: str | None, ascii: bool, plain: bool, files: Sequence[Path]) -> None:
+def mistakes(game: str | None, ascii: bool, plain: bool, strict: bool, files: Sequence[Path]) -> None:
     """Run the command `mistakes`."""
     runs = _of_game(game, files) if game is not None else _of_owner()
     first = next(runs, None)
     if first is None:
-        terminal.print_lines(_("No mistake waits."))
+        terminal.print_lines(_("No mistakes to solve."))
         return
-    if plain:
-        from hotseat.text_ui import open_console
+    if plain or strict:
         from hotseat.text_ui.mistakes import solve_mistakes
 
-        solve_mistakes(chain([first], runs), plugins.text_renderer, open_console())
+        with common.lines_console(strict=strict) as console:
+            solve_mistakes(chain([first], runs), plugins.text_renderer, console)
         return
     from hotseat.cli.play_commands import run_games, settings_for_run
 

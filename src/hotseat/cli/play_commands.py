@@ -10,13 +10,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
-from hotseat.cli import common, game_options, language_options, player_options, plugins, shell_completion
+from hotseat.cli import (
+    common,
+    game_options,
+    language_options,
+    notice_options,
+    player_options,
+    plugins,
+    shell_completion,
+)
 from hotseat.util import identity, terminal
 from hotseat.util.i18n import gettext as _
 
 if TYPE_CHECKING:
     from hotseat.cli.plugins import Game
     from hotseat.play import session
+    from hotseat.play.notices import Notifier
     from hotseat.plugin.decision import Json
     from hotseat.records.record import RecordFault
     from hotseat.remote.hosting import Hosting
@@ -42,9 +51,17 @@ class PlayOptions(NamedTuple):
     notify: str | None
     ascii: bool
     plain: bool
+    strict: bool
     files: Sequence[Path]
     chosen: Json = game_options.NONE
     """The settings that options of the game give."""
+
+    @classmethod
+    def of_new_game(
+        cls, kind: str | None, names: tuple[str, ...], first: str | None, seed: int | None, chosen: Json
+    ) -> PlayOptions:
+        """Return the options of a game that is only dealt."""
+        return cls(kind, names, first, seed, None, {}, None, False, True, None, False, False, False, (), chosen)
 
     @property
     def needs_host(self) -> bool:
@@ -84,9 +101,7 @@ class PlayOptions(NamedTuple):
 @player_options.seconds_option
 @click.option("--open-hands", is_flag=True, help="No cover between turns: all players see all hands.")
 @click.option("--no-hints", is_flag=True, help="Turn hints off for this game.")
-@click.option(
-    "--notify", metavar="COMMAND", help="Run this command when a person's turn begins after another player's."
-)
+@notice_options.notify_option
 @common.ascii_only
 @common.plain_lines
 @common.own_cards
@@ -103,6 +118,7 @@ def play(**values: Any) -> None:
 
 def start(given: PlayOptions, host: Hosting | None = None) -> None:
     """Play a game as options say, or what the user begins on the first screen; `host` serves it to other machines."""
+    given = given._replace(plain=given.plain or given.strict)
     new = any((given.chosen, given.names, given.first, given.seed is not None))
     if (new or given.kind) and given.resume is not None:
         raise click.UsageError(_("--resume continues a game as it is; don't combine it with other options"))
@@ -116,15 +132,21 @@ def start(given: PlayOptions, host: Hosting | None = None) -> None:
     if session is not None:
         player_options.replace_players(session, given.seats, plugins.require_players(game), given.seconds)
     elif new or given.plain or given.seats:
-        session = _started(game, given)
+        session = start_game(game, given)
     try:
-        if host is not None and session is not None:
-            _announce(host, session)
-        if session is not None and given.plain:
-            play_plainly(session, host, given.notify, open_hands=given.open_hands, hints=not given.no_hints)
-        else:
-            settings = settings_for_run(given.ascii, given.open_hands, given.no_hints)
-            run_games(game, settings, host, notify=given.notify, **{"session": session} if session else {})
+        if session is not None and not given.plain:
+            common.need_terminal()
+        with notice_options.notices(given.notify) as notifier:
+            if host is not None:
+                host.notifier = notifier
+            if host is not None and session is not None:
+                _announce(host, session)
+            if session is not None and given.plain:
+                options = {"open_hands": given.open_hands, "hints": not given.no_hints, "strict": given.strict}
+                play_plainly(session, host, notifier, **options)
+            else:
+                settings = settings_for_run(given.ascii, given.open_hands, given.no_hints)
+                run_games(game, settings, host, notifier=notifier, **{"session": session} if session else {})
     except click.ClickException:
         if session is not None:
             session.discard()
@@ -132,14 +154,21 @@ def start(given: PlayOptions, host: Hosting | None = None) -> None:
 
 
 def play_plainly(
-    session: Session, hosting: Hosting | None, notify: str | None, *, open_hands: bool = False, hints: bool = True
+    session: Session,
+    hosting: Hosting | None,
+    notifier: Notifier | None = None,
+    *,
+    open_hands: bool = False,
+    hints: bool = True,
+    strict: bool = False,
 ) -> None:
     """Play a session as lines of text, and the games after it with the same people, or raise ClickException."""
     from hotseat.play.program import PlayerError
     from hotseat.play.rematch import start_rematch
-    from hotseat.text_ui import play_session
+    from hotseat.records.settings import read_settings, settings_path
+    from hotseat.text_ui import NotAnAnswer, play_session
 
-    game, command = session.game, _split(notify)
+    game = session.game
     players = plugins.require_players(game)
     seated = partial(player_options.make_external_players, builtin_players=players, hosting=hosting)
 
@@ -151,20 +180,33 @@ def play_plainly(
 
     with common.crash_context(lambda: session):
         renderer = plugins.text_renderer(game, hints=hints)
-        with common.report_as(click.ClickException, PlayerError):
-            play_session(session, renderer, seated=seated, rematch=rematch, open_hands=open_hands, notify=command)
+        options: dict[str, Any] = {
+            "open_hands": open_hands,
+            "strict": strict,
+            "notifier": notifier,
+            "settings": read_settings(settings_path()).settings,
+        }
+        with common.report_as(click.ClickException, PlayerError), common.report_as(click.ClickException, NotAnAnswer):
+            play_session(session, renderer, seated=seated, rematch=rematch, **options)
 
 
 def _announce(hosting: Hosting, session: Session) -> None:
     """Serve a game for other machines, and print the invitations. Raise ClickException if the game can't be hosted."""
-    from hotseat.remote.invitation import command_for
-
     with common.report_as(click.ClickException, ValueError):
-        hosting.serve(session)
-    for name, invitation in hosting.invitations():
-        command = command_for(invitation, session.game.id)
+        hosting.serve(session, warn=common.print_notices)
+    print_invitations(hosting.invitations(), session.game.id)
+
+
+def print_invitations(invitations: Sequence[tuple[str, str]], game: str) -> None:
+    """Print the invitations to a game with an id, each with the name that it is for."""
+    from hotseat.remote.invitation import certificate_sentence, command_for, read_invitations
+
+    for name, invitation in invitations:
+        command = command_for(invitation, game)
         line = _("For {name}: run `{command}` and paste this line:").format(name=name, command=command)
         terminal.print_lines(line, invitation)
+    pinned = {each.fingerprint for _name, text in invitations for each in read_invitations(text) if each.fingerprint}
+    terminal.print_lines(*map(certificate_sentence, sorted(pinned)))
 
 
 def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:
@@ -174,8 +216,15 @@ def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = Fal
     return {name: value for name, value, on in (*wanted, ("language", spoken, spoken)) if on}
 
 
-def _started(game: Game, given: PlayOptions) -> Session:
-    """Start a new game, or raise UsageError or ClickException."""
+def start_game(game: Game, given: PlayOptions, folder: Path | None = None, player: str = "human") -> Session:
+    """Start a new game, or raise UsageError.
+
+    Args:
+        game: the game plugin.
+        given: the options.
+        folder: the folder of the record; None for that of the saved games.
+        player: the text of the player of each seat that the options don't name.
+    """
     import secrets
 
     from hotseat.play.session import Session
@@ -188,15 +237,17 @@ def _started(game: Game, given: PlayOptions) -> Session:
         raise plugins.reject_option("--first", game.name)
     seed = secrets.randbits(32) if given.seed is None else given.seed
     chosen = game_options.with_defaults(game, given.chosen)
-    loadouts: Sequence[str] = chosen.get(options.loadout_key, ())
+    loadouts: Sequence[str] = chosen.get(options.loadout_key) or ()
     form, fitting = fitting_seatings(options, chosen)
     counts = [seating.seats for seating in fitting or form.seatings]
     seats = len(loadouts) or (len(given.names) if len(given.names) in counts else counts[0])
     if options.loadouts and not loadouts and len(options.loadouts) < seats:
         message = _("{seats} players need {seats} schools, but these cards have only {schools}")
         raise click.UsageError(message.format(seats=seats, schools=len(options.loadouts)))
-    players = player_options.player_specs(given.seats, seats, plugins.require_players(game), given.seconds, seed)
-    loadouts = [*(loadouts or (loadout.id for loadout in options.loadouts[:seats]))]
+    builtin_players = plugins.require_players(game)
+    players = player_options.player_specs(given.seats, seats, builtin_players, given.seconds, seed, player)
+    offered = options.loadouts[:seats] if form.has_loadouts else ()
+    loadouts = [*(loadouts or (loadout.id for loadout in offered))]
     names = _names(given, default_names(players, _own_name(given)))
     begins = game.draw_first_player(seats, seed) if given.first == "random" else int(given.first or 1) - 1
     if begins >= seats:
@@ -209,9 +260,7 @@ def _started(game: Game, given: PlayOptions) -> Session:
     except ValueError as fault:
         message = "{fault}" if game.id == plugins.own() else _("{name}: {fault}")
         raise click.UsageError(message.format(name=game.name, fault=fault)) from None
-    if not given.plain:
-        common.need_terminal()
-    return Session.start(game, wanted, saved_games.games_folder(), turn_order(players, begins))
+    return Session.start(game, wanted, folder or saved_games.games_folder(), turn_order(players, begins))
 
 
 def _own_name(given: PlayOptions) -> str:
@@ -260,7 +309,7 @@ def _open_resumed(name: str, files: Sequence[Path], plain: bool) -> tuple[Game, 
         if session.question is None:
             session.close()
             command = identity.current().command(f"replay {path.stem if name == LATEST else name}")
-            raise click.ClickException(_("this game is over; watch it with {command}").format(command=command))
+            raise click.ClickException(_("this game is over; replay it with {command}").format(command=command))
         return game, session
 
     if name != LATEST:
@@ -290,7 +339,7 @@ def run_games(
     given: dict[str, str],
     hosting: Hosting | None = None,
     *,
-    notify: str | None = None,
+    notifier: Notifier | None = None,
     **opened: Any,
 ) -> None:
     """Run the application of a game, then that of each game that the user chooses in it.
@@ -301,14 +350,12 @@ def run_games(
     """
     from hotseat.remote.hosting import Hosting
 
-    with closing(hosting or Hosting()) as served:
+    with closing(hosting or Hosting(notifier=notifier)) as served:
         while True:
-            game, opened = _run_app(game, given, served, notify, **opened)
+            game, opened = _run_app(game, given, served, **opened)
 
 
-def _run_app(
-    game: Game, given: dict[str, str], hosting: Hosting, notify: str | None, **opened: Any
-) -> tuple[Game, dict[str, Any]]:
+def _run_app(game: Game, given: dict[str, str], hosting: Hosting, **opened: Any) -> tuple[Game, dict[str, Any]]:
     """Run the application of a game, and return the game that the user chooses next, with what it opens with."""
     from hotseat.plugin import registry
     from hotseat.records.own_profile import read_profile
@@ -324,21 +371,10 @@ def _run_app(
     shown = opened or {"start": True, "ask_name": not is_visitor() and not read_profile().name}
     options = {"given": given, "seated": seated, "levels": players.levels, "others": others}
     served = None if is_visitor() else hosting
-    run = app.of_game(game, **options, hosting=served, notify=_split(notify), **shown)
+    run = app.of_game(game, **options, hosting=served, notifier=hosting.notifier, **shown)
     wanted = common.run_app(run)
-    return (run.following.game, {"session": run.following}) if run.following else (plugins.require_game(wanted), {})
-
-
-def _split(command: str | None) -> list[str]:
-    """Return the parts of the value of --notify, if any; raise UsageError if there is no such program."""
-    from hotseat.play.external_players import check_program, split_command
-    from hotseat.plugin.seats import PlayerSpec
-
-    try:
-        check_program(PlayerSpec("program" if command else "human", command or ""))
-    except ValueError as fault:
-        raise click.UsageError(f"--notify: {fault}") from None
-    return split_command(command) if command else []
+    following = next(iter(run.following.values()), None)
+    return (following.game if following else plugins.require_game(wanted)), dict(run.following)
 
 
 @click.command()
@@ -348,19 +384,22 @@ def _split(command: str | None) -> list[str]:
 @common.plain_lines
 @common.own_cards
 @common.on_own_files
-def replay(game: str, turn: int | None, ascii: bool, plain: bool, files: Sequence[Path]) -> None:
+def replay(game: str, turn: int | None, ascii: bool, plain: bool, strict: bool, files: Sequence[Path]) -> None:
     """Run the command `replay`."""
     shown = plugins.find_replay(game, files)
     played = shown.game
     with common.report_as(click.ClickException, ValueError):
         if turn is not None:
             shown.to_turn(turn)
-    if not plain:
+    if not (plain or strict):
         run_games(played, settings_for_run(ascii), replay=shown)
         return
-    from hotseat.text_ui import view_replay
+    from hotseat.text_ui import NotAnAnswer, view_replay
 
     with common.crash_context(lambda: shown):
         renderer = plugins.text_renderer(played)
         common.print_notices(renderer.add_remarks(shown))
-        view_replay(shown, renderer)
+        with common.report_as(click.ClickException, NotAnAnswer):
+            forked = view_replay(shown, renderer, strict=strict)
+    if forked is not None:
+        play_plainly(forked, None, strict=strict)

@@ -65,7 +65,7 @@ seat_option = click.option(
     callback=_given,
     metavar="N=WHO",
     shell_complete=shell_completion.seats,
-    help="Who plays seat N: human, beginner, easy, medium, hard, expert, python:MODULE:FACTORY, or "
+    help="Who plays seat N: human, remote (with host), beginner, easy, medium, hard, expert, python:MODULE:FACTORY, or "
     "program:COMMAND; NAME= before it names the player.  [default: human]",
 )
 
@@ -101,13 +101,18 @@ def _check_seats(given: Given, seats: int) -> None:
 
 
 def player_specs(
-    given: Given, seats: int, builtin_players: BuiltinPlayers, seconds: float | None, seed: int = 0
+    given: Given,
+    seats: int,
+    builtin_players: BuiltinPlayers,
+    seconds: float | None,
+    seed: int = 0,
+    default: str = "human",
 ) -> list[PlayerSpec]:
-    """Return the player of each seat of a new game, or raise UsageError."""
+    """Return the player of each seat of a new game, that of the text `default` if none is given; raise UsageError."""
     import random
 
     _check_seats(given, seats)
-    texts = [given.get(seat, ("", "human"))[1] for seat in range(seats)]
+    texts = [given.get(seat, ("", default))[1] for seat in range(seats)]
     seeds = [random.Random(f"{seed} {seat}").getrandbits(32) for seat in range(seats)]
     return [_checked_player(text, builtin_players, seconds, one) for text, one in zip(texts, seeds, strict=True)]
 

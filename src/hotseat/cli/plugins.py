@@ -55,10 +55,11 @@ def require_game(name: str = "", files: Sequence[Path] = (), *, packs: bool = Tr
 
 
 def game_of_record(path: Path, files: Sequence[Path] = ()) -> Game:
-    """Load the game of a record; the program's own for a file that can't be read."""
-    from hotseat.records import saved_games
+    """Load the game of a record with its cards; the program's own for a file that can't be read."""
+    from hotseat.records import card_search, saved_games
 
-    return require_game(saved_games.read_summary(path).game, files)
+    found = require_game(saved_games.read_summary(path).game, files)
+    return found if files else card_search.fitting_game(path, found)
 
 
 def require_players(game: Game) -> BuiltinPlayers:
@@ -72,10 +73,13 @@ def require_players(game: Game) -> BuiltinPlayers:
 def text_renderer(game: Game, *, hints: bool = True) -> Texts:
     """Return the texts of a game: the game's own, or those of any game."""
     from hotseat.plugin import registry
+    from hotseat.records.settings import ON, read_settings, settings_path
     from hotseat.text_ui.text_renderer import TextRenderer
 
+    chosen = read_settings(settings_path()).settings
     message = _("the texts of {game} aren't available: the entry point doesn't name a TextRenderer")
-    return _companion(registry.TEXTS, game, TextRenderer, message)(game, hints=hints)
+    kind = _companion(registry.TEXTS, game, TextRenderer, message)
+    return kind(game, hints=hints, verbosity=chosen.verbosity, shows_signs=chosen.signs == ON)
 
 
 def app_class(game: Game) -> type[GameApp]:

@@ -10,7 +10,7 @@ import click
 from hotseat.cli import common, player_options, plugins, shell_completion
 from hotseat.util import terminal
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import after_colon
+from hotseat.util.text_utils import after_colon, with_colon
 
 if TYPE_CHECKING:
     from hotseat.cli.plugins import Game
@@ -27,8 +27,10 @@ MOST = 20
 @click.argument("name", required=False, shell_complete=shell_completion.people)
 @player_options.game_option("Another installed game.")
 @click.option("--form", metavar="FORM", default="", help="Only games of this form.")
+@common.in_sentences
+@click.option("--json", "as_json", is_flag=True, help="As JSON; see the schema profile.")
 @common.on_own_files
-def profile(name: str | None, kind: str | None, form: str) -> None:
+def profile(name: str | None, kind: str | None, form: str, plain: bool, as_json: bool) -> None:
     """Run the command `profile`."""
     from hotseat.coach.profile_section import mistakes_section
     from hotseat.records.own_profile import OwnProfile, read_profile
@@ -42,13 +44,20 @@ def profile(name: str | None, kind: str | None, form: str) -> None:
     own = shown_person(read_profile(), reading.names)
     person = own if name is None or name == own.name else OwnProfile(name, "no")
     found = make_profile(person, reading.entries, reading.levels, form)
+    if as_json:
+        from dataclasses import asdict
+
+        from hotseat.records.statistics_json import profile_as_data
+
+        terminal.print_json(asdict(profile_as_data(found, game)), 1)
+        return
     if found.undecided and person is own and sys.stdin.isatty():
         person = _ask(person, found)
         found = make_profile(person, reading.entries, reading.levels, form)
     others = [(other, make_profile(person, entries, {})) for other, entries in reading.others]
     games = [saved for saved, _facts in reading.entries]
     further = [mistakes_section(person.owned, games)] if game.hints else []
-    _print(found, game, others, [*further, *plugins.text_renderer(game).profile_sections()])
+    _print(found, game, others, [*further, *plugins.text_renderer(game).profile_sections()], sentences=plain)
 
 
 def _check_form(form: str, game: Game) -> None:
@@ -68,21 +77,28 @@ def _ask(person: OwnProfile, found: Profile) -> OwnProfile:
     return answered
 
 
-def _print(found: Profile, game: Game, others: list[tuple[Game, Profile]], further: list[Section]) -> None:
+def _print(
+    found: Profile, game: Game, others: list[tuple[Game, Profile]], further: list[Section], *, sentences: bool
+) -> None:
     from hotseat.records.profile_sections import (
         all_sections,
         left_out_section,
         months_section,
         plain,
-        solo_section,
         summary,
     )
     from hotseat.records.record_time import local_now
+    from hotseat.records.solo_records import solo_section
+    from hotseat.records.spoken_statistics import join_cells, record_sentences
 
     terminal.print_lines(after_colon(found.name, summary(found)))
     first, *sections = all_sections(found, game, WIDTH - 2, local_now().date(), further)
-    solo = solo_section([(game, found), *others])
+    solo = solo_section([(game, found), *others], WIDTH - 2, whole=True)
     for section in (first, *months_section(found), *sections, solo, left_out_section(found)):
-        lines = [f"  {plain(line)}" for line in section.lines[:MOST]]
-        if lines:
+        lines = [join_cells(line) if sentences else f"  {plain(line)}" for line in section.lines[:MOST]]
+        if sentences and section.id == "record":
+            lines = [*record_sentences(found, game)]
+        if lines and sentences:
+            terminal.print_lines(with_colon(section.title), *lines)
+        elif lines:
             terminal.print_lines("", f"{section.title}  {section.note}".strip(), *lines)

@@ -9,9 +9,25 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from hotseat.cli import common, game_options, invitation_input, play_commands, player_options, plugins
+from hotseat.cli import (
+    common,
+    game_options,
+    invitation_input,
+    notice_options,
+    play_commands,
+    player_options,
+    plugins,
+)
 from hotseat.codec.names import spelling
-from hotseat.remote.invitation import JOIN, WATCH, write_address
+from hotseat.remote.invitation import (
+    JOIN,
+    LONGEST_DELAY,
+    LOOPBACK,
+    MOST_SPECTATORS,
+    WATCH,
+    certificate_sentence,
+    write_address,
+)
 from hotseat.util import identity, terminal
 from hotseat.util.i18n import gettext as _
 
@@ -28,6 +44,22 @@ def parse_address(_context: click.Context, _option: click.Parameter, text: str |
         return None if text is None else read_address(text)
 
 
+def parse_open_address(context: click.Context, option: click.Parameter, text: str | None) -> tuple[str, int] | None:
+    """Parse the value of --listen, which may leave the address out, if given, or raise BadParameter."""
+    if text is None or not text.startswith(":"):
+        return parse_address(context, option, text)
+    parsed = parse_address(context, option, f"{LOOPBACK}{text}")
+    return parsed and ("", parsed[1])
+
+
+def parse_relay(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, int] | None:
+    """Parse the value of --relay, whose port may be missing, if given, or raise BadParameter."""
+    from hotseat.remote.hosting import read_relay
+
+    with common.report_as(click.BadParameter, ValueError):
+        return None if text is None else read_relay(text)
+
+
 @click.command(cls=game_options.GameCommand, params=[*play_commands.play.params])
 @click.option(
     "--listen",
@@ -35,36 +67,45 @@ def parse_address(_context: click.Context, _option: click.Parameter, text: str |
     metavar="ADDRESS:PORT",
     help="Listen for players on other machines there, encrypted.  [default: this machine only]",
 )
-@click.option("--cert", type=common.EXISTING_FILE, metavar="FILE", help="Your own certificate, as PEM.")
-@click.option("--key", type=common.EXISTING_FILE, metavar="FILE", help="The private key of --cert, as PEM.")
+@click.option(
+    "--relay",
+    callback=parse_relay,
+    metavar="ADDRESS",
+    help="Let players connect through a relay there, instead of listening.",
+)
+@common.certificate_options
 @click.option(
     "--spectators",
-    type=click.IntRange(0, 200),
-    default=0,
+    type=click.IntRange(0, MOST_SPECTATORS),
     metavar="N",
-    help="How many may watch.  [default: 0]",
+    help="How many may watch.  [default: 0; with --resume as before]",
 )
 @click.option(
     "--delay",
-    type=click.IntRange(0, 100),
-    default=0,
+    type=click.IntRange(0, LONGEST_DELAY),
     metavar="TURNS",
-    help="Show spectators each turn so many turns later.  [default: 0]",
+    help="Show spectators each turn so many turns later.  [default: 0; with --resume as before]",
 )
 @common.on_own_files
 def host(
-    listen: tuple[str, int] | None, cert: Path | None, key: Path | None, spectators: int, delay: int, **options: Any
+    listen: tuple[str, int] | None,
+    relay: tuple[str, int] | None,
+    cert: Path | None,
+    key: Path | None,
+    spectators: int | None,
+    delay: int | None,
+    **options: Any,
 ) -> None:
     """Run the command `host`."""
     from hotseat.remote.hosting import Hosting, HostOptions
 
-    if (cert is None) != (key is None):
-        raise click.UsageError(_("--cert and --key belong together"))
+    own = common.certificate_files(cert, key)
+    if listen is not None and relay is not None:
+        raise click.UsageError(_("--listen and --relay can't be given together"))
     given = play_commands.PlayOptions(**options)
     if given.resume is None and not given.needs_host:
         raise click.UsageError(_("no seat is on another machine; add {option}").format(option="--seat 2=remote"))
-    own = (cert, key) if cert and key else None
-    with closing(Hosting(HostOptions(listen, own, spectators, delay))) as hosting:
+    with closing(Hosting(HostOptions(listen, own, spectators, delay, relay))) as hosting:
         play_commands.start(given, hosting)
 
 
@@ -76,6 +117,7 @@ class VisitOptions(NamedTuple):
     kind: str | None
     ascii: bool
     plain: bool
+    strict: bool
     files: Sequence[Path]
 
     def invitations(self, command: str, *, plain: bool) -> list[Invitation]:
@@ -106,7 +148,7 @@ class VisitOptions(NamedTuple):
     "before it is the name that the host shows.",
 )
 @player_options.seconds_option
-@click.option("--notify", metavar="COMMAND", help="Run this command when it is your turn.")
+@notice_options.notify_option
 @common.ascii_only
 @common.plain_lines
 @common.own_cards
@@ -117,7 +159,7 @@ def join(
     given, name = VisitOptions(**options), spelling(name)
     game = plugins.require_game(given.kind or "", given.files, packs=False)
     players = plugins.require_players(game)
-    plain = given.plain or player is not None or not game.reads_events
+    plain = given.plain or given.strict or player is not None or not game.reads_events
     taken = [each for each in given.invitations(JOIN, plain=plain) if not seats or each.seat in seats]
     if not taken:
         raise click.UsageError(_("there is no invitation to this seat"))
@@ -130,15 +172,16 @@ def join(
         seated = player_options.player_specs({0: (named, who)}, 1, players, seconds)
         if seated[0].human or seated[0].remote:
             raise click.UsageError(_("--as names a computer player"))
-    _sit_down(game, taken, name, *seated, plain=plain, ascii=given.ascii, notify=notify)
+    sit_down(game, taken, name, *seated, plain=plain, strict=given.strict, ascii=given.ascii, notify=notify)
 
 
-def _sit_down(
+def sit_down(
     game: Any,
     invitations: Sequence[Invitation],
     name: str,
     *player: PlayerSpec,
     plain: bool,
+    strict: bool,
     ascii: bool,
     notify: str | None = None,
 ) -> None:
@@ -148,15 +191,17 @@ def _sit_down(
     """
     with common.require_extra("remote"):
         from hotseat.remote.client import RemoteFault
-        from hotseat.remote.joined import join_game
+        from hotseat.remote.looks import join_table
     address = write_address(invitations[0].host, invitations[0].port)
-    terminal.print_lines(_("Connecting to {address}.").format(address=address), err=True)
-    with common.report_as(click.ClickException, RemoteFault):
-        session = join_game(game, invitations, name, *player).session
+    pinned = [certificate_sentence(invitations[0].fingerprint)] * bool(invitations[0].fingerprint)
+    terminal.print_lines(_("Connecting to {address}.").format(address=address), *pinned, err=True)
+    with common.report_as(click.ClickException, RemoteFault), notice_options.notices(notify) as notifier:
+        session = join_table(game, invitations, name, *player).session
         if plain:
-            play_commands.play_plainly(session, None, notify)
+            play_commands.play_plainly(session, None, notifier, strict=strict)
         else:
-            play_commands.run_games(game, play_commands.settings_for_run(ascii), notify=notify, session=session)
+            settings = play_commands.settings_for_run(ascii)
+            play_commands.run_games(game, settings, notifier=notifier, session=session)
 
 
 @click.command()
@@ -169,5 +214,5 @@ def watch(**options: Any) -> None:
     """Run the command `watch`."""
     given = VisitOptions(**options)
     game = plugins.require_game(given.kind or "", given.files, packs=False)
-    plain = given.plain or not game.reads_events
-    _sit_down(game, given.invitations(WATCH, plain=plain)[:1], "", plain=plain, ascii=given.ascii)
+    plain = given.plain or given.strict or not game.reads_events
+    sit_down(game, given.invitations(WATCH, plain=plain)[:1], "", plain=plain, strict=given.strict, ascii=given.ascii)

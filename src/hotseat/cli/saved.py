@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache
 from itertools import zip_longest
@@ -24,6 +24,7 @@ from hotseat.util.text_utils import after_colon, in_brackets, with_colon, with_p
 if TYPE_CHECKING:
     from hotseat.cli.plugins import Game, Replay
     from hotseat.records.saved_games import GameFilter, SavedGame
+    from hotseat.records.stats import Statistics
     from hotseat.records.transcript import Transcript
 
 KEY, PNG = "key", "png"
@@ -58,6 +59,7 @@ player_filter = click.option(
 )
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with the file of each game.")
 @click.option("--yes", is_flag=True, help="Delete or rename without asking first.")
+@common.own_cards
 @common.on_own_files
 def games(
     player: str | None,
@@ -66,10 +68,11 @@ def games(
     to_rename: tuple[str, str] | None,
     as_json: bool,
     yes: bool,
+    files: Sequence[Path],
     chosen: Mapping[str, str] = game_options.NONE,
 ) -> None:
     """Run the command `games`."""
-    from hotseat.records import saved_games
+    from hotseat.records import card_search, saved_games
 
     if to_delete is not None and to_rename is not None:
         raise click.UsageError(_("delete or rename, one at a time"))
@@ -79,10 +82,13 @@ def games(
     if to_rename is not None:
         _delete_or_rename(common.resolve_game(to_rename[0]), to_rename[1], yes)
         return
-    load = cache(plugins.require_game)
+    own = {plugins.own(): plugins.require_game(files=files)} if files else {}
+    load = cache(lambda kind: own.get(kind) or plugins.require_game(kind))
 
     def judge(game: SavedGame) -> SavedGame:
-        return game if game.settled else saved_games.with_scores(game, load(game.game))
+        if game.settled:
+            return game
+        return saved_games.with_scores(game, card_search.fitting_game(game.path, load(game.game)))
 
     wanted = _wanted(saved_games.GameFilter(player=player, **chosen), judge, status, err=as_json)
     if as_json:
@@ -90,7 +96,7 @@ def games(
         return
     for number, game in wanted:
         ago = cell_width.ljust(saved_games.humanize_age(game.played), 14)
-        terminal.print_lines(f"{number:3}  {game.id:4}  {ago}  {_described(game)}")
+        terminal.print_lines(f"{number:3}  {game.id:4}  {ago}  {describe_game(game)}")
 
 
 def _as_json(number: int, game: SavedGame) -> dict[str, Any]:
@@ -114,6 +120,7 @@ def _as_json(number: int, game: SavedGame) -> dict[str, Any]:
         "winners": None if game.winners is None else [seat + 1 for seat in game.winners],
         "played": game.played,
         "fault": game.fault,
+        "needs": game.needs,
     }
 
 
@@ -132,7 +139,7 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
             )
         )
     question = _("Delete permanently: {id}, {game}?") if name is None else _("Rename to {name}: {id}, {game}?")
-    question = question.format(name=repr(name), id=game.id, game=_described(game))
+    question = question.format(name=repr(name), id=game.id, game=describe_game(game))
     if not yes and not terminal.confirm(question):
         terminal.print_lines(_("Nothing was changed."))
         return
@@ -175,7 +182,7 @@ def _loadout_names(kind: str) -> Callable[[str], str]:
         return str
 
 
-def _described(game: SavedGame) -> str:
+def describe_game(game: SavedGame) -> str:
     """Return one line about a saved game: the players with scores, the title and the status."""
     if game.fault:
         return _("broken: {why}").format(why=game.fault)
@@ -192,7 +199,9 @@ def _described(game: SavedGame) -> str:
         message = _("{sides}; {title}, {status}, forked from {game} at {ply}")
     parent, ply = (game.parent.id, game.parent.ply) if game.parent else ("", 0)
     facts = message.format(sides=sides, title=game.announced.title, status=status, game=parent, ply=ply)
-    if game.hindrance:
+    if game.needs:
+        facts = _("{game}; it can't be opened: {why}").format(game=facts, why=game.needs)
+    elif game.hindrance:
         facts = _("{game}; view only: {why}").format(game=facts, why=game.hindrance)
     return after_colon(game.name, facts)
 
@@ -210,37 +219,66 @@ def _status(game: SavedGame) -> str:
 
 @click.command(cls=game_options.FilterCommand)
 @player_filter
+@common.in_sentences
+@click.option("--json", "as_json", is_flag=True, help="As JSON; see the schema statistics.")
 @common.own_cards
 @common.on_own_files
-def stats(player: str | None, files: Sequence[Path], chosen: Mapping[str, str] = game_options.NONE) -> None:
+def stats(
+    player: str | None, plain: bool, as_json: bool, files: Sequence[Path], chosen: Mapping[str, str] = game_options.NONE
+) -> None:
     """Run the command `stats`."""
     from hotseat.records import saved_games
 
     found: dict[str, list[SavedGame]] = {plugins.own(): []}
-    for _number, game in _wanted(saved_games.GameFilter(player=player, **chosen)):
+    for _number, game in _wanted(saved_games.GameFilter(player=player, **chosen), err=as_json):
         found.setdefault(game.game or plugins.own(), []).append(game)
-    if any(found.values()):
+    if as_json:
+        with i18n.language_context(i18n.ENGLISH):
+            terminal.print_json([*_statistics(found, files)], 1)
+    elif any(found.values()):
         own = found.pop(plugins.own())
-        terminal.print_lines(*_summary(plugins.require_game(files=files), own))
+        terminal.print_lines(*_summary(plugins.require_game(files=files), own, plain))
         for kind, saved in sorted(found.items()):
-            terminal.print_lines("", *_other_summary(kind, saved))
+            terminal.print_lines("", *_other_summary(kind, saved, plain))
 
 
-def _summary(game: Game, saved: Sequence[SavedGame]) -> list[str]:
+def _statistics(found: Mapping[str, Sequence[SavedGame]], files: Sequence[Path]) -> Iterator[dict[str, Any]]:
+    """Yield the statistics of each game that can be loaded and was finished, as data; notices say which can't."""
+    from dataclasses import asdict
+
+    from hotseat.records.statistics_json import statistics_as_data
+
+    for kind, saved in found.items():
+        try:
+            game = plugins.require_game(kind, files if kind == plugins.own() else ())
+        except click.UsageError as fault:
+            common.print_notices(with_period(fault.message))
+        else:
+            if saved:
+                yield asdict(statistics_as_data(_collected(game, saved), game))
+
+
+def _collected(game: Game, saved: Sequence[SavedGame]) -> Statistics:
     from hotseat.records import stats
     from hotseat.records.profile import levels_of
 
-    levels = levels_of(plugins.require_players(game))
-    return stats.summary_lines(stats.collect(saved, game, levels), game)
+    return stats.collect(saved, game, levels_of(plugins.require_players(game)))
 
 
-def _other_summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
+def _summary(game: Game, saved: Sequence[SavedGame], plain: bool) -> list[str]:
+    from hotseat.records import spoken_statistics, stats
+
+    found = _collected(game, saved)
+    return [*spoken_statistics.statistics_sentences(found, game)] if plain else stats.summary_lines(found, game)
+
+
+def _other_summary(kind: str, saved: Sequence[SavedGame], plain: bool) -> list[str]:
     """Return the statistics of a game below its name; if the game can't be loaded, the reason."""
     try:
         game = plugins.require_game(kind)
     except click.UsageError as fault:
         return [with_period(fault.message)]
-    return [with_colon(game.name), *_summary(game, saved)]
+    return [with_colon(game.name), *_summary(game, saved, plain)]
 
 
 def _output(command: Callable[..., None]) -> Callable[..., None]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hotseat.cli import common, remote_commands
+from hotseat.cli import common, plugins, remote_commands
 from hotseat.remote.invitation import LOOPBACK, is_loopback, new_secret, write_invitations
 from hotseat.util import safe_io, terminal
 from hotseat.util.faults import describe_error
@@ -32,8 +32,7 @@ PORT = 8000
     metavar="ADDRESS:PORT",
     help=f"Listen there, encrypted.  [default: this machine only, port {PORT}]",
 )
-@click.option("--cert", type=common.EXISTING_FILE, metavar="FILE", help="Your own certificate, as PEM.")
-@click.option("--key", type=common.EXISTING_FILE, metavar="FILE", help="The private key of --cert, as PEM.")
+@common.certificate_options
 @click.option(
     "--invitation",
     "invitations",
@@ -60,6 +59,11 @@ PORT = 8000
     metavar="N",
     help="How many may play at once.",
 )
+@click.option(
+    "--no-join",
+    is_flag=True,
+    help="Let visitors enter no invitations, so that this machine connects to no others for them.",
+)
 def serve(
     listen: tuple[str, int] | None,
     cert: Path | None,
@@ -68,23 +72,24 @@ def serve(
     invitation_files: tuple[Path, ...],
     game: str | None,
     visitors: int,
+    no_join: bool,
 ) -> None:
     """Run the command `serve`."""
-    if (cert is None) != (key is None):
-        raise click.UsageError(_("--cert and --key belong together"))
+    own = common.certificate_files(cert, key)
     parsed = _invitations(invitations, invitation_files)
     address, port = listen or (LOOPBACK, PORT)
-    certificate = _certificate(cert, key, address) if cert or not is_loopback(address) else None
+    certificate = _certificate(own, address) if own or not is_loopback(address) else None
     with common.require_extra("web"):
         from hotseat.browser.server import BrowserServer
         from hotseat.browser.visitor import SeatLink
     named = ("--game", game) if game else ()
     seats = tuple(SeatLink(new_secret(), ("join", *named), invitation) for invitation in parsed)
     with common.report_as(click.ClickException, ValueError):
-        if certificate and cert:
+        if certificate and own:
             certificate.check()
         context = certificate.context() if certificate else None
-    server = BrowserServer(address, port, seats, ("play", *named), visitors, context, common.print_notices)
+    games = {} if no_join or seats else _games(game)
+    server = BrowserServer(address, port, seats, ("play", *named), visitors, context, common.print_notices, games)
     with contextlib.suppress(KeyboardInterrupt), common.sigterm_as_interrupt():
         asyncio.run(_run(server, certificate))
 
@@ -103,11 +108,23 @@ def _invitations(given: Sequence[str], files: Sequence[Path]) -> list[str]:
     ]
 
 
-def _certificate(cert: Path | None, key: Path | None, address: str) -> Certificate:
+def _games(chosen: str | None) -> dict[str, str]:
+    """Return the names of the games by their ids whose invitations visitors may enter, the default one first."""
+    from hotseat.plugin import registry
+
+    first = chosen or plugins.own()
+    others = [] if chosen else registry.installed_games()
+    return {each: registry.title_of_game(each) for each in dict.fromkeys([first, *others])}
+
+
+def _certificate(own: tuple[Path, Path] | None, address: str) -> Certificate:
     """Return the user's own certificate, or a new one for an address."""
     from hotseat.remote.credentials import Certificate, new_certificate
 
-    return Certificate(safe_io.read_bytes(cert), safe_io.read_bytes(key)) if cert and key else new_certificate(address)
+    if own is None:
+        return new_certificate(address)
+    cert, key = own
+    return Certificate(safe_io.read_bytes(cert), safe_io.read_bytes(key))
 
 
 async def _run(server: BrowserServer, certificate: Certificate | None) -> None:

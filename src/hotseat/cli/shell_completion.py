@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from hotseat.util import identity
+from hotseat.util import i18n, identity
 
 if TYPE_CHECKING:
     from click import Context, Parameter
@@ -109,6 +109,23 @@ def people(*_: object) -> Iterable[tuple[str, str]]:
     from hotseat.records import saved_games
 
     return [(name, "") for name in dict.fromkeys(name for game in saved_games.all_games() for name in game.names)]
+
+
+@completer()
+def complete_settings(*_: object) -> Iterable[tuple[str, str]]:
+    """Offer the names of the settings."""
+    from hotseat.records.settings import DECLARED
+
+    return [*((each.name, i18n.gettext(each.title)) for each in DECLARED), ("name", "")]
+
+
+@completer()
+def complete_values(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
+    """Offer the values of the setting that is named."""
+    from hotseat.records.settings import DECLARED
+
+    named = [each for each in DECLARED if each.name == context.params.get("name")]
+    return [(value, i18n.gettext(text)) for setting in named for value, text in setting.choices.items()]
 
 
 @completer()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Generic, NamedTuple
 
@@ -16,6 +16,7 @@ from hotseat.records.saved_games import analysable_seats
 from hotseat.util import json_files, paths, safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import with_colon
 
 
 class AnalysisProgress(NamedTuple):
@@ -151,12 +152,25 @@ class Analysis(Generic[S, Q, R, E]):
     def _evaluated(self, one: StoredPart) -> Evaluated:
         segment = self.segments[one.ply]
         turn = segment.steps[0].turn
-        return Evaluated(one.ply, turn, segment.seat, one.played, one.best, Estimate(*one.chance), Estimate(*one.loss))
+        chance, loss = Estimate(*one.chance), Estimate(*one.loss)
+        return Evaluated(one.ply, turn, segment.seat, one.played, one.best, chance, loss, one.unit)
 
     def line(self, one: Evaluated) -> list[Step[S, E]]:
         """Return the coach's plan as steps in the game itself, up to the first that reveals something."""
         game = self.replay.game
         return known_part(game, play_out(game, self.segments[one.ply].start, one.best))
+
+    def in_words(self, one: Evaluated) -> tuple[str, str]:
+        """Return what was played in a segment and the coach's plan, as phrases in the player's language."""
+        played, best = self.segments[one.ply].steps, self.line(one)
+        return self._describe(played, one.played), self._describe(best, one.best)
+
+    def _describe(self, steps: Sequence[Step[S, E]], options: Sequence[str]) -> str:
+        """Return the deeds of steps, as short as they are on covers; the options where there is no deed."""
+        deeds = self.replay.game.describe_turn(steps) if steps else ()
+        texts = [(deed.text, *deed.shorter)[-1] for deed in deeds]
+        name = with_colon(self.replay.game.names(steps[0].before)[steps[0].seat]) if steps else ""
+        return _("; ").join([text.removeprefix(name).strip() for text in texts]) or _(", ").join(options)
 
     def attempt(self, ply: int) -> StoredTry:
         """Return the tries to find a better turn in place of the segment that begins at a ply."""
@@ -227,9 +241,10 @@ class Analysis(Generic[S, Q, R, E]):
                     continue  # another program was faster
                 if (one := self._evaluate(ply, number)) is None:
                     return
-                parts = {"played": one.played, "best": one.best, "chance": one.chance, "loss": one.loss}
+                names = "played", "best", "chance", "loss", "unit"
+                parts = {name: getattr(one, name) for name in names}
                 position = self._position(ply)
-                self._found[ply] = StoredPart(ply=ply, position=position, seat=one.seat, left=left, **parts)  # type: ignore[arg-type]
+                self._found[ply] = StoredPart(ply=ply, position=position, seat=one.seat, left=left, **parts)
                 self.keep()
                 yield one
 

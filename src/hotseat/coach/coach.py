@@ -6,12 +6,13 @@ import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
-from typing import ClassVar, Generic, Literal
+from typing import Any, ClassVar, Generic, Literal
 
-from hotseat.coach.verdict import Estimate, Evaluated, Segment
+from hotseat.coach.verdict import Estimate, Evaluated, Segment, Unit
 from hotseat.plugin.decision import E, IllegalOption, Q, R, S, Step, question_of
 from hotseat.plugin.game import Game
 from hotseat.plugin.registry import builtin_players
+from hotseat.plugin.results import Verdict
 from hotseat.records.history import History
 from hotseat.util.faults import report_failure
 from hotseat.util.i18n import gettext as _
@@ -36,12 +37,46 @@ class Coach(ABC, Generic[S, Q, R, E]):
     """The version of the coach; another version may evaluate otherwise."""
     passes: ClassVar[tuple[float, ...]]
     """The typical seconds of computing for a segment in each pass, the shortest first."""
+    adviser: ClassVar[type[Any] | None] = None
+    """The adviser that gives hints, a subclass of `hotseat.coach.hints.Adviser`; None for a game without hints."""
 
     def __init__(self, game: Game[S, Q, R, E], steps: Sequence[Step[S, E]]) -> None:
         self.game = game
         self.steps = steps
         self.segments = self._segments()
         """The segments in order, without those that left no choice."""
+
+    @property
+    def unit(self) -> Unit:
+        """The unit of the estimates: points if nobody plays against the only seat."""
+        alone = bool(self.steps) and len(self.game.sides(self.steps[0].before)) == 1
+        return "points" if alone else "chance"
+
+    @property
+    def note(self) -> str:
+        """A sentence about what else counts besides the score; "" if nothing does."""
+        return ""
+
+    def final(self, state: S, outcome: R, seat: int) -> float:
+        """Return what the end of a game came to for a seat, in the coach's unit.
+
+        Args:
+            state: the last state.
+            outcome: the result of the game.
+            seat: the seat, from 0.
+        """
+        if self.unit == "points":
+            return self.final_score(state, seat)
+        return Verdict(self.game.sides(state), outcome.winners).share(seat)
+
+    def final_score(self, state: S, seat: int) -> float:
+        """Return the score at the end of a game without opponents, with what else counts (`note`).
+
+        Args:
+            state: the last state.
+            seat: the seat, from 0.
+        """
+        return self.game.scores(state)[seat]
 
     @abstractmethod
     def evaluate(self, segment: Segment[S, E], number: int, sight: Sight, hurried: Hurried) -> Evaluated | None:
@@ -56,7 +91,7 @@ class Coach(ABC, Generic[S, Q, R, E]):
 
     @abstractmethod
     def loss(self, segment: Segment[S, E], best: Sequence[str], tried: Sequence[str], hurried: Hurried) -> Estimate:
-        """Return the win probability that options cost in comparison with the coach's plan, by what the seat knows.
+        """Return the loss in `unit` that options cost in comparison with the coach's plan, by what the seat knows.
 
         Args:
             segment: one of `segments`.

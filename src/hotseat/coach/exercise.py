@@ -58,8 +58,8 @@ class MistakeRun(Generic[S, Q, R, E]):
 
     @property
     def played(self) -> str:
-        """A sentence with the options that were played."""
-        return _("Played: {answers}.").format(answers=_(", ").join(self.mistake.played))
+        """A sentence about what was played."""
+        return _("Played: {answers}.").format(answers=self.analysis.in_words(self.mistake)[0])
 
     @property
     def hint_texts(self) -> Sequence[str]:
@@ -79,7 +79,7 @@ class MistakeRun(Generic[S, Q, R, E]):
             case "solved":
                 return _("Solved: this turn is as good as the coach's.")
             case "missed" if self.loss is not None:
-                cost = messages.with_bounds(self.loss)
+                cost = messages.with_bounds(self.loss, self.mistake.unit)
                 return _("Not yet: it costs {cost} against the coach's turn.").format(cost=cost)
             case "missed":
                 return _("This is the turn that was played. Find a better one.")

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from hotseat.coach.verdict import Evaluated, Mistake
-from hotseat.plugin.results import Verdict
+from hotseat.coach.coach import Coach
+from hotseat.coach.verdict import Evaluated, Mistake, Unit
 from hotseat.records.replay import Replay
 
 
@@ -23,14 +23,18 @@ class LuckSummary(NamedTuple):
     segments: int
     """The number of its evaluated segments."""
     lost: float
-    """The win probability that its choices cost, in total."""
+    """The win probability, or the points, that its choices cost, in total."""
     luck: float | None
-    """The win probability that luck added; negative if luck took some; None if the game isn't over."""
+    """The gain by luck; negative if luck took some; None if the game isn't over."""
     mistakes: tuple[Mistake, ...]
     """Its mistakes, in order."""
+    unit: Unit = "chance"
+    """The unit of both."""
 
 
-def luck_summaries(evaluated: Sequence[Evaluated], replay: Replay[Any, Any, Any, Any]) -> list[LuckSummary]:
+def luck_summaries(
+    evaluated: Sequence[Evaluated], replay: Replay[Any, Any, Any, Any], coach: Coach[Any, Any, Any, Any]
+) -> list[LuckSummary]:
     """Return the summary of every side that has evaluated segments."""
     sides = replay.game.sides(replay.start_state)
     found = [
@@ -40,7 +44,8 @@ def luck_summaries(evaluated: Sequence[Evaluated], replay: Replay[Any, Any, Any,
     ]
     if replay.outcome is None:
         return [one._replace(luck=None) for one in found]
-    shares = [Verdict(sides, replay.outcome.winners).share(sides[one.side][0]) for one in found]
+    last = replay.steps[-1].state
+    shares = [coach.final(last, replay.outcome, sides[one.side][0]) for one in found]
     return [one._replace(luck=share + (one.luck or 0)) for one, share in zip(found, shares, strict=True)]
 
 
@@ -50,4 +55,5 @@ def _summary(side: int, own: Sequence[Evaluated], evaluated: Sequence[Evaluated]
     lost = sum(one.loss.mean for one in own)
     gained = sum(one.loss.mean for one in others) / max(1, sides - 1)
     luck = -own[0].chance.mean + lost - gained
-    return LuckSummary(side, len(own), lost, luck, tuple(one.mistake for one in own if one.mistake))
+    faults = tuple(one.mistake for one in own if one.mistake)
+    return LuckSummary(side, len(own), lost, luck, faults, own[0].unit)

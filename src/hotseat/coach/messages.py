@@ -1,14 +1,13 @@
 """The texts of the coach's review of a game."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from hotseat.coach.analysis import AnalysisProgress
+from hotseat.coach.analysis import Analysis, AnalysisProgress
 from hotseat.coach.coach import Sight
 from hotseat.coach.luck import LuckSummary, luck_summaries
-from hotseat.coach.verdict import BLUNDER, INACCURACY, MISTAKE, Estimate, Evaluated, Mistake
+from hotseat.coach.verdict import BLUNDER, INACCURACY, MISTAKE, WHOLE, Estimate, Evaluated, Mistake, Unit
 from hotseat.plugin.game import side_names
-from hotseat.records.replay import Replay
 from hotseat.util.cell_width import ljust, width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, ngettext
@@ -20,12 +19,19 @@ SIGHTS: dict[Sight, str] = {
 }
 """The text for each knowledge that a review may use."""
 
-VERDICTS = {
-    BLUNDER: gettext_noop("a blunder: it lowered the chance of winning by {cost}"),
-    MISTAKE: gettext_noop("a mistake: it lowered the chance of winning by {cost}"),
-    INACCURACY: gettext_noop("an inaccuracy: it lowered the chance of winning by {cost}"),
+VERDICTS: dict[Unit, dict[Mistake, str]] = {
+    "chance": {
+        BLUNDER: gettext_noop("a blunder: it lowered the chance of winning by {cost}"),
+        MISTAKE: gettext_noop("a mistake: it lowered the chance of winning by {cost}"),
+        INACCURACY: gettext_noop("an inaccuracy: it lowered the chance of winning by {cost}"),
+    },
+    "points": {
+        BLUNDER: gettext_noop("a blunder: it lowered the expected score by {cost}"),
+        MISTAKE: gettext_noop("a mistake: it lowered the expected score by {cost}"),
+        INACCURACY: gettext_noop("an inaccuracy: it lowered the expected score by {cost}"),
+    },
 }
-"""The text of each kind of mistake."""
+"""The text of each kind of mistake, by the unit of the loss."""
 
 BRIEFLY = {
     BLUNDER: gettext_noop("{sign} blunder, {cost}"),
@@ -40,29 +46,44 @@ def percent(share: float) -> str:
     return _("{number} %").format(number=round(100 * share))
 
 
-def with_bounds(estimate: Estimate) -> str:
+def amount(number: float, unit: Unit) -> str:
+    """Return a probability in percent, or points, such as "8 %" or "2.5 points"."""
+    return percent(number) if unit == "chance" else _("{number} points").format(number=f"{number:.1f}")
+
+
+def with_bounds(estimate: Estimate, unit: Unit = "chance") -> str:
     """Return an estimate with its bounds: "8 % (5 to 11)"."""
-    low, high = (round(100 * bound) for bound in (estimate.low, estimate.high))
-    return _("{share} ({low} to {high})").format(share=percent(estimate.mean), low=low, high=high)
+    bounds = estimate.low, estimate.high
+    low, high = (round(100 * bound) if unit == "chance" else f"{bound:.1f}" for bound in bounds)
+    return _("{share} ({low} to {high})").format(share=amount(estimate.mean, unit), low=low, high=high)
+
+
+def describe_prospect(evaluated: Evaluated) -> str:
+    """Return a sentence about what the coach's plan promised."""
+    chance = with_bounds(evaluated.chance, evaluated.unit)
+    if evaluated.unit == "points":
+        return _("With the coach's choice a final score of {points} was to be expected.").format(points=chance)
+    return _("The coach's choice had a {chance} chance of winning.").format(chance=chance)
 
 
 def describe_verdict(evaluated: Evaluated) -> str:
     """Return the verdict on a segment, such as "a mistake: it cost 14 % (9 to 19) of the win probability"."""
-    cost = with_bounds(evaluated.loss)
+    unit = evaluated.unit
+    cost = with_bounds(evaluated.loss, unit)
     if evaluated.mistake is not None:
-        return _(VERDICTS[evaluated.mistake]).format(cost=cost)
+        return _(VERDICTS[unit][evaluated.mistake]).format(cost=cost)
     if evaluated.played == evaluated.best:
         return _("as the coach would have played")
     if evaluated.loss.high < 0:
         gained = Estimate(-evaluated.loss.mean, -evaluated.loss.high, -evaluated.loss.low)
-        return _("better than the coach's choice: it gained {gain}").format(gain=with_bounds(gained))
+        return _("better than the coach's choice: it gained {gain}").format(gain=with_bounds(gained, unit))
     message = _("about as good as the coach's choice (within the margin of error: {cost})")
     return message.format(cost=cost)
 
 
 def brief_verdict(evaluated: Evaluated) -> str:
     """Return the short verdict on a segment, such as "? mistake, 14 % (9 to 19)"."""
-    cost = with_bounds(evaluated.loss)
+    cost = with_bounds(evaluated.loss, evaluated.unit)
     if evaluated.mistake is not None:
         return _(BRIEFLY[evaluated.mistake]).format(sign=evaluated.mistake.sign, cost=cost)
     if evaluated.played == evaluated.best:
@@ -70,21 +91,26 @@ def brief_verdict(evaluated: Evaluated) -> str:
     return (_("better, {cost}") if evaluated.loss.high < 0 else _("as good, {cost}")).format(cost=cost)
 
 
-def played_and_best(evaluated: Evaluated) -> list[str]:
-    """Return two lines: the options that were played, and those of the coach."""
+Words = Callable[[Evaluated], tuple[str, str]]
+"""A function that returns what was played in a segment and the coach's plan as phrases, as `Analysis.in_words`."""
+
+
+def played_and_best(evaluated: Evaluated, words: Words) -> list[str]:
+    """Return two lines: what was played, and the coach's plan."""
     titles = _("played:"), _("coach:")
     wide = max(map(width, titles))
-    answers = evaluated.played, evaluated.best
-    return [f"{ljust(title, wide)} {_(', ').join(each)}" for title, each in zip(titles, answers, strict=True)]
+    return [f"{ljust(title, wide)} {text}" for title, text in zip(titles, words(evaluated), strict=True)]
 
 
-def list_mistakes(evaluated: Iterable[Evaluated], names: Sequence[str], *, all: bool = False) -> list[str]:
+def list_mistakes(
+    evaluated: Iterable[Evaluated], names: Sequence[str], words: Words, *, all: bool = False
+) -> list[str]:
     """Return a few lines for each mistake of a game."""
     lines = []
     for one in evaluated:
         if all or one.mistake is not None:
             lines.append(_listed(one, names[one.seat]))
-            lines += [f"    {line}" for line in played_and_best(one)[: 1 + (one.played != one.best)]]
+            lines += [f"    {line}" for line in played_and_best(one, words)[: 1 + (one.played != one.best)]]
     return lines
 
 
@@ -104,17 +130,19 @@ def summarize(found: Sequence[LuckSummary], sides: Sequence[str]) -> list[str]:
     return [_summed(one, sides[one.side]) for one in found]
 
 
-def summarize_replay(evaluated: Sequence[Evaluated], replay: Replay[Any, Any, Any, Any]) -> list[str]:
-    """Return one line for each side of a game."""
-    return summarize(luck_summaries(evaluated, replay), side_names(replay.game, replay.start_state))
+def summarize_replay(analysis: Analysis[Any, Any, Any, Any]) -> list[str]:
+    """Return one line for each side of a game, and what else counts."""
+    replay, coach = analysis.replay, analysis.coach
+    found = luck_summaries(analysis.evaluated, replay, coach)
+    return [*summarize(found, side_names(replay.game, replay.start_state)), *filter(None, [coach.note])]
 
 
 def _summed(account: LuckSummary, name: str) -> str:
-    faults, cost = describe_faults(account.mistakes), percent(account.lost / account.segments)
+    faults, cost = describe_faults(account.mistakes), amount(account.lost / account.segments, account.unit)
     if account.luck is None:
         return _("{name}: {faults}; choices cost {cost} a turn").format(name=name, faults=faults, cost=cost)
     message = _("{name}: {faults}; choices cost {cost} a turn; {luck}")
-    return message.format(name=name, faults=faults, cost=cost, luck=_lucky(account.luck))
+    return message.format(name=name, faults=faults, cost=cost, luck=_lucky(account.luck, account.unit))
 
 
 def describe_faults(found: Sequence[Mistake]) -> str:
@@ -126,18 +154,18 @@ def describe_faults(found: Sequence[Mistake]) -> str:
     )
 
 
-def _lucky(luck: float) -> str:
-    if abs(luck) < 0.005:
+def _lucky(luck: float, unit: Unit) -> str:
+    if abs(luck) < 0.005 * WHOLE[unit]:
         return _("luck was even")
-    return (_("luck gave {share}") if luck > 0 else _("luck took {share}")).format(share=percent(abs(luck)))
+    return (_("luck gave {share}") if luck > 0 else _("luck took {share}")).format(share=amount(abs(luck), unit))
 
 
-def remarks_by_ply(evaluated: Iterable[Evaluated]) -> dict[int, str]:
+def remarks_by_ply(evaluated: Iterable[Evaluated], words: Words) -> dict[int, str]:
     """Return a remark for each mistake, by the ply of the segment's last decision."""
     message = _("{sign} {verdict}; the coach: {answers}")
     return {
         one.ply + len(one.played): message.format(
-            sign=one.mistake.sign, verdict=describe_verdict(one), answers=", ".join(one.best)
+            sign=one.mistake.sign, verdict=describe_verdict(one), answers=words(one)[1]
         )
         for one in evaluated
         if one.mistake is not None

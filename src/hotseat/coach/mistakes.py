@@ -18,6 +18,9 @@ from hotseat.util import json_files
 Owned = Callable[[Sequence[str], Sequence[PlayerSpec]], int | None]
 """A function that returns a person's seat by the names and players of all seats; None if the person didn't play."""
 
+PHASES = 3
+"""The number of equal parts of a game."""
+
 
 class GameMistakes(NamedTuple):
     """The mistakes of a person in one saved game."""
@@ -31,6 +34,8 @@ class GameMistakes(NamedTuple):
     """The number of mistakes for which the person has found a better turn."""
     turns: int
     """The number of the person's segments that are analysed."""
+    phases: tuple[int, ...]
+    """The phase of the game in which each mistake was made, from 0 to `PHASES` - 1."""
 
     @property
     def waiting(self) -> int:
@@ -62,7 +67,9 @@ def _of_game(saved: SavedGame, owned: Owned) -> GameMistakes | None:
     own = sorted((one for one in content.seat if by_ply.get(one.ply) == seat), key=lambda one: one.ply)
     faults = [(one, kind) for one in own if (kind := one.mistake) is not None]
     solved = sum(_is_solved(content, one) for one, _kind in faults)
-    return GameMistakes(saved, seat, tuple(kind for _one, kind in faults), solved, len(own))
+    plies = 1 + max(one.ply for one in content.seat)
+    phases = tuple(PHASES * one.ply // plies for one, _kind in faults)
+    return GameMistakes(saved, seat, tuple(kind for _one, kind in faults), solved, len(own), phases)
 
 
 def _is_solved(content: StoredAnalysis, one: StoredPart) -> bool:

@@ -11,13 +11,16 @@ from hotseat.records.profile_sections import MONTHS, Line, Section
 from hotseat.records.record_time import local_day
 from hotseat.records.saved_games import SavedGame
 from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop
 
+PHASES = gettext_noop("beginning"), gettext_noop("middle"), gettext_noop("end of the game")
+"""The names of the phases of a game."""
 SHOWN = 6
 """The number of months shown, the latest ones."""
 
 
 def mistakes_section(owned: Owned, games: Iterable[SavedGame]) -> Section:
-    """Return the mistakes a game by month and by kind in the analysed games, and how many wait as exercises.
+    """Return the mistakes a game by month, kind and phase in the analysed games, and how many wait as exercises.
 
     Args:
         owned: returns the person's seat in a game.
@@ -28,9 +31,11 @@ def mistakes_section(owned: Owned, games: Iterable[SavedGame]) -> Section:
         return Section("mistakes", title, "", [((_("Analyse a finished game to find yours."), "quiet"),)])
     kinds = Counter(kind for game in found for kind in game.kinds)
     parts = [part for kind in MISTAKES for part in ((f"{_(kind.name)} ", ""), (f"{kinds[kind]}   ", "strong"))]
+    phases = Counter(phase for game in found for phase in game.phases)
+    by_phase = [part for i, name in enumerate(PHASES) for part in ((f"{_(name)} ", ""), (f"{phases[i]}   ", "strong"))]
     waiting = sum(game.waiting for game in found)
-    wait = ((_("waiting as exercises: {number}").format(number=waiting), "strong" if waiting else "quiet"),)
-    return Section("mistakes", _("Mistakes a game"), "", [_by_month(found), tuple(parts), wait])
+    wait = ((_("exercises left: {number}").format(number=waiting), "strong" if waiting else "quiet"),)
+    return Section("mistakes", _("Mistakes a game"), "", [_by_month(found), tuple(parts), tuple(by_phase), wait])
 
 
 def _by_month(found: Iterable[GameMistakes]) -> Line:

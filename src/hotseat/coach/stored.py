@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from hotseat.coach.coach import Sight
-from hotseat.coach.verdict import Estimate, Mistake, mistake_of
+from hotseat.coach.verdict import Estimate, Mistake, Unit, mistake_of
 from hotseat.records.saved_games import ANALYSIS, sidecar_path
 from hotseat.util import json_files
 from hotseat.util.progress_store import UserFileModel
@@ -24,10 +24,10 @@ def _ordered(bounds: tuple[float, float, float]) -> tuple[float, float, float]:
     return bounds
 
 
-_Chance = Annotated[float, Field(ge=0, le=1)]
-_Loss = Annotated[float, Field(ge=-1, le=1)]
-_Bound = Annotated[float, Field(ge=-100, le=100)]
-"""A bound of a mean; it lies several standard errors away and may leave the range of the mean."""
+_Number = Annotated[float, Field(ge=-10_000, le=10_000)]
+_Numbers = Annotated[tuple[_Number, _Number, _Number], Field(strict=False), AfterValidator(_ordered)]
+BOUND = 100.0
+"""A bound of the mean of a win probability lies several standard errors away and may leave the range of the mean."""
 _Answer = Annotated[str, Field(max_length=200)]
 _Answers = Annotated[tuple[_Answer, ...], Field(strict=False, min_length=1, max_length=1000)]
 _Ply = Annotated[int, Field(ge=0, le=10**6)]
@@ -41,17 +41,27 @@ class StoredPart(UserFileModel):
     """The digest of the segment's first state; an entry with another digest belongs to another game."""
     played: _Answers
     best: _Answers
-    chance: Annotated[tuple[_Chance, _Bound, _Bound], Field(strict=False), AfterValidator(_ordered)]
-    loss: Annotated[tuple[_Loss, _Bound, _Bound], Field(strict=False), AfterValidator(_ordered)]
+    chance: _Numbers
+    loss: _Numbers
+    unit: Unit = "chance"
+    """The unit of both."""
     seat: int | None = Field(default=None, ge=0, le=100)
     """The seat that chose, from 0; None in files of earlier versions."""
     left: int = Field(default=0, ge=0, le=100)
     """The number of passes that are left."""
 
+    @model_validator(mode="after")
+    def _check_chances(self) -> StoredPart:
+        if self.unit == "chance":
+            bounds = max(map(abs, (*self.chance, *self.loss)))
+            if not 0 <= self.chance[0] <= 1 or not -1 <= self.loss[0] <= 1 or bounds > BOUND:
+                raise ValueError("a win probability is out of range")
+        return self
+
     @property
     def mistake(self) -> Mistake | None:
         """The kind of mistake; None for none."""
-        return mistake_of(Estimate(*self.loss))
+        return mistake_of(Estimate(*self.loss), self.unit)
 
 
 class StoredTry(UserFileModel):

@@ -1,16 +1,22 @@
-"""The coach's verdict on a part of a game: the win probability that it cost, and the kind of mistake."""
+"""The coach's verdict on a part of a game: the win probability or points that it cost, and the kind of mistake."""
 
 from __future__ import annotations
 
 import math
 import statistics
 from collections.abc import Sequence
-from typing import Generic, NamedTuple
+from typing import Generic, Literal, NamedTuple
 
 from hotseat.plugin.decision import E, S, Step
 
 STUDENT = {16: 2.131, 8: 2.365, 4: 3.182, 2: 12.706}
 """The 97.5 % quantile of Student's t, by the number of samples: half a 95 % interval, in standard errors."""
+
+
+Unit = Literal["chance", "points"]
+"""The unit of estimates: the probability of winning, from 0 to 1, or the final score of a game without opponents."""
+WHOLE: dict[Unit, float] = {"chance": 1.0, "points": 40.0}
+"""The loss in each unit that counts as much as a sure win."""
 
 
 class Estimate(NamedTuple):
@@ -45,7 +51,7 @@ class Mistake(NamedTuple):
     sign: str
     """The sign that marks it in a list of moves."""
     least: float
-    """The smallest loss of win probability that counts as this kind, from 0 to 1."""
+    """The smallest loss of win probability that counts as this kind, from 0 to 1; of points, that share of `WHOLE`."""
 
 
 BLUNDER, MISTAKE, INACCURACY = (
@@ -57,13 +63,14 @@ MISTAKES = (BLUNDER, MISTAKE, INACCURACY)
 """All kinds, the worst first."""
 
 
-def mistake_of(loss: Estimate) -> Mistake | None:
+def mistake_of(loss: Estimate, unit: Unit = "chance") -> Mistake | None:
     """Return the kind of mistake; None if the loss is too small or not significant.
 
     Args:
-        loss: the win probability that a turn cost.
+        loss: the win probability, or the points, that a turn cost.
+        unit: the unit of the loss.
     """
-    return next((kind for kind in MISTAKES if loss.mean >= kind.least), None) if loss.is_loss else None
+    return next((kind for kind in MISTAKES if loss.mean >= kind.least * WHOLE[unit]), None) if loss.is_loss else None
 
 
 class Segment(NamedTuple, Generic[S, E]):
@@ -103,16 +110,18 @@ class Evaluated(NamedTuple):
     best: tuple[str, ...]
     """The options of the coach's plan, to the end of the turn."""
     chance: Estimate
-    """The seat's win probability with the coach's plan."""
+    """The seat's win probability, or its expected score, with the coach's plan."""
     loss: Estimate
-    """The win probability that the played options cost; negative if they were better than the coach's plan."""
+    """The part of it that the played options cost; negative if they were better than the coach's plan."""
+    unit: Unit = "chance"
+    """The unit of both."""
 
     @property
     def mistake(self) -> Mistake | None:
         """The kind of mistake; None if the loss is too small or not significant."""
-        return mistake_of(self.loss)
+        return mistake_of(self.loss, self.unit)
 
     @property
     def after(self) -> float:
-        """The seat's win probability with the options that were played."""
+        """The seat's win probability, or its expected score, with the options that were played."""
         return self.chance.mean - self.loss.mean

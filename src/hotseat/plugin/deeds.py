@@ -15,6 +15,8 @@ class Loss(NamedTuple):
     """The lost thing, as it is drawn."""
     place: str
     """The place where it was, as the deeds name it."""
+    name: str = ""
+    """The lost thing in words, in the player's language; "" where the sign is one."""
 
 
 class Deed(NamedTuple, Generic[S, E]):
@@ -29,6 +31,8 @@ class Deed(NamedTuple, Generic[S, E]):
     names: tuple[str, ...] = ()
     """The names of cards in the text."""
     losses: tuple[Loss, ...] = ()
+    shorter: tuple[str, ...] = ()
+    """The text without its last parts, the longest first."""
 
     @property
     def state(self) -> S:
@@ -36,9 +40,10 @@ class Deed(NamedTuple, Generic[S, E]):
         return self.steps[-1].state
 
     @property
-    def short(self) -> str:
-        """The deed in a few words: the card and the place, if it has both, or the text."""
-        return f"{self.names[0]} {self.place}" if self.names and self.place else self.text
+    def texts(self) -> tuple[str, ...]:
+        """The text and shorter ones, the longest first; the last is the card with the place, if the deed has both."""
+        named = [f"{name} {self.place}" for name in self.names[:1] if self.place]
+        return (self.text, *self.shorter, *named)
 
 
 def plain_deeds(steps: Sequence[Step[S, E]], texts: Sequence[str]) -> list[Deed[S, E]]:

@@ -9,18 +9,22 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, cast
 
 from hotseat.plugin.decision import E, Json, Option, Outcome, Q, R, S, Step, outcome_of
 from hotseat.plugin.deeds import Deed, plain_deeds
 from hotseat.plugin.results import AgreedDraw, Verdict
 from hotseat.plugin.setup_options import MOST_SEATS, NAMES, FormChoice, Seating, SetupOptions
+from hotseat.plugin.speech import GameSpeech
 from hotseat.util import identity
 from hotseat.util.command_option import CommandOption
 from hotseat.util.faults import list_faults
 from hotseat.util.i18n import gettext, gettext_noop
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import after_colon, capitalize, join_and, versus, with_period
+
+if TYPE_CHECKING:
+    from hotseat.plugin.queries import Query
 
 
 class ComponentFault(ValueError):
@@ -149,8 +153,19 @@ class GameRules(ABC, Generic[S, Q, R, E]):
         outcome = outcome_of(self.decision(state))
         return outcome.scores if outcome is not None else (0,) * len(self.names(state))
 
+    def open_scores(self, state: S) -> tuple[int, ...]:
+        """Return the score of each seat in a state of a finished game, which lies open. By default it is `scores`."""
+        return self.scores(state)
+
     def closing_option(self, decision: Q) -> Option | None:
         """Return the option that ends the turn if nothing is left but it and resigning; else None, as by default."""
+        return None
+
+    def resigning_option(self, decision: Q) -> Option | None:
+        """Return the option by which the deciding seat gives up the game for its side; None if there is none.
+
+        A table server plays it when the time of the seat is over and an opponent claims it. By default there is none.
+        """
         return None
 
     def forced_option(self, state: S, decision: Q) -> Option | None:
@@ -368,16 +383,8 @@ class GameSaving(GameRules[S, Q, R, E]):
         return ""
 
 
-class GameViews(GameSaving[S, Q, R, E]):
+class GameViews(GameSpeech[S, Q], GameSaving[S, Q, R, E]):
     """A game as a seat may see it, as data and as text."""
-
-    no_abbreviation: ClassVar[frozenset[str]] = frozenset()
-    """The texts of the options that a player must type in full, such as resigning."""
-
-    @property
-    def word_names(self) -> Mapping[str, str]:
-        """The player's words for words of option texts, such as a card's name for its id; either can be typed."""
-        return {}
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> S:
@@ -481,6 +488,15 @@ class GameViews(GameSaving[S, Q, R, E]):
             raise ValueError(_("unknown event"))
         return cast(E, text)
 
+    def describe_option(self, state: S, option: Option) -> str:
+        """Return an answer as a phrase in the player's language, such as "take a card"; by default as it is typed.
+
+        Args:
+            state: the state as the deciding seat may see it.
+            option: an option of the pending decision.
+        """
+        return option.text
+
     def prompt(self, state: S, decision: Q) -> str:
         """Return the decision as a phrase in the player's language, without the name of the player.
 
@@ -504,6 +520,26 @@ class GameViews(GameSaving[S, Q, R, E]):
         text = _("; ").join(filter(None, (step.option, *map(str, step.events))))
         return after_colon(self.names(step.state)[step.seat], text)
 
+    def say_step(self, step: Step[S, E]) -> str:
+        """Return a step as plain lines say it, without a full stop; by default as `describe_step` describes it.
+
+        A game says what a player at the screen sees, such as a card that was drawn, and names in place of signs.
+
+        Args:
+            step: a whole step, or a step as a seat may see it.
+        """
+        return self.describe_step(step)
+
+    def say_steps(self, steps: Sequence[Step[S, E]]) -> str:
+        """Return successive steps of a turn as one phrase for plain lines, without a full stop.
+
+        By default it joins what `say_step` says of each.
+
+        Args:
+            steps: steps as a seat may see them (`visible_step`), at least one.
+        """
+        return _("; ").join(map(self.say_step, steps))
+
     def describe_turn(self, steps: Sequence[Step[S, E]]) -> Sequence[Deed[S, E]]:
         """Return what was done in a turn, in rows for the hand-over screen. By default each step is a row.
 
@@ -511,6 +547,14 @@ class GameViews(GameSaving[S, Q, R, E]):
             steps: successive steps of one turn as everybody may see them (`visible_step` for no seat), at least one.
         """
         return plain_deeds(steps, [*map(self.describe_step, steps)])
+
+    def say_turn(self, steps: Sequence[Step[S, E]]) -> Sequence[str]:
+        """Return what was done in a turn as plain lines say it, a phrase each; by default as `describe_turn` has it.
+
+        Args:
+            steps: successive steps of one turn as everybody may see them, at least one.
+        """
+        return [deed.text for deed in self.describe_turn(steps)]
 
     def title(self, state: S) -> str:
         """Return a line with the game and its players, without a full stop.
@@ -577,6 +621,24 @@ class GameStatistics(GameRules[S, Q, R, E]):
     loadout_head: ClassVar[str] = gettext_noop("played with")
     """The heading of the loadouts in statistics, marked for translation."""
 
+    record_heads: ClassVar[tuple[str, ...]] = ()
+    """The headings of the numbers that `record_marks` returns, marked for translation."""
+
+    def record_marks(self, steps: Sequence[Step[S, E]]) -> tuple[int, ...]:
+        """Return numbers for the table of records of games played alone, beside the score; by default none.
+
+        Args:
+            steps: all steps of a finished game, at least one.
+
+        Returns:
+            A number for each of `record_heads`; 0 for what hasn't come about.
+        """
+        return ()
+
+    def describe_mark(self, number: int) -> str:
+        """Return a number of `record_marks` but 0 in the player's language, in few columns; by default its digits."""
+        return str(number)
+
     def loadouts(self, state: S) -> tuple[str, ...]:
         """Return the id of the loadout of each seat, such as a school, in a whole state; statistics count by loadout.
 
@@ -640,6 +702,14 @@ class GameLookups:
     def has_components(self) -> bool:
         """Whether the game has components to look up, which aren't read for it."""
         return type(self).components is not GameLookups.components
+
+    def queries(self) -> "Sequence[Query[Any, Any]]":
+        """Return what players can ask about the position, in plain lines and on the screen. By default nothing.
+
+        Returns:
+            Each query is a `hotseat.plugin.queries.Query`. Its word is the first word of no option of the game.
+        """
+        return ()
 
     def cards_json(self) -> Json | None:
         """Return the cards as a JSON object, for a bot that asks for them; None for a game without. By default None."""

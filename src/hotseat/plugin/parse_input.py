@@ -44,7 +44,7 @@ def match_options(
         option
         for option in options
         if option.text not in in_full
-        and any(_begins(words, [{part, names.get(part, part)} for part in text.split()]) for text in spellings(option))
+        and any(begins(words, [{part, names.get(part, part)} for part in text.split()]) for text in spellings(option))
     )
 
 
@@ -53,7 +53,7 @@ def localized_text(text: str, word_names: Mapping[str, str]) -> str:
     return " ".join(word_names.get(part, part) for part in text.split())
 
 
-def _begins(words: Sequence[str], parts: Sequence[Collection[str]]) -> bool:
+def begins(words: Sequence[str], parts: Sequence[Collection[str]]) -> bool:
     """Return whether words abbreviate parts of an option in order, as "mo kn e5" abbreviates "move knight e5 north".
 
     A part may have several spellings, and a spelling may have several words. Then the typed words may be the first
@@ -64,6 +64,6 @@ def _begins(words: Sequence[str], parts: Sequence[Collection[str]]) -> bool:
     for at, forms in enumerate(parts):
         for taken in range(1, 1 + min(len(words), max(form.count(" ") + 1 for form in forms))):
             begun = " ".join(words[:taken])
-            if any(form.startswith(begun) for form in forms) and _begins(words[taken:], parts[at + 1 :]):
+            if any(form.startswith(begun) for form in forms) and begins(words[taken:], parts[at + 1 :]):
                 return True
     return False

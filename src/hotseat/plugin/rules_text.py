@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +13,8 @@ import yaml
 from hotseat.plugin.game import Topic
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import join_sentences
+
+CODE = re.compile("`([^`]+)`")
 
 
 class Clause(NamedTuple):
@@ -44,18 +47,26 @@ def read_rules(path: Path) -> tuple[RulesSection, ...]:
     )
 
 
-def paragraphs(section: RulesSection) -> Iterator[str]:
+def paragraphs(section: RulesSection, name: Callable[[str], str] = str) -> Iterator[str]:
     """Yield the paragraphs of a section in the player's language, each with the decision of this project, if any.
 
-    Marks of code, which the manual needs, are left out.
+    Args:
+        section: the section.
+        name: a function that returns the shown name of what stands between marks of code, which are left out.
     """
     for clause in section.clauses:
-        text = join_sentences(_(clause.text), clause.ours and _(clause.ours)).replace("`", "")
+        text = join_sentences(_(clause.text), clause.ours and _(clause.ours))
+        text = CODE.sub(lambda found: name(found[1]), text)
         yield f"{clause.number} {text}".lstrip()
     if section.note:
         yield join_sentences(_(section.note), section.ours and _(section.ours))
 
 
-def topics_of(path: Path) -> list[Topic]:
-    """Return the rules of a data file, see `read_rules`, by topic in the player's language."""
-    return [Topic(_(section.title), tuple(paragraphs(section))) for section in read_rules(path)]
+def topics_of(path: Path, name: Callable[[str], str] = str) -> list[Topic]:
+    """Return the rules of a data file, see `read_rules`, by topic in the player's language.
+
+    Args:
+        path: the data file.
+        name: returns the name, in the player's language, of what the rules mark as code; or the same text.
+    """
+    return [Topic(_(section.title), tuple(paragraphs(section, name))) for section in read_rules(path)]

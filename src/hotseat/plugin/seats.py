@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from hotseat.codec.names import spelling
 from hotseat.codec.whole_numbers import require_int
 from hotseat.util.faults import report_failure
-from hotseat.util.i18n import LANGUAGES, language_context, pgettext
+from hotseat.util.i18n import TEXTS, gettext_noop, pgettext
 from hotseat.util.i18n import gettext as _
 from hotseat.util.processes import python
 from hotseat.util.text_utils import in_brackets, join_and, with_period
@@ -210,7 +210,8 @@ def describe_players(names: Sequence[str], players: Sequence[PlayerSpec]) -> str
         players: the player of each seat.
     """
     seated = [each for each in zip(names, players, strict=True) if not each[1].human]
-    lines = [_("{name} is played by {player}").format(name=name, player=one.description) for name, one in seated]
+    texts = {True: _("{name} plays at another machine"), False: _("{name} is played by {player}")}
+    lines = [texts[one.remote].format(name=name, player=one.description) for name, one in seated]
     return with_period(join_and(lines)) if lines else ""
 
 
@@ -295,9 +296,6 @@ def default_names(players: Sequence[PlayerSpec], owner: str = "") -> tuple[str, 
 @cache
 def default_name_numbers() -> dict[str, int]:
     """Return the number of each default name of a person, by the name in every language."""
-    found: dict[str, int] = {}
-    for language in LANGUAGES:
-        with language_context(language):
-            for number in range(1, MOST_DEFAULT + 1):
-                found[spelling(_("Player {number}").format(number=number))] = number
-    return found
+    names = TEXTS.translations(gettext_noop("Player {number}")).values()
+    numbers = range(1, MOST_DEFAULT + 1)
+    return {spelling(name.format(number=number)): number for name in names for number in numbers}

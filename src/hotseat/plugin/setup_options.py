@@ -43,6 +43,8 @@ class FormChoice(NamedTuple):
     """A sentence about it; "" for none."""
     settings: Json = NONE
     """The settings that it adds to those of a new game."""
+    has_loadouts: bool = True
+    """Whether its seats have the loadouts of the game, if there are any."""
 
 
 class LoadoutChoice(NamedTuple):
@@ -97,7 +99,9 @@ def fitting_seatings(options: SetupOptions, chosen: Json) -> tuple[FormChoice, l
         options: the choices of the game.
         chosen: the settings; those of a form that they leave open are those of the first that fits.
     """
-    form = next((each for each in options.forms if _agrees(each.settings, chosen)), options.forms[0])
+    without = chosen.get(options.loadout_key) is False
+    fit = (each for each in options.forms if _agrees(each.settings, chosen) and not (without and each.has_loadouts))
+    form = next(fit, options.forms[0])
     known = {key for each in options.forms for seating in each.seatings for key in seating.settings}
     wanted = {key: value for key, value in chosen.items() if key in known}
     return form, [seating for seating in form.seatings if seating.settings == wanted]

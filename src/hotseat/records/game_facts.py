@@ -16,7 +16,7 @@ from hotseat.util import identity, json_files, paths, safe_io
 from hotseat.util.i18n import gettext_noop
 
 FILE = "statistics.json"
-FORMAT = 1
+FORMAT = 2
 UNFINISHED, DAMAGED, OTHER_CARDS = gettext_noop("unfinished"), gettext_noop("damaged"), gettext_noop("with other cards")
 """The reasons why a game is left out of statistics, marked for translation."""
 REASONS = (UNFINISHED, DAMAGED, OTHER_CARDS)
@@ -43,6 +43,8 @@ class GameFacts(NamedTuple):
     winners: tuple[int, ...]
     turns: int
     seats: tuple[SeatFacts, ...]
+    marks: tuple[int, ...] = ()
+    """The numbers of `Game.record_marks`."""
 
     @property
     def verdict(self) -> Verdict:
@@ -68,7 +70,8 @@ def facts_of(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> GameFacts | st
             zip(names, record.players, loadouts, use.played if use else ((),) * len(loadouts), strict=True)
         )
     )
-    return GameFacts(game.sides(history.start), outcome.winners, game.turn(history.state), seats)
+    marks = game.record_marks(history.steps) if history.steps else ()
+    return GameFacts(game.sides(history.start), outcome.winners, game.turn(history.state), seats, marks)
 
 
 class FactsStore:
@@ -116,12 +119,13 @@ def _encode(facts: GameFacts) -> list[Any]:
         facts.winners,
         facts.turns,
         [[*seat[:1], seat.player.entry, *seat[2:]] for seat in facts.seats],
+        facts.marks,
     ]
 
 
 def _decode(stored: Any) -> GameFacts:
     """Return stored facts; raise an error if they aren't in the form that `_encode` gives."""
-    sides, winners, turns, seats = stored
+    sides, winners, turns, seats, marks = stored
     found = tuple(
         SeatFacts(
             str(name),
@@ -137,7 +141,7 @@ def _decode(stored: Any) -> GameFacts:
     taken = tuple(tuple(numbers[seat] for seat in side) for side in sides)
     if not all(taken):
         raise ValueError(sides)
-    return GameFacts(taken, tuple(numbers[seat] for seat in winners), int(turns), found)
+    return GameFacts(taken, tuple(numbers[seat] for seat in winners), int(turns), found, tuple(map(int, marks)))
 
 
 def each_with_facts(

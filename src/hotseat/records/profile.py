@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
-from itertools import islice
+from time import monotonic
 from typing import Any, Literal, NamedTuple
 
 from hotseat.codec.names import spelling
 from hotseat.plugin import registry
 from hotseat.plugin.game import ComponentFault, Game
+from hotseat.plugin.results import Verdict
 from hotseat.plugin.seats import HUMAN, BuiltinPlayers, PlayerSpec, default_name_numbers, default_names
 from hotseat.plugin.setup_options import MOST_SEATS, NAMES
 from hotseat.records import saved_games
@@ -54,6 +55,8 @@ class OwnGame(NamedTuple):
     saved: SavedGame
     facts: GameFacts
     seat: int
+    result: Result
+    """The result for the person."""
     before: GlickoRating
     after: GlickoRating
     """The rating after the game; that before it if the game isn't rated."""
@@ -63,12 +66,6 @@ class OwnGame(NamedTuple):
     def day(self) -> date:
         """The local day of the last turn."""
         return local_day(self.saved.played)
-
-    @property
-    def result(self) -> Result:
-        """The result for the person."""
-        verdict = self.facts.verdict
-        return "won" if verdict.won(self.seat) else "drawn" if verdict.drew(self.seat) else "lost"
 
     @property
     def change(self) -> int:
@@ -243,9 +240,13 @@ def make_profile(person: OwnProfile, entries: Entries, levels: Mapping[str, int]
             elif seat is not None:
                 results = level_results(facts, seat, levels)
                 after = rate(rating, results) if results else rating
-                games.append(OwnGame(saved, facts, seat, rating, after, bool(results)))
+                games.append(OwnGame(saved, facts, seat, _result(facts.verdict, seat), rating, after, bool(results)))
                 rating = after
     return Profile(person.name, tuple(games), left_out, levels, form, undecided)
+
+
+def _result(verdict: Verdict, seat: int) -> Result:
+    return "won" if verdict.won(seat) else "drawn" if verdict.drew(seat) else "lost"
 
 
 def _players(saved: SavedGame, facts: GameFacts | str) -> Sequence[PlayerSpec]:
@@ -267,19 +268,22 @@ class Loading:
     """The games of all kinds that are read step by step, those of one game plugin first."""
 
     def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
-        games = saved_games.all_games()
-        self.names = known_names(games)
+        self.names = list[str]()
         """The names of people in all games, the last played first."""
         self.entries = list[tuple[SavedGame, GameFacts | str]]()
         """The games of the plugin."""
         self.others = list[tuple[Game[Any, Any, Any, Any], list[tuple[SavedGame, GameFacts | str]]]]()
         """The games of each other plugin that is installed."""
         self.levels = levels_of(registry.builtin_players(game)) if game.id in registry.installed_games() else {}
-        self.left = sum(1 for saved in games if saved.game == game.id or not saved.game)
-        """The number of games of the plugin that haven't been read."""
-        self._steps = self._read(game, games)
+        self.left = 1
+        """The number of games of the plugin that haven't been read, at least 1 before the folder was listed."""
+        self._steps = self._read(game)
 
-    def _read(self, game: Game[Any, Any, Any, Any], games: Sequence[SavedGame]) -> Iterator[None]:
+    def _read(self, game: Game[Any, Any, Any, Any]) -> Iterator[None]:
+        games = saved_games.all_games()
+        self.names = known_names(games)
+        self.left = sum(1 for saved in games if saved.game == game.id or not saved.game)
+        yield
         for entry in _entries(game, games):
             self.entries.append(entry)
             self.left -= 1
@@ -292,9 +296,10 @@ class Loading:
                     entries.append(entry)
                     yield
 
-    def step(self, number: int) -> bool:
-        """Read up to so many games, and return whether there may be more."""
-        return any(True for _game in islice(self._steps, number - 1, number))
+    def step(self, seconds: float) -> bool:
+        """Read for so many seconds, and return whether there may be more."""
+        until = monotonic() + seconds
+        return any(monotonic() >= until for _game in self._steps)
 
 
 def shown_person(own: OwnProfile, names: Sequence[str]) -> OwnProfile:

@@ -10,7 +10,7 @@ from hotseat.records.game_facts import REASONS
 from hotseat.records.profile import LEAST_GAMES, LEAST_RATED, OwnGame, Profile, Score
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext, pgettext
+from hotseat.util.i18n import gettext_noop, ngettext
 
 Part: TypeAlias = tuple[str, str]
 """A text and its role: "" for text, "strong", "quiet", "good", "bad" or "heading"."""
@@ -26,8 +26,12 @@ BAR = frozenset("▄▁")
 """The characters of a bar."""
 WORDS = str.maketrans({"▲": "+", "▼": "-", "·": "-"})
 """The signs in plain lines."""
-FEW = 3
-"""The number of cards at each end of the list in the overview."""
+FEW, FEW_LARGE = 3, 10
+"""The number of cards at each end of the list in an overview, and in a larger one."""
+BESIDE = 48
+"""The least columns in which both ends of the list of cards stand beside each other."""
+LAST = 6
+"""The number of last games in an overview; a larger one has twice as many."""
 
 
 class Section(NamedTuple):
@@ -80,14 +84,22 @@ def all_sections(
     further: Sequence[Section] = (),
     *,
     whole: bool = True,
+    large: bool = False,
 ) -> list[Section]:
-    """Return the sections of a game's statistics. `further`: those of its exercises. `whole`: with all rows."""
+    """Return the sections of a game's statistics.
+
+    `further`: those of its exercises. `whole`: with all rows; else `large`: with more of them.
+    """
     kits = [loadout_section(profile, game, width)] if game.setup_options().loadouts or profile.by_loadout else []
-    cards = [card_section(profile, game, width, whole=whole)] if _counts_cards(game) else []
+    cards = (
+        [card_section(profile, game, width, len(profile.by_card) if whole else FEW_LARGE if large else FEW)]
+        if _counts_cards(game)
+        else []
+    )
     return [
         rating_section(profile, game, today),
         record_section(profile, game, width, whole=whole),
-        games_section(profile, game, width, len(profile.games) if whole else 6),
+        games_section(profile, game, width, len(profile.games) if whole else LAST * (1 + large)),
         *kits,
         *cards,
         *further,
@@ -170,7 +182,7 @@ def record_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int,
     """Return a table of the games won and lost, by opponent and form, and the whole one by seat too."""
     rows: list[tuple[str, str, Mapping[str, Score]]] = []
     for opponent, by_form in profile.by_opponent.items():
-        rows.append((*_opponent_name(opponent, profile.levels), by_form))
+        rows.append((*opponent_name(opponent, profile.levels), by_form))
     rows = rows if whole else rows[:8]
     if whole and len(profile.by_seat) > 1:
         rows += [(_("seat {number}").format(number=seat + 1), "", scores) for seat, scores in profile.by_seat.items()]
@@ -195,7 +207,7 @@ def record_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int,
     return Section("record", _("Record"), note, lines)
 
 
-def _opponent_name(opponent: PlayerSpec | str, levels: Mapping[str, int]) -> tuple[str, str]:
+def opponent_name(opponent: PlayerSpec | str, levels: Mapping[str, int]) -> tuple[str, str]:
     """Return the name of an opponent, and its rating if it is a level that has one."""
     if isinstance(opponent, str):
         return opponent, ""
@@ -206,7 +218,7 @@ def games_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int, 
     """Return the last games, the latest first: day, result, scores, opponent, form, loadout and change of rating."""
     games = profile.games[::-1][:number]
     rows = [_game_row(each, game, numbered) for numbered, each in enumerate(games, 1)]
-    lines = _columns(rows, width) if rows else [((_("no finished game"), "quiet"),)]
+    lines = column_lines(rows, width) if rows else [((_("no finished game"), "quiet"),)]
     return Section("games", _("Last games"), "", lines)
 
 
@@ -228,7 +240,7 @@ def _game_row(each: OwnGame, game: Game[Any, Any, Any, Any], number: int) -> lis
     ]
 
 
-def _columns(rows: Sequence[Sequence[Part]], width: int) -> list[Line]:
+def column_lines(rows: Sequence[Sequence[Part]], width: int) -> list[Line]:
     """Return rows of cells in columns; the long ones are shortened to fit, and the last one stands at the right."""
     widths = [max(cell_width.width(row[i][0]) for row in rows) for i in range(len(rows[0]))]
     shown = [i for i, columns in enumerate(widths) if columns]
@@ -272,22 +284,24 @@ def _games(number: int) -> str:
 def share_bar(score: Score, columns: int) -> list[Part]:
     """Return a bar for the share of won games, empty for too few."""
     known = score.games >= LEAST_GAMES
-    full = round(score.percent * columns / 100) if known else 0
+    full = max(int(score.won + score.drawn > 0), round(score.percent * columns / 100)) if known else 0
     return [("▄" * full, share(score)[1]), ("▁" * (columns - full), "quiet")]
 
 
-def card_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int, *, whole: bool) -> Section:
-    """Return the cards with which most and fewest games were won."""
+def card_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int, few: int) -> Section:
+    """Return the cards with which most and fewest games were won, so many of each; in a narrow column one a line."""
     scores = profile.by_card
     note = _("won when you played it; all games: {percent} %").format(percent=profile.score.percent)
     if not scores:
         text = _("Shown after {number} games with a card.").format(number=LEAST_GAMES)
         return Section("cards", _("Cards"), note, [((text, "quiet"),)])
     cards = [*scores]
-    half = (len(cards) + 1) // 2 if whole else min(FEW, (len(cards) + 1) // 2)
-    columns = (width - 2) // 2
+    half = min(few, (len(cards) + 1) // 2)
+    columns = (width - 2) // 2 if width >= BESIDE else width
     left = [_card_cell("▲", card, scores[card], game, columns) for card in cards[:half]]
     right = [_card_cell("▼", card, scores[card], game, columns) for card in cards[half:][::-1][:half]]
+    if width < BESIDE:
+        return Section("cards", _("Cards"), note, [*left, (), *right[::-1]])
     right += [()] * (len(left) - len(right))
     return Section("cards", _("Cards"), note, [(*a, ("  ", ""), *b) for a, b in zip(left, right, strict=True)])
 
@@ -315,16 +329,3 @@ def describe_left_out(left_out: Mapping[str, int]) -> str:
 def _reasons(left_out: Mapping[str, int]) -> str:
     """Return the number of games left out by reason as a list; "" for none."""
     return _(", ").join(f"{left_out[reason]} {_(reason)}" for reason in REASONS if left_out.get(reason))
-
-
-def solo_section(profiles: Sequence[tuple[Game[Any, Any, Any, Any], Profile]]) -> Section:
-    """Return the best results of games played alone, and the widest leads over computers in other games."""
-    parts: list[Part] = []
-    for game, profile in profiles:
-        if (best := profile.solo_record) is not None:
-            points = _("{number} points").format(number=best.facts.seats[0].score)
-            parts += [(f"{_(game.name)} ", ""), (points, "strong"), ("   ", "")]
-        elif profile.widest_lead and len(game.setup_options().forms) == 1:  # scores of several forms can't be compared
-            lead = pgettext("lead over a computer", "{number} ahead").format(number=profile.widest_lead)
-            parts += [(f"{_(game.name)} ", ""), (lead, "strong"), ("   ", "")]
-    return Section("solo", _("Solo"), "", [tuple(parts)] if parts else [((_("no finished game"), "quiet"),)])

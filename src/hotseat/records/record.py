@@ -222,6 +222,15 @@ def parse_record(data: bytes, path: Path, game: Game[S, Q, R, E]) -> Record[S, Q
     return record
 
 
+def _other_components(game: GameSaving[S, Q, R, E], header: Header) -> str:
+    """Return the other components that a game can't begin without, as a phrase; "" if the header itself is damaged."""
+    try:
+        game.summary_from_header(header.entry)
+    except ValueError:
+        return ""
+    return game.version_mismatch(header.entry)
+
+
 def _read_header(path: Path, lines: list[bytes], game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
     try:
         header = Header.read(decode_line(lines[0])) if lines else None
@@ -232,8 +241,8 @@ def _read_header(path: Path, lines: list[bytes], game: Game[S, Q, R, E]) -> Reco
     try:
         record = Record(path, header, game, game.from_header(header.entry))
     except ValueError as fault:
-        foreign = game.version_mismatch(header.entry)
-        unfit = RecordFault(path, 1, f"{describe_mismatch(game, foreign)} ({fault})" if foreign else str(fault))
+        foreign = _other_components(game, header)
+        unfit = RecordFault(path, 1, describe_mismatch(game, foreign) if foreign else str(fault))
         unfit.other_cards = bool(foreign)
         raise unfit from None
     try:

@@ -271,7 +271,7 @@ class Replay(Generic[S, Q, R, E]):
     @cached_property
     def scores(self) -> tuple[tuple[int, ...], ...]:
         """The score of each seat in every state, by ply."""
-        return tuple(map(self.game.scores, self.states))
+        return tuple(map(self.game.scores if self.outcome is None else self.game.open_scores, self.states))
 
     @cached_property
     def curve(self) -> tuple[ScorePoint, ...]:

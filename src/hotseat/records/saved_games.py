@@ -6,6 +6,7 @@ import itertools
 import os
 import re
 import time
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -57,8 +58,15 @@ class SavedGame(NamedTuple):
     """
     changed: float = 0.0
     """The time of the file's last change, in seconds since the epoch; 0 if its status can't be read."""
+    duration: float = 0.0
+    """The seconds from the start to the last turn, with all pauses; 0 if they are unknown."""
     fault: str = ""
     """The reason why the file can't be read, or only in part, as a phrase; "" if it can."""
+    needs: str = ""
+    """The reason why the installed program can't open a sound file, such as a missing pack, as a phrase; "" for none.
+
+    A game that isn't installed is known at once, missing cards after `with_scores`.
+    """
     summed: bool = False
     """Whether the lines have checksums, so that their contents can be trusted without replaying."""
     hindrance: str = ""
@@ -90,8 +98,8 @@ class SavedGame(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether replaying adds nothing: the file has a fault, or checksums confirm the result of a finished game."""
-        return bool(self.fault) or (self.over and self.summed)
+        """Whether replaying adds nothing: the game can't be read, or checksums confirm the result of a finished one."""
+        return bool(self.fault or self.needs) or (self.over and self.summed)
 
     @property
     def verdict(self) -> Verdict | None:
@@ -133,7 +141,9 @@ ANALYSIS = "analysis"
 """The kind of a sidecar file with the coach's analysis of a game."""
 HOST = "host"
 """The kind of a sidecar file with the secrets of a hosted game."""
-COMPANIONS = (ANALYSIS, HOST)
+HOSTING = "hosting"
+"""The kind of a sidecar file with the state of a hosted game that isn't in its record."""
+COMPANIONS = (ANALYSIS, HOST, HOSTING)
 """All kinds of sidecar files of a record; the kind is the middle part of the file's name."""
 
 
@@ -149,14 +159,20 @@ def games_folder() -> Path:
 def delete_game(game: SavedGame) -> None:
     """Delete a saved game and its sidecar files; raise RecordFault if it is open elsewhere."""
     with record_lock(game.path):
-        for sidecar in _sidecar_paths(game.path):
-            sidecar.unlink()
-        game.path.unlink()
+        delete_record(game.path)
+
+
+def delete_record(path: Path) -> None:
+    """Delete a record and its sidecar files; raise OSError if a file can't be deleted."""
+    for file in (*_sidecar_paths(path), path):
+        file.unlink()
 
 
 def save_received(text: str, game: Game[Any, Any, Any, Any]) -> Path:
-    """Save and return a record that another machine has sent, after checking it; raise RecordFault."""
-    now = local_now()
+    """Return a record that another machine has sent, saved once; raise RecordFault if it isn't one of the game."""
+    now, data = local_now(), paths.encode_text(text)
+    if (known := _find_content(data)) is not None:
+        return known
     path = new_path(games_folder(), (), now)
     paths.write_text(path, text)
     try:
@@ -168,6 +184,15 @@ def save_received(text: str, game: Game[Any, Any, Any, Any]) -> Path:
         path.unlink()
         raise RecordFault(path, 0, _("this isn't a record of the game")) from None
     return path.rename(new_path(games_folder(), game.names(record.history.start), now))
+
+
+def _find_content(data: bytes) -> Path | None:
+    """Return a record in the folder of the saved games that holds these bytes; None if none does."""
+    for path in file_systems.list_folder(games_folder(), f"*{SUFFIX}"):
+        with contextlib.suppress(OSError):
+            if safe_io.file_status(path).st_size == len(data) and safe_io.read_bytes(path) == data:
+                return path
+    return None
 
 
 def rename_game(game: SavedGame, name: str) -> Path:
@@ -216,10 +241,32 @@ def _sidecar_paths(path: Path) -> list[Path]:
     return [file for file in (sidecar_path(path, what) for what in COMPANIONS) if file.is_file()]
 
 
-def all_games(folder: Path | None = None) -> list[SavedGame]:
-    """Return the saved games of a folder, by default the user's, the last played first. No game is replayed."""
+def all_games(folder: Path | None = None, *, copies: bool = False) -> list[SavedGame]:
+    """Return the saved games of a folder, by default the user's, the last played first. No game is replayed.
+
+    Of finished games whose files are the same, one is returned, unless with `copies`.
+    """
     found = [read_summary(path) for path in file_systems.list_folder(folder or games_folder(), f"*{SUFFIX}")]
-    return sorted(found, key=lambda game: game.when, reverse=True)
+    found = sorted(found, key=lambda game: game.when, reverse=True)
+    return found if copies else _without_copies(found)
+
+
+def _without_copies(games: Sequence[SavedGame]) -> list[SavedGame]:
+    """Return games, of finished ones with the same content only the first."""
+    kept, alike = list[SavedGame](), defaultdict[SavedGame, list[Path]](list)
+    for saved in games:
+        known = alike[saved._replace(path=Path(), changed=0.0)]
+        if saved.over and any(_is_same(saved.path, path) for path in known):
+            continue
+        known.append(saved.path)
+        kept.append(saved)
+    return kept
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    with contextlib.suppress(OSError, ValueError):
+        return safe_io.read_bytes(path) == safe_io.read_bytes(other)
+    return False
 
 
 def read_summary(path: Path) -> SavedGame:
@@ -246,7 +293,9 @@ def read_summary(path: Path) -> SavedGame:
     rest, faulty = _valid_entries(path, header, first, others)
     saved = saved._replace(game=header.game, names=header.names, parent=header.parent, summed=header.version > 1)
     saved = saved._replace(fault=saved.fault or faulty)
-    saved = saved._replace(player_specs=_current_players(header, rest), played=_last_time(header, rest) or saved.played)
+    last, begun = _last_time(header, rest), first_credible([seconds(header.started)])
+    saved = saved._replace(player_specs=_current_players(header, rest), played=last or saved.played)
+    saved = saved._replace(duration=max(0.0, last - begun) if begun else 0.0)
     ended = sum(1 for entry in rest if "check" in entry)
     match rest:
         case [*_, {"result": {"winners": [*winners], "scores": [*scores]}}] if _fits(header, winners, scores):
@@ -269,11 +318,12 @@ def _valid_entries(path: Path, header: Header, first: bytes, others: Iterable[by
 
 
 def _with_summary(saved: SavedGame, header: Header) -> SavedGame:
-    """Return a saved game with its variant, sides and loadouts; a game that isn't installed is a fault."""
+    """Return a saved game with its variant, sides and loadouts; without its game, a side for each seat."""
     try:
         return saved._replace(announced=game_summary(header.game, header.entry))
-    except UnknownGame as fault:
-        return saved._replace(fault=str(fault))
+    except UnknownGame as unknown:
+        sides = tuple((seat,) for seat in range(len(header.names)))
+        return saved._replace(announced=GameSummary(title=header.game, sides=sides), needs=str(unknown))
 
 
 def _last_time(header: Header, entries: Sequence[Entry]) -> float:
@@ -307,7 +357,7 @@ def with_scores(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> SavedGame:
     try:
         record = read_record(saved.path, game)
     except RecordFault as fault:
-        return saved._replace(fault=str(fault))
+        return saved._replace(needs=fault.reason) if fault.other_cards else saved._replace(fault=str(fault))
     state, outcome = record.history.state, record.history.outcome
     saved = saved._replace(turn=game.turn(state), scores=game.scores(state), hindrance=_hindrance(record))
     return saved if outcome is None else saved._replace(winners=outcome.winners, hindrance="")
@@ -325,8 +375,8 @@ def readable_games(folder: Path | None = None, game: str = "") -> list[SavedGame
 
 
 def unfinished_games(folder: Path | None = None, game: str = "") -> list[SavedGame]:
-    """Return the unfinished games among `readable_games`."""
-    return [saved for saved in readable_games(folder, game) if not saved.over]
+    """Return the unfinished games among `readable_games`, but none of a game that isn't installed."""
+    return [saved for saved in readable_games(folder, game) if not saved.over and not saved.needs]
 
 
 def open_latest(
@@ -369,24 +419,34 @@ def _exact_matches(text: str, folder: Path | None) -> list[Path]:
         files = [path for path in [Path(text)] if path.is_file()]
     if os.sep in text:
         return files
-    known, wanted = all_games(folder), spelling(text)
+    known, wanted = all_games(folder, copies=True), spelling(text)
     named = [
         game.path
         for game in known
         if text and wanted in map(spelling, (game.id, game.name, game.path.stem, game.path.name))
     ]
-    row = known[int(text) - 1 : int(text)] if ROW.fullmatch(text) else []
+    row = all_games(folder)[int(text) - 1 : int(text)] if ROW.fullmatch(text) else []
     return [*named, *(game.path for game in row), *files]
 
 
 def _prefix_matches(text: str, folder: Path | None) -> list[Path]:
     """Return the record, if any, whose id or file name begins with a text; raise NotFound for several."""
-    wanted, known = spelling(text), all_games(folder)
+    wanted, known = spelling(text), all_games(folder, copies=True)
     begun = [g.path for g in known if text and (g.id.startswith(wanted) or spelling(g.path.name).startswith(wanted))]
     if len(begun) > 1:
         message = _("{number} saved games begin with {text}; their ids tell them apart")
         raise NotFound(message.format(number=len(begun), text=repr(text)))
     return begun
+
+
+def humanize_span(seconds: float) -> str:
+    """Return a span of time in words, in the largest unit that it holds twice; "" for less than a minute."""
+    minutes, hours, days = int(seconds // 60), int(seconds // 3600), int(seconds // 86400)
+    if days > 1:
+        return ngettext("{number} day", "{number} days", days).format(number=days)
+    if hours > 1:
+        return ngettext("{number} hour", "{number} hours", hours).format(number=hours)
+    return ngettext("{number} minute", "{number} minutes", minutes).format(number=minutes) if minutes else ""
 
 
 def humanize_age(moment: float, now: float | None = None) -> str:

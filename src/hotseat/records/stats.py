@@ -44,9 +44,14 @@ class Tally(NamedTuple):
         sums = tuple(a + b for a, b in zip(self.sums, other.sums, strict=True))
         return Tally(self.games + other.games, self.won + other.won, self.drawn + other.drawn, sums)
 
+    @property
+    def averages(self) -> list[float]:
+        """The sums as averages of a game."""
+        return [total / self.games for total in self.sums]
+
     def row(self) -> list[str]:
-        """Return the cells under the headings; the sums as averages of a game."""
-        return [*map(str, self[:3]), *(f"{total / self.games:.1f}" for total in self.sums)]
+        """Return the cells under the headings, with the averages."""
+        return [*map(str, self[:3]), *(f"{average:.1f}" for average in self.averages)]
 
 
 class Statistics(NamedTuple):
@@ -63,6 +68,11 @@ class Statistics(NamedTuple):
     counted: int
     left_out: Mapping[str, int]
     """The number of games left out, by reason."""
+
+    @property
+    def ranked_ratings(self) -> list[tuple[str, GlickoRating]]:
+        """The ratings by name, the highest first."""
+        return sorted(self.ratings.items(), key=lambda item: -item[1].value)
 
 
 def collect(
@@ -118,19 +128,27 @@ def summary_lines(statistics: Statistics, game: GameStatistics[Any, Any, Any, An
         if len({what for __, what in tallies}) > 1:
             labels = {after_colon(name, what): tally for (name, what), tally in tallies.items()}
             lines += [*tally_table(_(heading), heads, labels), ""]
-    for name, rating in sorted(statistics.ratings.items(), key=lambda item: -item[1].value):
-        message = _("Rating of {name} against the computer: {rating}, give or take {margin}.")
-        lines.append(message.format(name=name, rating=round(rating.value), margin=rating.margin))
-    lines += [""] * bool(statistics.ratings)
+    lines += [*rating_lines(statistics), *[""] * bool(statistics.ratings)]
     return [*lines, describe_count(statistics.counted, statistics.left_out)]
+
+
+def rating_lines(statistics: Statistics) -> list[str]:
+    """Return a sentence for each rating, the highest first."""
+    message = _("Rating of {name} against the computer: {rating}, give or take {margin}.")
+    found = statistics.ranked_ratings
+    return [message.format(name=name, rating=round(each.value), margin=each.margin) for name, each in found]
+
+
+def rank_tallies(tallies: Mapping[K, Tally]) -> list[tuple[K, Tally]]:
+    """Return tallies with what they count, the most games first."""
+    return sorted(tallies.items(), key=lambda item: (-item[1].games, -item[1].won, item[0]))
 
 
 def tally_table(title: str, heads: Sequence[str], tallies: Mapping[str, Tally]) -> list[str]:
     """Return the lines of a table of tallies by name, the most games first, with marked headings of the cells."""
-    ranked = sorted(tallies.items(), key=lambda item: (-item[1].games, -item[1].won, item[0]))
     width = max(map(cell_width.width, (*tallies, title)))
     lines = [_(head) for head in heads]
-    rows = [(title, lines), *((name, tally.row()) for name, tally in ranked)]
+    rows = [(title, lines), *((name, tally.row()) for name, tally in rank_tallies(tallies))]
     return [f"{cell_width.ljust(name, width)}  {_columns(lines, row)}" for name, row in rows]
 
 

@@ -4,12 +4,16 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from itertools import groupby
+from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, Self
 
+from hotseat.plugin import registry
 from hotseat.plugin.decision import E, Json, Q, R, S, Step, outcome_json, question_of
 from hotseat.records.replay import Replay
-from hotseat.util import cell_width
+from hotseat.util import cell_width, paths
+from hotseat.util.i18n import ENGLISH, language_context
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import isolate_names, join_sentences, versus, with_period
 
@@ -17,6 +21,8 @@ WIDTH, HEIGHT = 80, 24
 """The size of a recording, in columns and lines."""
 PAUSE, LONG_PAUSE = 1.2, 2.4
 """The pauses of a recording in seconds: after a decision, and after the last decision of a turn."""
+FOLDER = "exports"
+"""The folder of saved exports, beside that of the saved games."""
 CLEAR = "\x1b[H\x1b[2J"
 
 
@@ -256,3 +262,24 @@ FORMATS: Mapping[str, Callable[[Transcript[Any, Any, Any, Any]], str]] = {
     "html": text_page,
 }
 """The export formats of every game: a function of a transcript, by the usual suffix of the file."""
+
+
+def transcript_of(replay: Replay[Any, Any, Any, Any]) -> Transcript[Any, Any, Any, Any]:
+    """Return the texts of a game for exports, by the game's own text renderer if it has one."""
+    own = registry.load_companion(registry.TEXTS, replay.game.id)
+    if own is None:
+        return Transcript(replay)
+    renderer = own(replay.game)
+    renderer.add_remarks(replay)
+    found: Transcript[Any, Any, Any, Any] = renderer.transcript(replay)
+    return found
+
+
+def save_export(transcript: Transcript[Any, Any, Any, Any], wanted: str) -> Path:
+    """Write an export into its folder, named by the record and the number of decisions, and return the file."""
+    replay = transcript.replay
+    file = paths.data() / FOLDER / f"{replay.record}-{len(replay.steps)}.{wanted}"
+    if not file.exists():  # else this game has been exported before
+        with language_context(ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
+            paths.write_text(file, transcript.export(wanted))
+    return file

@@ -14,7 +14,7 @@ from typing import Any
 
 from hotseat.plugin.decision import Json, Step
 from hotseat.records.history import History
-from hotseat.testing.rules import OF_A_GAME, OF_A_STATE, OF_A_STEP, AnyGame, DealtGame, Faults, Moment, PlayedStep
+from hotseat.testing.rules import OF_A_GAME, OF_A_STATE, OF_A_STEP, AnyGame, DealtGame, Faults, PlayedStep, Situation
 
 _FREE_PLAY = 0.25
 """The share of random games in which each option is equally likely, those that `random_option` avoids too."""
@@ -78,10 +78,10 @@ def _check_one(game: AnyGame, wanted: Json, dice: random.Random, moments: int, l
     earlier = steps[:-last] if last else steps
     for step in [*earlier[:: max(1, -(-len(earlier) // (moments - last)))], *steps[len(earlier) :]]:
         done = options[: step.ply - 1]
-        before = Moment(game, step.before, dice, *limits)
+        before = Situation(game, step.before, dice, *limits)
         _judge(OF_A_STATE, before, game, wanted, done)
         _judge(OF_A_STEP, PlayedStep(before, step), game, wanted, done)
-    _judge(OF_A_STATE, Moment(game, steps[-1].state if steps else start, dice, *limits), game, wanted, options)
+    _judge(OF_A_STATE, Situation(game, steps[-1].state if steps else start, dice, *limits), game, wanted, options)
 
 
 def _random_steps(game: AnyGame, start: Any, dice: random.Random) -> Iterator[Step[Any, Any]]:

@@ -17,10 +17,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from hotseat.codec import InvalidPosition
 from hotseat.play.session import Session
+from hotseat.plugin import queries
 from hotseat.plugin.decision import Json, Option, Step, option_of, outcome_of, question_of, spellings
 from hotseat.plugin.game import Game
-from hotseat.plugin.parse_input import localized_text, match_options
+from hotseat.plugin.parse_input import localized_text, match_options, normalize_text
 from hotseat.plugin.setup_options import NAMES
+from hotseat.plugin.speech import SpokenNames, meant_options
 from hotseat.records.history import History
 from hotseat.records.record import read_record
 from hotseat.testing.course import course, sent_value
@@ -50,7 +52,7 @@ class DealtGame(NamedTuple):
     """The texts of the options of a whole random game that begins there."""
 
 
-class Moment:
+class Situation:
     """A state of a random game, as the rules of a state see it, with the limits of `check_game`."""
 
     def __init__(self, game: AnyGame, state: Any, dice: random.Random, width: int, mutations: int) -> None:
@@ -90,7 +92,7 @@ class Moment:
 class PlayedStep(NamedTuple):
     """A step after a moment, as the rules of a step see it."""
 
-    before: Moment
+    before: Situation
     step: Step[Any, Any]
 
     @property
@@ -207,7 +209,8 @@ def _setup_choices_are_dealt(start: DealtGame) -> Faults:
         yield from _one_line("a title of setup_options()", title)
     for form, seating in [(each, one) for each in options.forms for one in each.seatings]:
         names = NAMES[: seating.seats]
-        loadouts = tuple(islice(cycle(each.id for each in options.loadouts), seating.seats))
+        offered = options.loadouts if form.has_loadouts else ()
+        loadouts = tuple(islice(cycle(each.id for each in offered), seating.seats))
         chosen = {options.loadout_key: loadouts} if loadouts else {}
         wanted = {"names": names, "seed": 0, **form.settings, **seating.settings}
         try:
@@ -232,7 +235,7 @@ def _setup_choices_are_dealt(start: DealtGame) -> Faults:
 # --- rules of a state -------------------------------------------------------------------------------------------------
 
 
-def _state_is_frozen(moment: Moment) -> Faults:
+def _state_is_frozen(moment: Situation) -> Faults:
     """A state is one frozen, hashable value."""
     try:
         hash(moment.state)
@@ -247,7 +250,7 @@ def _state_is_frozen(moment: Moment) -> Faults:
         yield f"the field {field!r} of the state can be changed"
 
 
-def _decision_is_derived(moment: Moment) -> Faults:
+def _decision_is_derived(moment: Situation) -> Faults:
     """The decision of a state is the same each time, and that of an equal state the same."""
     game = moment.game
     copy = pickle.loads(pickle.dumps(moment.state))
@@ -259,7 +262,7 @@ def _decision_is_derived(moment: Moment) -> Faults:
         yield "a pickled decision isn't the same"
 
 
-def _options_are_unique(moment: Moment) -> Faults:
+def _options_are_unique(moment: Situation) -> Faults:
     """A decision has options, each with a text of its own in one line; its seat, kind and prompt are given."""
     question = moment.question
     if question is None:
@@ -280,7 +283,7 @@ def _options_are_unique(moment: Moment) -> Faults:
     yield from _one_line("prompt()", moment.game.prompt(moment.state, question))
 
 
-def _typed_texts_are_understood(moment: Moment) -> Faults:
+def _typed_texts_are_understood(moment: Situation) -> Faults:
     """Each option is found by its text as a player types it, in the words of records and in the player's."""
     question, game = moment.question, moment.game
     if question is None:
@@ -292,14 +295,26 @@ def _typed_texts_are_understood(moment: Moment) -> Faults:
         for text in (option.text, typed, localized_text(option.text, names)):
             if option not in match_options(text, options, game.no_abbreviation, names):
                 yield f"{text!r} isn't understood as {option.text!r}"
-    if option_of(question, game.random_option(question, moment.dice.randrange).text) is None:
+    drawn = option_of(question, game.random_option(question, moment.dice.randrange).text)
+    if drawn is None:
         yield "random_option() gives an option that isn't listed"
+    else:
+        yield from _names_are_understood(game, game.view(moment.state, question.seat), drawn, options)
     forced = game.forced_option(moment.state, question)
     if forced is not None and forced not in options:
         yield f"forced_option() gives {forced.text!r}, which isn't listed"
 
 
-def _position_restores_state(moment: Moment) -> Faults:
+def _names_are_understood(game: AnyGame, seen: Any, option: Option, options: Sequence[Option]) -> Faults:
+    """Each name of an option that plain lines accept stands for it, or for an equal one of the same first name."""
+    spoken = SpokenNames(game, seen)
+    for name in (names := game.option_names(seen, option)):
+        yield from _one_line("an option's name", name)
+        if names[0] not in [game.option_names(seen, each)[0] for each in meant_options(spoken, name, options)]:
+            yield f"the name {name!r} isn't understood as {option.text!r}"
+
+
+def _position_restores_state(moment: Situation) -> Faults:
     """A position is JSON and restores exactly its state, with the same digest."""
     game = moment.game
     restored = game.setup(sent_value(game.position(moment.state)))
@@ -309,7 +324,7 @@ def _position_restores_state(moment: Moment) -> Faults:
         yield "the digest of a restored state differs"
 
 
-def _view_asks_the_same(moment: Moment) -> Faults:
+def _view_asks_the_same(moment: Situation) -> Faults:
     """The view of the seat that has to decide has the same decision and prompt; a view of a view is the same."""
     game, question = moment.game, moment.question
     for seat in (None, *moment.seats):
@@ -326,7 +341,7 @@ def _view_asks_the_same(moment: Moment) -> Faults:
                 yield f"the view of {_seat_name(seat)} has another prompt"
 
 
-def _determinizations_fit(moment: Moment) -> Faults:
+def _determinizations_fit(moment: Situation) -> Faults:
     """A determinization is a full state with the same view and decision for its seat, the same for the same seed."""
     game, question = moment.game, moment.question
     for seat, world in moment.worlds.items():
@@ -342,7 +357,7 @@ def _determinizations_fit(moment: Moment) -> Faults:
             yield f"determinize() gives {_seat_name(seat)} two states for one seed"
 
 
-def _views_are_drawn(moment: Moment) -> Faults:
+def _views_are_drawn(moment: Situation) -> Faults:
     """A view is drawn in printable lines within the width; two worlds that a seat can't tell apart look the same."""
     game = moment.game
     for seat in (None, *moment.seats):
@@ -356,7 +371,27 @@ def _views_are_drawn(moment: Moment) -> Faults:
             yield f"the drawing for {_seat_name(seat)} shows what it can't see"
 
 
-def _mutations_are_refused_or_fine(moment: Moment) -> Faults:
+def _queries_are_answered(moment: Situation) -> Faults:
+    """A query has the word of no option, and is answered in printable lines: alike in worlds that look the same."""
+    game, question = moment.game, moment.question
+    begun = {text.partition(" ")[0] for option in question.options for text in spellings(option)} if question else set()
+    begun |= {normalize_text(game.word_names.get(word, word)) for word in begun}
+    for query in game.queries():
+        for word in begun.intersection(query.words):
+            yield f"the query {word!r} has the word of an option"
+        for seat in (None, *moment.seats):
+            asked = question if question is not None and question.seat == seat else None
+            lines = [*query.describe(queries.Moment(game.view(moment.state, seat), asked, seat), "")]
+            for line in lines:
+                yield from _one_line(f"the answer to {query.word!r} for {_seat_name(seat)}", line or "-")
+            if seat is None:
+                continue
+            world = queries.Moment(game.view(moment.worlds[seat], seat), asked, seat)
+            if not query.hint and [*query.describe(world, "")] != lines:
+                yield f"the answer to {query.word!r} for {_seat_name(seat)} says what it can't see"
+
+
+def _mutations_are_refused_or_fine(moment: Situation) -> Faults:
     """A position or observation with wrong values is refused by InvalidPosition, or all methods can use its state."""
     game, dice = moment.game, moment.dice
     for _ in range(moment.mutations):
@@ -380,7 +415,7 @@ def _mutations_are_refused_or_fine(moment: Moment) -> Faults:
                 yield f"{name}() accepts a position in which {changes}, and then {traceback.format_exc(limit=-3)}"
 
 
-def _result_is_complete(moment: Moment) -> Faults:
+def _result_is_complete(moment: Situation) -> Faults:
     """A game that is over has winners among its seats, a score a seat and a reason; one that goes on has no result."""
     game, outcome = moment.game, outcome_of(moment.decision)
     if outcome is not None:
@@ -446,6 +481,7 @@ def _events_are_described(transition: PlayedStep) -> Faults:
                 yield f"read_event() doesn't return {event!r}"
         yield from _one_line("describe_step()", game.describe_step(game.visible_step(step, seat)))
     yield from _one_line("describe_step()", game.describe_step(step))
+    yield from _one_line("say_step()", game.say_step(step))
     use = game.card_use((step,))
     if use is not None and {len(use.played), len(use.kept)} != {len(transition.before.seats)}:
         yield "card_use() has no entry for each seat"
@@ -521,7 +557,8 @@ OF_A_GAME = (
 )  # fmt: skip
 OF_A_STATE = (
     _state_is_frozen, _decision_is_derived, _options_are_unique, _typed_texts_are_understood, _position_restores_state,
-    _view_asks_the_same, _determinizations_fit, _views_are_drawn, _mutations_are_refused_or_fine, _result_is_complete,
+    _view_asks_the_same, _determinizations_fit, _views_are_drawn, _queries_are_answered, _mutations_are_refused_or_fine,
+    _result_is_complete,
 )  # fmt: skip
 OF_A_STEP = (
     _apply_is_pure, _turns_never_fall, _events_are_described, _hidden_information_stays_hidden,

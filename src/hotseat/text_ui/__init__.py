@@ -14,12 +14,12 @@ from hotseat.play.rematch import start_rematch
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.records.replay import Replay
-from hotseat.text_ui.console import Console
+from hotseat.text_ui.console import Console, NotAnAnswer
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.text_ui.viewer import TextReplay
 
-__all__ = ["open_console", "play_session", "view_replay"]
+__all__ = ["Console", "NotAnAnswer", "open_console", "play_session", "view_replay"]
 
 
 def play_session(
@@ -28,13 +28,15 @@ def play_session(
     *,
     seated: Callable[[Session[S, Q, R, E]], ExternalPlayers[S, Q, R, E]] = ExternalPlayers,
     rematch: Callable[[Session[S, Q, R, E]], Session[S, Q, R, E]] = start_rematch,
+    strict: bool = False,
     **options: Any,
 ) -> None:
     """Play a session at standard input and output, and those that its people begin after it; each is closed.
 
-    `options`: further ones of `TextGame`. Raise PlayerError if nobody can replace a player that chose no option.
+    `options`: further ones of `TextGame`. Raise PlayerError if nobody can replace a player that chose no option, and
+    NotAnAnswer if the session is `strict` and a line means nothing.
     """
-    console = open_console()
+    console = open_console(strict=strict)
     while True:
         opponents = seated(session)
         game = TextGame(session, renderer, console, opponents=opponents, **options)
@@ -48,14 +50,21 @@ def play_session(
         session = opponents.participants.following() or rematch(session)
 
 
-def view_replay(replay: Replay[S, Q, R, E], renderer: TextRenderer[S, Q, R, E]) -> None:
-    """View a replay by commands from standard input; print all of it if there are none."""
-    TextReplay(replay, renderer, open_console()).run()
+def view_replay(
+    replay: Replay[S, Q, R, E], renderer: TextRenderer[S, Q, R, E], *, strict: bool = False
+) -> Session[S, Q, R, E] | None:
+    """View a replay by commands from standard input, or print all of it; return the game that the person forked.
+
+    `strict`: see `play_session`.
+    """
+    viewer = TextReplay(replay, renderer, open_console(strict=strict))
+    viewer.run()
+    return viewer.forked
 
 
-def open_console() -> Console:
+def open_console(*, strict: bool = False) -> Console:
     """Return the console of standard input and output. Unreadable and unwritable characters become question marks."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper) and stream.errors != "replace":  # a stream that was read can't be changed
             stream.reconfigure(errors="replace")
-    return Console(sys.stdin, sys.stdout)
+    return Console(sys.stdin, sys.stdout, strict=strict)

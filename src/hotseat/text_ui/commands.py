@@ -1,16 +1,27 @@
 """The base of the players' and the viewers' text interface: the shared commands and their parsing."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple
 
 from hotseat.plugin.decision import E, Q, R, S, Step
+from hotseat.plugin.parse_input import normalize_text
+from hotseat.plugin.queries import Moment, Query, in_english, in_own_words
+from hotseat.plugin.speech import add_signs
+from hotseat.records.settings import ON
 from hotseat.text_ui.console import Console, EndOfInput
-from hotseat.text_ui.text_renderer import LookupCommand, TextMoment, TextRenderer
+from hotseat.text_ui.teller import Teller
+from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.util import safe_io
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import ambiguous, did_you_mean, join_sentences, quote_input
+from hotseat.util.text_utils import ambiguous, did_you_mean, in_brackets, join_sentences, quote_input
 
+SIGNS: Mapping[str, str] = {
+    "?": "now", "q": "quit", "u": "undo", "r": "redo", "U": "redo", "l": "log", "L": "last", "W": "seat", "H": "hint",
+    "k": "cards", "o": "show", "X": "solution", "S": "again", "O": "skip", "n": "next", "p": "back", "g": "turn",
+    "]": "turn", "[": "previous", "a": "analyse", "m": "mistake", "w": "score",
+}  # fmt: skip
+"""The words that lines of one key of the screens stand for, where the command is possible."""
 LOG = 10
 """The default number of steps that the command `log` prints."""
 
@@ -25,6 +36,10 @@ class TextCommand(NamedTuple):
     """A description of the command, in the player's language."""
     do: Callable[[str], None]
     """The function that runs the command; its argument is the text after the word."""
+    words: tuple[str, ...] = ()
+    """All words of the command, in small letters without accents, () for `word` alone."""
+    title: str = ""
+    """The command with its arguments as the help shows it; "" for the word and `more`."""
 
 
 class TextCommands(ABC, Generic[S, Q, R, E]):
@@ -32,12 +47,21 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
 
     def __init__(self, renderer: TextRenderer[S, Q, R, E], console: Console) -> None:
         self.renderer = renderer
+        self.teller = Teller(renderer)
         self.game = renderer.game
         self.console = console
+        self.keys: Mapping[str, str] = SIGNS
+        """The words that lines of one key stand for, beside those of the game."""
+        console.dress = self._dress
+        renderer.check = lambda: self.console.check()
         self.commands: tuple[TextCommand, ...] = (
-            *(self.lookup_command(each) for each in renderer.commands if each.about == "moment"),
+            *self.query_commands("moment"),
             TextCommand("log", "[N]", _("the last N decisions (default {number})").format(number=LOG), self._log),
-            *(self.lookup_command(each) for each in renderer.commands if each.about == "game"),
+            *self.query_commands("game"),
+            TextCommand("now", "", _("what you can type now"), self._now),
+            TextCommand(
+                "signs", "[on | off]", _("the signs of the screens beside names, in this game"), self._show_signs
+            ),
             TextCommand("help", "", _("these commands"), self._help),
             TextCommand("quit", "", _("leave"), self._quit),
         )
@@ -45,29 +69,56 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
 
     @property
     @abstractmethod
-    def moment(self) -> TextMoment[S, Q]:
+    def moment(self) -> Moment[S, Q]:
         """The current state as the user may see it, with the user's pending decision."""
 
     @abstractmethod
     def happened(self, last: int) -> Sequence[Step[S, E]]:
         """Return the last steps, 0 for all, before the current state, as the user may see them."""
 
-    def lookup_command(self, lookup: LookupCommand[S, Q]) -> TextCommand:
-        """Return the command that runs a lookup."""
-        return TextCommand(lookup.word, lookup.more, _(lookup.help), lambda text: self.run_lookup(lookup, text))
+    def query_commands(self, about: str) -> Iterator[TextCommand]:
+        """Yield the commands of the queries about a subject."""
+        yield from (self.query_command(each) for each in self.renderer.queries() if each.about == about)
 
-    def run_lookup(self, lookup: LookupCommand[S, Q], text: str) -> None:
-        """Print the result of a lookup."""
-        self.console.write(*lookup.describe(self.moment, text))
+    def query_command(self, query: Query[S, Q]) -> TextCommand:
+        """Return the command that answers a query."""
+        title, text = query.listed
+        return TextCommand(query.word, query.more, text, lambda more: self.answer(query, more), query.words, title)
+
+    def answer(self, query: Query[S, Q], text: str) -> None:
+        """Print the answer to a query, unless Ctrl+C stops it."""
+        try:
+            with self.console.long_work():
+                lines = [*query.describe(self.moment, text)]
+        except KeyboardInterrupt:
+            if not self.console.in_person:
+                raise
+            lines = [_("Stopped.")]
+        self.console.write(*lines)
+
+    def is_named(self, command: TextCommand, text: str) -> bool:
+        """Return whether a line begins with the whole word of a command, or is its key."""
+        first = normalize_text(text).partition(" ")[0]
+        keyed = self.keys.get(text), self.renderer.signs.get(text)
+        return command.word in keyed or first in (command.words or (command.word,))
 
     def matching_commands(self, text: str) -> list[TextCommand]:
-        """Return the commands that a line may mean: the one named by its first word, else those abbreviated by it."""
-        word = text.lower().partition(" ")[0]
-        exact = [command for command in self.commands if command.word == word]
-        return exact or [command for command in self.commands if command.word.startswith(word)]
+        """Return the commands that a line may mean: the one that it names, else those abbreviated by its first word.
+
+        A capital letter abbreviates none: on the screens it means something else than the small one.
+        """
+        word = text.partition(" ")[0]
+        word = word if len(word) == 1 else normalize_text(word)
+        named = [command for command in self.commands if self.is_named(command, text)]
+        return named or [
+            command
+            for command in self.commands
+            if any(each.startswith(word) for each in command.words or (command.word,))
+            and (command.more or " " not in text)  # what takes no more words isn't abbreviated before some
+        ]
 
     def run_command(self, command: TextCommand, text: str) -> None:
-        command.do(text.partition(" ")[2].strip())
+        command.do(in_english(command.more, text.partition(" ")[2].strip()))
 
     def run_line(self, text: str, more: Sequence[str] = (), otherwise: str = "") -> None:
         """Run a command; for an unknown one, suggest the nearest accepted word, or `otherwise` if none is near."""
@@ -75,11 +126,30 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         if len(commands) == 1:
             self.run_command(commands[0], text)
         elif commands:
-            self.console.write(ambiguous([command.word for command in commands]))
+            self.console.refuse(ambiguous([command.word for command in commands]))
         else:
-            fault = _("{text} isn't a command.").format(text=quote_input(text))
+            fault = self.elsewhere(text) or _("{text} isn't a command.").format(text=quote_input(text))
             known = [*more, *(command.word for command in self.commands)]
-            self.console.write(join_sentences(fault, did_you_mean(text, known) or otherwise))
+            self.console.refuse(join_sentences(fault, did_you_mean(text, known) or otherwise))
+
+    def _dress(self, text: str) -> str:
+        """Return a line with the signs of its names if the person wants them."""
+        at = self.moment if self.renderer.shows_signs else None
+        return text if at is None else add_signs(text, self.game.signs(at.view, at.seat))
+
+    def _show_signs(self, wanted: str) -> None:
+        """Show the signs of the screens beside names or leave them out, or say whether they appear."""
+        if wanted:
+            self.renderer.shows_signs = wanted.lower() == ON
+        self.console.write(_("Signs appear.") if self.renderer.shows_signs else _("Signs are left out."))
+
+    def elsewhere(self, text: str) -> str:
+        """Return a sentence about a key or word of a command that isn't possible here; "" for any other line."""
+        word = self.keys.get(text) or self.renderer.signs.get(text) or text
+        if word not in {*self.keys.values(), *self.renderer.signs.values()}:
+            return ""
+        named = quote_input(text) if word == text else in_brackets(quote_input(text), word)
+        return _("{command} isn't possible here.").format(command=named)
 
     def number(self, text: str, default: int) -> int:
         """Return the positive integer in a text; print a message and return 0 if there is none."""
@@ -91,15 +161,29 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
 
     def log(self, steps: Sequence[Step[S, E]]) -> list[str]:
         """Return a line for each step, with its turn."""
-        return [_("Turn {turn}: {what}.").format(turn=step.turn, what=self.game.describe_step(step)) for step in steps]
+        return [_("Turn {turn}: {what}.").format(turn=step.turn, what=self.game.say_step(step)) for step in steps]
 
     def _log(self, number: str) -> None:
         if last := self.number(number, LOG):
             self.console.write(*self.log(self.happened(last)) or [_("Nothing has been played yet.")])
 
+    def _now(self, _more: str) -> None:
+        """Print what can be answered and asked now."""
+        at = self.moment
+        asks = [
+            query.listed[0]
+            for query in self.renderer.queries()
+            if query.helps(at) and (query.about != "question" or at.decision is not None)
+        ]
+        self.console.write(
+            *(self.teller.question(at) if at.decision is not None else ()),
+            _("Ask: {queries}.").format(queries=_(", ").join(asks)),
+            _("help describes these and all other commands."),
+        )
+
     def _help(self, _more: str) -> None:
         for command in self.commands:
-            word = f"{command.word} {command.more}".strip()
+            word = command.title or f"{command.word} {in_own_words(command.more)}".strip()
             self.console.write(_("{command}: {help}.").format(command=word, help=command.help))
 
     def _quit(self, _: str) -> None:

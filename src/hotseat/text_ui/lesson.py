@@ -18,6 +18,8 @@ LEFT_OUT = ("seat", "redo", "undo", "hint")
 class TextLesson(TextGame[S, Q, R, E]):
     """A lesson in the text interface."""
 
+    leaving_note = ""  # progress is saved
+
     def __init__(self, lesson_run: LessonRun[S, Q, R, E], renderer: TextRenderer[S, Q, R, E], console: Console) -> None:
         super().__init__(lesson_run.session, renderer, console, open_hands=True)
         self.lesson_run = lesson_run
@@ -36,24 +38,26 @@ class TextLesson(TextGame[S, Q, R, E]):
         while self.lesson_run.due is not None and (decision := self.session.question) is not None:
             self._explain()
             self._print_decision(decision)
-            while not self._handle(self.console.read(), decision):
+            while not self._handle(self.read(), decision):
                 pass
-        self.console.write(_(lesson.end))
+        self.console.write(_(lesson.end_heard or lesson.end))
 
     def _explain(self) -> None:
         """Print the step to do, and what can be typed for it."""
         due, lesson = self.lesson_run.due, self.lesson_run.lesson
         assert due is not None
         number = _("step {number} of {steps}").format(number=self.lesson_run.at + 1, steps=len(lesson.steps))
-        typed = _("Type: {answer}").format(answer=self.lesson_run.options[0].text)
-        self.console.write("", f"[{number}] {_(due.say)}", _(due.now), typed)
+        names = self.game.option_names(self.moment.view, self.lesson_run.options[0])
+        typed = _("Type: {answer}").format(answer=names[0])
+        self.console.write("", f"[{number}] {due.explanation_heard}", _(due.now), typed)
 
     def _play(self, option: Option) -> None:
         due = self.lesson_run.due
         assert due is not None
         if not due.done_by(option.text):
             message = _("{answer}: legal, but in this lesson: {now}")
-            self.console.write(message.format(answer=option.text, now=_(due.now)))
+            words = self.renderer.game.describe_option(self.moment.view, option)
+            self.console.write(message.format(answer=words, now=_(due.now)))
             return
         before = len(self.session.steps)
         self.lesson_run.play(option)

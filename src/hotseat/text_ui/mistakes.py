@@ -18,6 +18,8 @@ LEFT_OUT = ("seat", "hint")
 class TextMistake(TextGame[S, Q, R, E]):
     """One mistake in the text interface."""
 
+    leaving_note = ""  # progress is saved
+
     def __init__(self, run: MistakeRun[S, Q, R, E], renderer: TextRenderer[S, Q, R, E], console: Console) -> None:
         super().__init__(run.session, renderer, console, open_hands=True)
         self.attempt = run
@@ -26,7 +28,7 @@ class TextMistake(TextGame[S, Q, R, E]):
         """Whether the player goes on to the next mistake without a solution."""
         self.commands = (
             TextCommand("hint", "", _("a hint at the coach's turn, each time more detailed"), self._hint),
-            TextCommand("solution", "", _("the coach's turn; the mistake waits on"), self._solution),
+            TextCommand("solution", "", _("the coach's turn; the mistake stays open"), self._solution),
             TextCommand("again", "", _("begin the turn again"), self._again),
             TextCommand("skip", "", _("leave this mistake for the next one"), self._skip),
             *(command for command in self.commands if command.word not in LEFT_OUT),
@@ -42,7 +44,7 @@ class TextMistake(TextGame[S, Q, R, E]):
                 self._judge()
             elif (decision := self.session.question) is not None:
                 self._print_decision(decision)
-                while not (self._handle(self.console.read(), decision) or self.left):
+                while not (self._handle(self.read(), decision) or self.left):
                     pass
 
     def _judge(self) -> None:
@@ -56,8 +58,8 @@ class TextMistake(TextGame[S, Q, R, E]):
         self.console.write(_("Enter starts again, undo takes the last step back."))
         steps = len(self.session.steps)
         while not self.left and len(self.session.steps) == steps:
-            if text := self.console.read():
-                self._command(text, [])
+            if text := self.read():
+                self.run_command_line(text, [])
             else:
                 self._again("")
 
@@ -86,6 +88,6 @@ def solve_mistakes(
     try:
         for run in runs:
             TextMistake(run, renderer_of(run.game), console).run()
-        console.write(_("No further mistake waits."))
+        console.write(_("No more mistakes to solve."))
     except EndOfInput:
         return

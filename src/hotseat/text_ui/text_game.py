@@ -1,56 +1,52 @@
 """The text interface for playing: it prints each decision, and reads an option or a command, until the game ends."""
 
-from collections.abc import Sequence
-from contextlib import suppress
-from threading import Thread
-from typing import NoReturn
+from collections import deque
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext, suppress
+from itertools import groupby
 
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.forced_moves import carry_out_agreed, play_forced, undo_with_forced
-from hotseat.play.participants import REMATCH, UNDO, Proposal
-from hotseat.play.program import PlayerError
+from hotseat.play.notices import Notifier
+from hotseat.play.participants import UNDO
 from hotseat.play.session import Session
+from hotseat.play.turn_calls import PersonCaller, TurnCalls
 from hotseat.play.turn_summary import summary_sentences
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
 from hotseat.plugin.game import score_line
-from hotseat.plugin.parse_input import localized_text, match_options, normalize_text
-from hotseat.plugin.seats import PlayerSpec, computer_seats, describe_players, only_human_seat
+from hotseat.plugin.queries import Moment, in_own_words
+from hotseat.plugin.seats import computer_seats, describe_players, only_human_seat
+from hotseat.plugin.speech import SpokenNames, begins_name, is_name, meant_options, option_name
 from hotseat.records.history import count_same, steps_since
+from hotseat.records.settings import BRIEF, FULL, NORMAL, Settings
 from hotseat.text_ui.commands import TextCommand, TextCommands
-from hotseat.text_ui.console import Console, EndOfInput
-from hotseat.text_ui.interrupt import interrupt_means_move_now
-from hotseat.text_ui.people_lines import PeopleLines
-from hotseat.text_ui.text_renderer import TextMoment, TextRenderer
-from hotseat.util import safe_io
+from hotseat.text_ui.console import PROMPT, Console, EndOfInput, NotAnAnswer
+from hotseat.text_ui.interrupt import EFFECTS, Effect, InterruptPlace, interrupts_call
+from hotseat.text_ui.others_turns import Disturbed, OthersTurns
+from hotseat.text_ui.seat_lines import SeatLines
+from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.util.i18n import gettext as _
-from hotseat.util.processes import run_aside
+from hotseat.util.terminal_signs import TerminalSigns
 from hotseat.util.text_utils import (
-    after_colon,
     ambiguous,
     capitalize,
     did_you_mean,
-    exact,
     join_sentences,
     look_away_prompt,
-    may_do_all,
+    quote_input,
     with_period,
-    without_period,
 )
 
 TURN, STEP, RUN = "", "step", "run"
 """The lines with which a spectator lets computer players go on: for a turn, for a decision, or to the end."""
-CONSENT = "run this program"
-"""The line that approves a program which a file names; long, so that it isn't typed by mistake."""
-
-
-class _Disturbed(Exception):
-    """Something has happened on another machine, or an external player has decided, while lines were read."""
+ANSWERS: Mapping[str, str] = {".": "end", "s": "skip"}
+"""The options that lines of one key of the screens stand for, where they are possible."""
 
 
 class TextGame(TextCommands[S, Q, R, E]):
     """A session in the text interface; everything shown to a seat comes from its view.
 
-    `notify`: the command to run when a person's turn begins after another player's; empty for none.
+    `notifier` runs the command for notices, if there is one; `settings` say how else a person is called.
     """
 
     def __init__(
@@ -61,7 +57,8 @@ class TextGame(TextCommands[S, Q, R, E]):
         *,
         open_hands: bool,
         opponents: ExternalPlayers[S, Q, R, E] | None = None,
-        notify: Sequence[str] = (),
+        notifier: Notifier | None = None,
+        settings: Settings = Settings(),  # noqa: B008
     ) -> None:
         super().__init__(renderer, console)
         self.session = session
@@ -69,30 +66,40 @@ class TextGame(TextCommands[S, Q, R, E]):
         self._closed_hands = console.in_person and not open_hands
         self.viewer: int | None = only_human_seat(session.players)
         """The seat whose player uses the keyboard, from 0; None before the first decision if several people play."""
-        self._people: PeopleLines | None = None
-        """The people of a game on several machines; None for a game on this machine alone."""
-        self._answers: list[str | BaseException] = []
-        """The answer of the external player that decides while lines are read, or its failure; empty before."""
-        self._agreed: Proposal | None = None
-        """The proposal to which all have agreed, and which isn't carried out yet."""
+        self._holds = False
+        """Whether another player's turn goes on, so that its steps are printed with those that follow."""
+        self.others = OthersTurns(self)
+        self.seats = SeatLines(self)
+        self._early: deque[str] = deque()
+        """The lines typed before the pending decision was shown; Enter plays the first one."""
+        self._asked = ""
+        """The option that the last line would have played, if it has to be typed once more."""
+        self._leaving = False
+        """Whether the last line or Ctrl+C would leave, if it comes once more."""
         self._reported: Sequence[Step[S, E]] = ()
         """The steps that are printed, or need not be."""
-        self._lost = ""
-        """The sentence about a lost connection that was printed last."""
         self.goes_on = False
         """Whether the people of the game have begun another one."""
-        self._notify = notify
-        self._notified = 0
-        """The number of steps when the command of --notify ran last."""
+        signs = TerminalSigns(console.write_sequence)
+        self._caller = PersonCaller(notifier or Notifier(), signs, lambda: settings)
+        self._calls = TurnCalls(session, self._caller)
         self._pace = STEP
         """The line that last let computer players go on while a spectator watches."""
+        self._begun: Sequence[Option] = ()
+        """The options that the last line may have stood for; the next line chooses among them."""
         self.commands = (
             TextCommand("options", "[VERB]", _("the possible answers, all or of one kind"), self._options),
-            *(self.lookup_command(each) for each in renderer.commands if each.about == "question"),
+            *self.query_commands("question"),
             TextCommand("last", "", _("what the last turn did"), self._last),
             TextCommand("undo", "", _("take back the last decision of this turn"), self._undo),
             TextCommand("redo", "", _("redo what was taken back"), self._redo),
-            TextCommand("seat", "[N=WHO]", _("who plays each seat, or change the player of a seat"), self._seat),
+            self.seats.command,
+            TextCommand(
+                "verbosity",
+                "[brief | normal | full]",
+                _("how much is said without being asked, in this game"),
+                self._verbosity,
+            ),
             *self.commands,
         )
 
@@ -102,18 +109,27 @@ class TextGame(TextCommands[S, Q, R, E]):
         return self._closed_hands and self.session.human_count > 1
 
     @property
-    def moment(self) -> TextMoment[S, Q]:
+    def moment(self) -> Moment[S, Q]:
         """The current state as the seat at the keyboard may see it, with the pending decision."""
-        question, viewer = self.session.question, self.viewer
-        if question is not None and self._people is not None and question.seat != viewer:
+        question = self.session.question
+        if question is not None and question.seat != self.viewer and self._awaits_others:
             question = None
-        return TextMoment(self.game.view(self.session.state, viewer), question)
+        return Moment(self.game.view(self.session.state, self._eyes), question, self._eyes)
+
+    @property
+    def _awaits_others(self) -> bool:
+        return self.others.people is not None or self.opponents.pending_player is not None
+
+    @property
+    def _eyes(self) -> int | None:
+        """The seat that reads now, from 0; None while computers play on and any person may look."""
+        return None if self.covers and self.opponents.pending_player is not None else self.viewer
 
     def happened(self, last: int) -> Sequence[Step[S, E]]:
         return self._visible_steps(self.session.steps[-last:])
 
     def _visible_steps(self, steps: Sequence[Step[S, E]]) -> list[Step[S, E]]:
-        return [self.game.visible_step(step, self.viewer) for step in steps]
+        return [self.game.visible_step(step, self._eyes) for step in steps]
 
     # --- the flow of the game ----------------------------------------------------------------------------------------
 
@@ -124,26 +140,56 @@ class TextGame(TextCommands[S, Q, R, E]):
         self.console.write(_("Type an answer, or help for the commands."))
         if self.console.in_person and computer_seats(self.session.players):
             self.console.write(_("Press Ctrl+C to make a thinking computer play at once."))
+        self._caller.notifier.listen(self.others.hear)
         if self._watched:
             self.console.write(_("Enter plays one turn, step plays one decision, run plays to the end."))
+        defers = interrupts_call(self.console.interrupt) if self.console.in_person else nullcontext()
         try:
-            while (decision := self.session.question) is not None and not self._is_replaced:
-                self._open_participants()
-                with suppress(_Disturbed):
-                    self._decide(decision)
-                if self._agreed is not None:
-                    undone = carry_out_agreed(self.session, self._agreed, forced=self.console.in_person)
-                    self._report_undone(undone)
-                    self._agreed = None
-            self.goes_on = decision is not None
-            if decision is None:
-                self.console.write(*self.renderer.describe_end(self.session.state, self.session.history.result))
-                self.console.write(*self._about_result())
-                self._linger()
+            with defers:
+                self._play_to_end()
         except EndOfInput:
-            self.console.write(_("Game stopped: {where}").format(where=self._close()))
+            self._part()
+        except (KeyboardInterrupt, NotAnAnswer):
+            self._part()
+            raise
         else:
-            self.console.write(_("The game is over: {where}").format(where=self._close()))
+            self._part()
+
+    def _part(self) -> None:
+        """Close the session, and print where the game is saved."""
+        self._caller.notifier.listen(None)
+        self._caller.signs.restore()
+        self.console.write(*self.others.take_trouble())
+        over = self.session.question is None or self.goes_on
+        message = _("The game is over: {where}") if over else _("Game stopped: {where}")
+        self.console.write(message.format(where=self._close()))
+
+    def _play_to_end(self) -> None:
+        while (decision := self.session.question) is not None and not self.others.is_replaced:
+            self.others.open()
+            with suppress(Disturbed):
+                self._decide(decision)
+            if self.others.agreed is not None:
+                undone = carry_out_agreed(self.session, self.others.agreed, forced=self.console.in_person)
+                self._report_undone(undone)
+                self.others.agreed = None
+        self.goes_on = decision is not None
+        if decision is None:
+            self.console.write(*self.renderer.describe_end(self.session.state, self.session.history.result))
+            self.console.write(*self._about_result())
+            if self.others.people is not None:
+                self.goes_on = self.others.linger()
+            elif self.console.in_person:
+                self._linger()
+
+    def _linger(self) -> None:
+        """Read a person's commands after the end until Enter; undo may continue the game."""
+        self.console.write(_("Ask more about the game, or press Enter to leave."))
+        with suppress(EndOfInput):
+            while self.session.question is None and (text := self.read(place=InterruptPlace.OVER)):
+                self.run_command_line(text, [])
+        if self.session.question is not None:
+            self._play_to_end()
 
     def _about_result(self) -> list[str]:
         """Return why the game ended and its course, by a module that other games don't need."""
@@ -155,120 +201,90 @@ class TextGame(TextCommands[S, Q, R, E]):
 
     def _decide(self, decision: Q) -> None:
         """Let a player decide; a person may run commands meanwhile."""
+        self._calls.look()
         self.console.write(*self.session.take_messages())
-        self._reported = [*self.session.steps]
+        if not self._holds:
+            self._reported = [*self.session.steps]
         if self._watched:
             self._read_spectator()
         if self.opponents.pending_player:
-            self._play_external(decision)
+            self.others.play(decision)
             return
+        if self._holds:  # a person has taken the seat over
+            self.report_change()
         self._print_decision(decision)
-        while not self._handle(self.console.read(), decision):
+        while not self._handle(self.read(), decision):
             pass
 
-    # --- people at other machines -------------------------------------------------------------------------------------
-
-    @property
-    def _is_replaced(self) -> bool:
-        return self._people is not None and self._people.participants.is_replaced
-
-    def _open_participants(self) -> None:
-        """Let the people of the game take part as soon as it is one of several machines."""
-        with suppress(ValueError):  # reported when the player of a seat can't decide
-            self.opponents.open()
-        if self._people is None and self.opponents.participants is not None:
-            self._people = PeopleLines(self.session, self.opponents.participants, self.console)
-            self.commands = (*self._people.commands, *self.commands)
-            self.opponents.listen(self.console.wake)
-            self.console.listen(self._attend)
-
-    def _attend(self) -> None:
-        """Print what other machines have done; raise _Disturbed if the game has changed or something is to do."""
-        assert self._people is not None
-        if self.opponents.lost != self._lost:
-            self._lost = self.opponents.lost
-            self.console.write(*filter(None, [self._lost]))
-        self._people.print_news()
-        self._agreed = self._people.participants.take_agreed()
-        changed = self.opponents.catch_up()
-        if changed:
-            self._report_change()
-        if self.opponents.fault:
-            raise PlayerError(self.opponents.fault)
-        over = self.session.question is None and not self._people.participants.others_here
-        if changed or over or self._answers or self._agreed or self._is_replaced:
-            raise _Disturbed
-
-    def _linger(self) -> None:
-        """Read commands after the end as long as people are here, until they begin another game."""
-        if self._people is None or not self._people.reads or not self._people.participants.others_here:
-            return
-        if self._people.participants.own:
-            hint = _("Type {rematch} to ask for another game in other seats, or quit.")
-            self.console.write(hint.format(rematch=REMATCH))
-        try:
-            while True:
-                self._command(self.console.read(), [])
-        except _Disturbed:
-            self.goes_on = self._is_replaced or self._agreed is not None
-        except EndOfInput:
-            return
-
-    def _play_with_people(self, decision: Q) -> None:
-        """Let an external player decide while lines are read; raise _Disturbed if the game has changed."""
-        answers: list[str | BaseException] = []
-        self._answers = answers
-
-        def wait() -> None:
-            try:
-                answers.append(asking.answer())
-            except BaseException as failure:  # raised in the thread of the game
-                answers.append(failure)
-            self.console.wake()
-
-        with self.opponents.asking() as asking:
-            Thread(target=wait, daemon=True).start()
-            try:
-                self._read_meanwhile(decision)
-            except _Disturbed:
-                if not answers or self._agreed or self._is_replaced:
-                    raise
-            finally:
-                self._answers = []
-            if isinstance(answers[0], BaseException):
-                raise answers[0]
-            self.opponents.play_answer(answers[0])
-
-    def _read_meanwhile(self, decision: Q) -> NoReturn:
-        """Run commands while another player decides. A script's end waits, and what follows an answer on its way."""
-        reads, sending = self._people is not None and self._people.reads, self.session.players[decision.seat].human
-        while True:
-            if not reads or (sending and not self._lost):
-                self.console.wait()
-                continue
-            try:
-                text = self.console.read()
-            except EndOfInput:
-                if self.console.in_person:
-                    raise
-                reads = False
-            else:
-                self._command(text, [])
-
-    def _report_change(self) -> None:
+    def report_change(self) -> None:
         """Print what has been taken back and played since the last report, and go on after an own answer."""
         steps, before = self.session.steps, self._reported
         same, decision = count_same(before, steps), self.session.question
+        new = steps[same:]
+        self._holds = self.teller.brief and self._continues(new) and same == len(before)
+        if self._holds:
+            return
         self._reported = [*steps]
         if not self.covers:
             self._report_undone(before[same:][::-1])
-            for step in steps[same:]:
-                if step.seat == self.viewer and self._people is not None:
-                    self._describe(step)
+            for own, group in groupby(new, self._is_own):
+                if own:
+                    for step in group:
+                        self._describe(step)
                 else:
-                    self.console.write(*self.log(self._visible_steps([step])))
+                    seen = self._visible_steps([*group])
+                    result = "" if decision is not None else self.session.history.result
+                    self.console.write(*(self.teller.course(seen, result) if self.teller.brief else self.log(seen)))
         if decision is not None and steps[same:] and steps[-1].seat == decision.seat:
             self._go_on()
+
+    def _is_own(self, step: Step[S, E]) -> bool:
+        """Return whether a step is one of the reader's, at a host's or a joined table."""
+        return step.seat == self.viewer and self.others.people is not None
+
+    def _continues(self, steps: Sequence[Step[S, E]]) -> bool:
+        """Return whether the computer's turn to which steps belong goes on; a person may take long over the rest."""
+        decision = self.session.question
+        if not steps or decision is None or not self.opponents.pending_player:
+            return False
+        if (player := self.session.players[decision.seat]).human or player.remote:
+            return False
+        return steps[-1].seat == decision.seat and steps[-1].turn == self.game.turn(self.session.state)
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    def read(self, prompt: str = PROMPT, place: InterruptPlace = InterruptPlace.QUESTION) -> str:
+        """Return the next line, also after Ctrl+C unless that leaves; raise EndOfInput or KeyboardInterrupt."""
+        if prompt == PROMPT and self.others.people is not None:
+            prompt = self.others.people.prompt
+        while True:
+            try:
+                text = self.console.read(prompt)
+            except KeyboardInterrupt:
+                self.interrupted(place)
+            else:
+                self._leaving = self._leaving and text.lower() in ("q", "quit")
+                return text
+
+    def interrupted(self, place: InterruptPlace) -> None:
+        """Say after Ctrl+C what leaving means; raise KeyboardInterrupt where it leaves at once, and the second time."""
+        if self._leaving or not self.console.in_person or EFFECTS[place] is Effect.LEAVE:
+            raise KeyboardInterrupt
+        self._leaving = True
+        self.console.write(join_sentences(self.leaving_note, _("Press Ctrl+C once more to leave.")))
+
+    @property
+    def leaving_note(self) -> str:
+        """A sentence about what becomes of the game if the person leaves now."""
+        return self.others.leaving_question or capitalize(self.session.where_saved)
+
+    def _quit(self, _more: str) -> None:
+        # as on the screens, people elsewhere are left after a question
+        if self.console.in_person and not self._leaving and (question := self.others.leaving_question):
+            self._leaving = True
+            self.console.write(join_sentences(question, _("Type quit once more to leave.")))
+        else:
+            raise EndOfInput
 
     @property
     def _watched(self) -> bool:
@@ -282,159 +298,150 @@ class TextGame(TextCommands[S, Q, R, E]):
         if self._pace == RUN or (self._pace == TURN and goes_on):
             return
         while self._watched:
-            text = self.console.read()
-            if text.lower() in (TURN, STEP, RUN):
-                self._pace = text.lower()
+            text = self.read(place=InterruptPlace.SPECTATING)
+            if self._takes_pace(text):
                 return
-            self._command(text, [STEP, RUN])
+            self.run_command_line(text, [STEP, RUN])
 
-    def _play_external(self, decision: Q) -> None:
-        """Let an external player decide. Its step is printed at once, unless hand-over prompts show it later."""
-        if (program := self.opponents.unapproved) is not None:
-            self._ask_consent(decision.seat, program)
-            return
-        steps = self.session.steps
-        sending = self.session.players[decision.seat].human
-        if self.console.in_person and not sending and (not steps or steps[-1].seat != decision.seat):
-            here = self._people is None or self._people.participants.presence.seats[decision.seat].here
-            text = _("{name} is thinking.") if here else _("{name} isn't connected. The game waits.")
-            self.console.write(text.format(name=self.opponents.pending_name))
-            self.console.flush()
-        try:
-            with interrupt_means_move_now(self.opponents.move_now):
-                if self._people is None:
-                    self.opponents.play()
-                else:
-                    self._play_with_people(decision)
-        except PlayerError as failure:
-            if self.session.host is not None:
-                raise
-            self._report_failure(decision.seat, str(failure))
-        else:
-            self._report_change()
+    def _takes_pace(self, text: str) -> bool:
+        """Return whether a spectator's line lets computer players go on, and keep how far."""
+        if found := self._watched and text.lower() in (TURN, STEP, RUN):
+            self._pace = text.lower()
+        return found
 
-    def _report_failure(self, seat: int, failure: str) -> None:
-        """Print why a player gave no option, and what can be done; then read lines until one of these is done."""
-        remedy = _(
-            "again asks once more; seat {number}=human takes the seat over; seat {number}=... gives it to "
-            "another player."
-        )
-        self.console.write(with_period(failure), remedy.format(number=seat + 1))
-        self._read_remedy(seat, "again")
-
-    def _ask_consent(self, seat: int, program: PlayerSpec) -> None:
-        """Ask whether to run a program that a file names. Only the exact text `CONSENT` approves it."""
-        name = self.game.names(self.session.state)[seat]
-        asks = _("The file of this game asks to run a program, to play for {name}:").format(name=name)
-        remedy = _(
-            "'{word}' runs it; seat {number}=human takes the seat over; seat {number}=... gives it to another player."
-        )
-        self.console.forget()
-        self.console.write(asks, exact(program.name), may_do_all(), remedy.format(word=CONSENT, number=seat + 1))
-        if self._read_remedy(seat, CONSENT):
-            self.opponents.approve()
-
-    def _read_remedy(self, seat: int, word: str) -> bool:
-        """Read lines until one is the given word, or changes the situation of a seat; return whether it is the word."""
-        before = self._situation(seat)
-        while self._situation(seat) == before:
-            text = self.console.read()
-            if text.lower() == word:
-                return True
-            self._command(text, [word])
-        return False
-
-    def _situation(self, seat: int) -> tuple[object, ...]:
-        """Return what a remedy changes: the player of the seat, the state, and whether a program awaits approval."""
-        return self.session.players[seat], self.session.state, self.opponents.unapproved
-
-    def _command(self, text: str, more: Sequence[str]) -> None:
+    def run_command_line(self, text: str, more: Sequence[str]) -> None:
         """Run a command where no option is expected; an empty line is none."""
         hint = ""
-        if self._people is not None and (decision := self.session.question) is not None:
+        if self.others.people is not None and (decision := self.session.question) is not None:
             hint = _("{name} is next.").format(name=self.game.names(self.session.state)[decision.seat])
         if text:
             self.run_line(text, more, hint)
 
+    def read_early(self, text: str) -> None:
+        """Run a command while another player decides, say who does after Enter, and keep an answer for later."""
+        decision, commands = self.session.question, self.matching_commands(text)
+        if not text and decision is not None:
+            self.console.write(*filter(None, [self.others.awaited(decision.seat)]))
+        elif self._takes_pace(text):
+            return
+        elif commands or not (self.console.in_person and self.session.human_count):
+            self.run_command_line(text, [])
+        else:
+            self._early.append(text)
+            kept = _("{text} isn't a command; as an answer it waits until you are asked.")
+            nearest = did_you_mean(text, [command.word for command in self.commands])
+            self.console.write(join_sentences(kept.format(text=quote_input(text)), nearest))
+
     def _print_decision(self, decision: Q) -> None:
-        """Print the pending decision in two lines, after a hand-over prompt if another seat is at the keyboard."""
+        """Print what changed and the pending decision, after a hand-over prompt if another seat is at the keyboard."""
         if decision.seat != self.viewer and self.covers:
             self._hand_over(decision.seat)
-        self.viewer = decision.seat
-        self._call_player(decision.seat)
-        turn, name = self.game.turn(self.session.state), self.game.names(self.session.state)[decision.seat]
-        answers = self.renderer.brief(decision)
-        prompt = self.game.prompt(self.moment.view, decision)
-        asked = _("Turn {turn}, {name}: {question}.").format(turn=turn, name=name, question=prompt)
-        self.console.write(
-            without_period(asked) if prompt.endswith(("?", "？")) else asked,
-            join_sentences(_("Answers: {answers}.").format(answers=answers), *self.renderer.costs(self.moment)),
-        )
+        self.viewer, self._begun = decision.seat, ()
+        self._early.extend(filter(None, self.console.take_typed()))
+        at, name = self.moment, self.game.names(self.session.state)[decision.seat]
+        alone = only_human_seat(self.session.players) == decision.seat
+        changes = self.teller.changes(at.view, decision.seat, self.session.steps)
+        self.console.write(*changes, *self.teller.decision(at, name, alone=alone))
+        self._offer_early(decision)
 
-    def _call_player(self, seat: int) -> None:
-        """Run the command of --notify if the turn of the only person begins after another player's."""
-        steps = self.session.steps
-        if not self._notify or self.session.human_count > 1 or len(steps) <= self._notified or steps[-1].seat == seat:
-            return
-        self._notified = len(steps)
-        try:
-            run_aside(self._notify)
-        except OSError as error:
-            self.console.write(_("The command of --notify failed: {why}.").format(why=error))
-            self._notify = ()
+    def _offer_early(self, decision: Q) -> None:
+        """Print the first line with a meaning that was typed before the decision was shown; Enter plays it."""
+        while self._early and not (self._meant(self._early[0], decision) or self.matching_commands(self._early[0])):
+            self._early.popleft()
+        if self._early:
+            message = _("You typed {text} before this was asked. Enter plays it; anything else drops it.")
+            self.console.write(message.format(text=quote_input(self._early[0])))
 
     def _hand_over(self, seat: int) -> None:
         """Print what everybody saw since the next player's last decision, and prompt the players to change seats."""
         steps, public = steps_since(self.session.steps, seat), self.game.view(self.session.state, None)
         if self.viewer is not None:
             self.console.clear()
-        self.console.write(*summary_sentences(self.game, steps, seat))
-        if self.session.steps:
+        if self.renderer.verbosity == FULL:
+            self.console.write(*summary_sentences(self.game, steps, seat))
+        else:
+            self.console.write(*self.teller.turns([self.game.visible_step(step, None) for step in steps]))
+        if self.session.steps and not self.teller.brief:
             self.console.write(_("Score: {scores}.").format(scores=score_line(self.game, public)))
-        while text := self.console.read(f"{look_away_prompt(self.game.names(self.session.state), seat)} "):
+        self._early.clear()
+        self.console.forget()
+        while text := self.read(
+            f"{look_away_prompt(self.game.names(self.session.state), seat)} ", InterruptPlace.COVER
+        ):
             if text.lower() == "quit":
                 raise EndOfInput
         self.viewer = seat
 
     def _handle(self, text: str, decision: Q) -> bool:
-        """Play an option or run a command; return whether to print the pending decision, as a new one or on request."""
-        before = len(self.session.steps)
+        """Play an option or run a command; return whether to print the pending decision, as a new one."""
+        before, asked = len(self.session.steps), self._asked
+        if text:
+            self._early.clear()
+        elif self._early:
+            text = self._early.popleft()
         if text:
             self._interpret(text, decision)
+        if self._asked == asked:
+            self._asked = ""
         changed = len(self.session.steps) != before or self.session.question is None
-        return not text or changed or self.opponents.pending_player is not None
+        asked_again = changed or self.opponents.pending_player is not None
+        if not asked_again:
+            self._offer_early(decision)
+        return asked_again
 
     def _interpret(self, text: str, decision: Q) -> None:
         """Interpret a line: a full option text precedes commands, and a full command word precedes abbreviations."""
-        options = self._matching_options(text, decision)
+        if any(option.text == ANSWERS.get(text) for option in decision.options):
+            text = ANSWERS[text]
+        view, options = self.moment.view, self._meant(text, decision)
         commands = self.matching_commands(text)
-        if len(options) == 1 and normalize_text(text) in (
-            options[0].text,
-            normalize_text(localized_text(options[0].text, self.game.word_names)),
-        ):
+        if len(options) == 1 and is_name(self.game, view, text, options[0]):
             commands = []
-        elif len(commands) == 1 and text.lower().partition(" ")[0] == commands[0].word:
-            options = []
-        meanings = [*(option.text for option in options), *(command.word for command in commands)]
-        if len(meanings) > 1:
-            self.console.write(ambiguous(meanings))
-        elif options:
+        elif len(commands) == 1 and self.is_named(commands[0], text):
+            options = [option for option in options if " " in text and begins_name(self.game, view, text, option)]
+            commands = [] if options else commands
+        elif len(options) == 1 and " " in text:  # the words after an abbreviated one tell it from a command
+            commands = []
+        if len(options) > 1 and not commands:
+            self._begun = options
+            self.console.write(*self.renderer.narrow(self.moment, options))
+        elif text in ANSWERS and len(options) + len(commands) != 1:
+            self._refuse(text, decision)
+        elif len(meanings := [*(option.text for option in options), *(each.word for each in commands)]) > 1:
+            self.console.refuse(ambiguous(meanings))
+        elif options and not self._must_ask(options[0], decision):
             self._play(options[0])
+        elif options:
+            return
         elif commands:
             self.run_command(commands[0], text)
         else:
-            known = [*(option.text for option in decision.options), *(command.word for command in self.commands)]
-            self.console.write(join_sentences(self.renderer.why_not(text, self.moment), did_you_mean(text, known)))
+            self._refuse(text, decision)
 
-    def _matching_options(self, text: str, decision: Q) -> list[Option]:
-        """Return the options that a line may stand for; the line's first word must begin theirs."""
-        begun, names = normalize_text(text).partition(" ")[0], self.game.word_names
-        return [
-            option
-            for option in match_options(text, decision.options, self.game.no_abbreviation, names)
-            for first in [option.text.partition(" ")[0]]
-            if first.startswith(begun) or normalize_text(names.get(first, "")).startswith(begun)
-        ]
+    def _refuse(self, text: str, decision: Q) -> None:
+        """Say why a line is neither an option nor a command now."""
+        at = self.moment
+        names = (self.game.option_names(at.view, option)[0] for option in decision.options)
+        known = [*names, *(command.word for command in self.commands)]
+        meant = ANSWERS.get(text, text)
+        elsewhere = "" if meant in ANSWERS.values() else self.elsewhere(text)
+        why = elsewhere or self.renderer.why_not(meant, at)
+        near = "" if text in ANSWERS else self.renderer.nearest(text, at, known)
+        self.console.refuse(join_sentences(why, near))
+
+    def _meant(self, text: str, decision: Q) -> Sequence[Option]:
+        return meant_options(SpokenNames(self.game, self.moment.view), text, decision.options, self._begun)
+
+    def _must_ask(self, option: Option, decision: Q) -> bool:
+        """Return whether a person has to type an option once more as it loses something, and say so."""
+        loss = self.console.in_person and self.game.describe_loss(self.moment.view, decision, option)
+        if not loss or self._asked == option.text:
+            return False
+        self._asked = option.text
+        name = option_name(self.game, self.moment.view, option.text)
+        message = _("{loss}; type {answer} again to do it.")
+        self.console.write(message.format(loss=capitalize(loss), answer=quote_input(name)))
+        return True
 
     def _play(self, option: Option) -> None:
         before = len(self.session.steps)
@@ -462,9 +469,20 @@ class TextGame(TextCommands[S, Q, R, E]):
     # --- the commands ------------------------------------------------------------------------------------------------
 
     def _options(self, begun: str) -> None:
-        if (decision := self.moment.decision) is not None:
+        if self.moment.decision is not None:
             begun = begun.lower()
-            self.console.write(*self.renderer.in_full(decision, begun), *self.renderer.costs(self.moment, begun))
+            costs = not self.teller.brief or " " in begun
+            self.console.write(*self.renderer.in_full(self.moment, begun))
+            self.console.write(*self.renderer.costs(self.moment, begun) if costs else ())
+
+    def _verbosity(self, wanted: str) -> None:
+        """Change how much is said, or say how much it is."""
+        level = wanted.lower()
+        if level in (BRIEF, NORMAL, FULL):
+            self.renderer.verbosity = level
+        elif wanted:
+            self.console.write(_("Write brief, normal or full."))
+        self.console.write(_("Plain lines are {level}.").format(level=in_own_words(self.renderer.verbosity)))
 
     def _last(self, _more: str) -> None:
         turn = self.game.turn(self.session.state) - 1
@@ -474,40 +492,21 @@ class TextGame(TextCommands[S, Q, R, E]):
     def _undo(self, _more: str) -> None:
         if stop := self.session.why_no_undo():
             self.console.write(stop)
-        elif self._people is not None:
-            self._people.propose(UNDO, self.session.undoable_seat())
+        elif self.others.people is not None:
+            self.others.people.propose(UNDO, self.session.undoable_seat())
         else:
             self._report_undone(undo_with_forced(self.session, forced=self.console.in_person))
 
     def _report_undone(self, undone: Sequence[Step[S, E]]) -> None:
         """Print what was taken back."""
-        for step in self._visible_steps(undone):
+        for whole, step in zip(undone, self._visible_steps(undone), strict=True):
             name = self.game.names(step.state)[step.seat]
-            what = self.game.describe_step(step)
+            what = self.game.say_step(step)
             if step.option:
-                what = _("{name}'s {answer}").format(name=name, answer=step.option)
+                what = _("{name}'s {answer}").format(
+                    name=name, answer=option_name(self.game, whole.before, step.option)
+                )
             self.console.write(_("Taken back: {what}.").format(what=what))
-
-    def _seat(self, wish: str) -> None:
-        """Print the players of all seats, or change the player of a seat, as "N=PLAYER" demands."""
-        number, sign, player = wish.partition("=")
-        players = self.session.players
-        if not wish or self.session.host is not None:
-            for seat, name in enumerate(map(self.opponents.name_with_player, range(len(players))), 1):
-                if hello := self.opponents.introduction(seat - 1):
-                    name = _("{player}: {introduction}").format(player=name, introduction=hello)
-                self.console.write(with_period(after_colon(str(seat), name)))
-            return
-        seat = safe_io.parse_int(number.strip()) or 0
-        if not sign or not 1 <= seat <= len(players):
-            self.console.write(_("Write it like seat {number}=human.").format(number=len(players)))
-            return
-        try:
-            self.session.set_player(seat - 1, self.opponents.startable(player.strip()))
-        except ValueError as fault:
-            self.console.write(with_period(capitalize(str(fault))))
-        else:
-            self.console.write(_("{name} plays on.").format(name=self.opponents.name_with_player(seat - 1)))
 
     def _redo(self, _more: str) -> None:
         if stop := self.session.history.why_no_redo():

@@ -3,50 +3,42 @@
 A game overrides what it describes better.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
-from typing import Any, Generic, Literal, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple
 
 from hotseat.codec.names import caseless
 from hotseat.plugin.components import describe_components
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
 from hotseat.plugin.game import Game, Topic
+from hotseat.plugin.queries import Moment, Query
+from hotseat.plugin.speech import begun_options
+from hotseat.records import saved_games
 from hotseat.records.profile_sections import Section
 from hotseat.records.replay import Replay
+from hotseat.records.settings import FULL
 from hotseat.records.transcript import Transcript
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import after_colon, quote_input, with_period
+from hotseat.util.text_utils import (
+    after_colon,
+    ambiguous,
+    capitalize,
+    did_you_mean,
+    quote_input,
+    with_period,
+    without_period,
+)
 
+USE = gettext_noop("what the coach would look at, then plan, then answers")
+MISSING = {
+    "end": gettext_noop("The turn can't end yet: {question}."),
+    "skip": gettext_noop("This can't be skipped: {question}."),
+}
+"""The sentences about answers of every game that aren't possible now."""
 BRIEF = 3
 """The maximum number of options of a kind listed in one line; of more, only the number appears."""
-
-
-class TextMoment(NamedTuple, Generic[S, Q]):
-    """A state as the user may see it, with the user's pending decision."""
-
-    view: S
-    """A view of the state, which holds nothing hidden from the user."""
-    decision: Q | None = None
-    """The pending decision, if the user has to decide."""
-
-
-class LookupCommand(NamedTuple, Generic[S, Q]):
-    """A command that prints information and changes nothing."""
-
-    word: str
-    more: str
-    """The arguments that may follow the word, for the help."""
-    help: str
-    """A description of the command, marked for translation."""
-    describe: Callable[[TextMoment[S, Q], str], Iterable[str]]
-    """The function that returns the lines to print, from the current moment and the text after the word."""
-    about: Literal["question", "moment", "game"] = "moment"
-    """The subject of the lines. A lookup about a decision is available only while playing."""
-    of_all: str = ""
-    """The description where the lines show the secrets of all seats, as in a replay; "" if they show no secrets."""
-    hint: bool = False
-    """Whether the lines help the player, so that a serious game goes without the command."""
 
 
 class OptionGroup(NamedTuple):
@@ -61,36 +53,63 @@ class OptionGroup(NamedTuple):
 class TextRenderer(Generic[S, Q, R, E]):
     """The texts of a game. A game overrides what it describes better."""
 
-    def __init__(self, game: Game[S, Q, R, E], *, hints: bool = True) -> None:
+    def __init__(
+        self, game: Game[S, Q, R, E], *, hints: bool = True, verbosity: str = FULL, shows_signs: bool = False
+    ) -> None:
         self.game = game
         self.hints = hints
+        self.verbosity = verbosity
+        """The value of the setting for what is said without being asked for."""
+        self.shows_signs = shows_signs
+        """Whether names have the signs of the screens beside them."""
+        self.check: Callable[[], object] = lambda: None
+        """Called often during long work; it raises KeyboardInterrupt to stop that."""
 
-    @property
-    def commands(self) -> tuple[LookupCommand[S, Q], ...]:
-        """The lookup commands that are available."""
-        return tuple(lookup for lookup in self.lookups if self.hints or not lookup.hint)
+    signs: Mapping[str, str] = MappingProxyType({})
+    """The words of further commands of the game, by the keys of its screens that do the same."""
 
-    @property
-    def lookups(self) -> tuple[LookupCommand[S, Q], ...]:
+    def queries(self) -> tuple[Query[S, Q], ...]:
+        """Return the queries that the game declares, and those that every game has."""
+        declared = self.game.queries()
+        words = {each.word for each in declared}
+        common = (each for each in self._common_queries() if each.word not in words)
+        return tuple(each for each in (*declared, *common) if self.hints or not each.hint)
+
+    def _common_queries(self) -> Iterator[Query[S, Q]]:
         text = gettext_noop("the position as you see it")
-        table = LookupCommand[S, Q]("table", "", text, lambda at, _: self.game.render_text(at.view))
-        if not self.game.has_components:
-            return (table, *self.rules)
-        message = gettext_noop("the cards and other components, all or those with these words")
-        lines = partial(describe_components, self.game.components())
-        cards = LookupCommand[S, Q]("cards", "[WORDS]", message, lambda _, text: lines(text), about="game")
-        return (table, cards, *self.rules)
+        yield Query("table", "", text, lambda at, _: self.game.render_text(at.view))
+        if self.game.has_components:
+            message = gettext_noop("the cards and other components, all or those with these words")
+            lines = partial(describe_components, self.game.components())
+            yield Query("cards", "[WORDS]", message, lambda _, text: lines(text), about="game", helps=lambda _: False)
+        if self.game.hints:
+            yield Query("hint", "[plan | answers]", USE, self._hint, about="question", hint=True)
+            text = gettext_noop("the coach's plan for the turn")
+            yield Query("plan", "", text, lambda at, _: self._hint(at, "plan"), about="question", hint=True)
+        if self.game.has_topics:
+            topics, message = self.game.topics(), gettext_noop("the rules, topic by topic")
+            describe = partial(describe_topic, topics)
+            yield Query(
+                "rules", "[TOPIC]", message, lambda _, text: describe(text), about="game", helps=lambda _: False
+            )
+
+    @cached_property
+    def _plan(self) -> Any:
+        """The coach's plan for the turn, a `TurnPlan`."""
+        from hotseat.coach.hints import make_plan  # imports the computer players
+
+        return make_plan(self.game)
+
+    def _hint(self, at: Moment[S, Q], more: str) -> list[str]:
+        from hotseat.coach.hints import hint_lines
+
+        if at.decision is None or self._plan is None:
+            return []
+        return hint_lines(self._plan, at.view, at.decision.seat, more, self.check)
 
     def profile_sections(self) -> Sequence[Section]:
         """Return further sections of the statistics, such as the progress with exercises; there are none by default."""
         return ()
-
-    @property
-    def rules(self) -> tuple[LookupCommand[S, Q], ...]:
-        """The lookup command for the rules by topic; none if the game has no topics."""
-        topics, message = self.game.topics(), gettext_noop("the rules, topic by topic")
-        rules = LookupCommand[S, Q]("rules", "[TOPIC]", message, lambda _, text: describe_topic(topics, text), "game")
-        return (rules,) * bool(topics)
 
     # --- options ------------------------------------------------------------------------------------------------------
 
@@ -102,7 +121,7 @@ class TextRenderer(Generic[S, Q, R, E]):
         """Return the remaining words of the options of a group, shortened where possible."""
         return rests
 
-    def costs(self, at: TextMoment[S, Q], begun: str = "") -> list[str]:
+    def costs(self, at: Moment[S, Q], begun: str = "") -> list[str]:
         """Return a sentence for each kind of cost that options have."""
         return []
 
@@ -111,19 +130,37 @@ class TextRenderer(Generic[S, Q, R, E]):
         common = (option for option in decision.options if option.text not in self.game.no_abbreviation)
         return _("; ").join(map(_brief, self._groups(common)))
 
-    def in_full(self, decision: Q, begun: str = "") -> list[str]:
-        """Return the options of a decision, a line for each group."""
-        chosen = [option for option in decision.options if option.text.partition(" ")[0].startswith(begun)]
+    def in_full(self, at: Moment[S, Q], begun: str = "") -> list[str]:
+        """Return the options, a line for each with its words if the game has any, else for each group."""
+        decision = at.decision
+        assert decision is not None
+        chosen = begun_options(self.game, at.view, begun, decision.options)
         if not chosen:
             message = _("No answer here begins with {text}; {answers}.")
             return [message.format(text=quote_input(begun), answers=self.brief(decision))]
+        if lines := self.game.describe_options(at.view, chosen):
+            return lines
+        words = [self.game.describe_option(at.view, option) for option in chosen]
+        if words != [option.text for option in chosen]:
+            return [after_colon(option.text, text) for option, text in zip(chosen, words, strict=True)]
         return [
             after_colon(group.head, _(", ").join(self.shorten_option(group.rests))) for group in self._groups(chosen)
         ]
 
-    def why_not(self, text: str, at: TextMoment[S, Q]) -> str:
+    def narrow(self, at: Moment[S, Q], options: Sequence[Option]) -> list[str]:
+        """Return the options among which the next line chooses, as a line may stand for each of them."""
+        return self.game.describe_options(at.view, options) or [ambiguous([option.text for option in options])]
+
+    def why_not(self, text: str, at: Moment[S, Q]) -> str:
         """Return a sentence about a line that stands for no option or command."""
+        if at.decision is not None and text in MISSING:
+            question = without_period(self.game.prompt(at.view, at.decision))
+            return _(MISSING[text]).format(question=question)
         return _("{text} is neither an answer nor a command.").format(text=quote_input(text))
+
+    def nearest(self, text: str, at: Moment[S, Q], known: Sequence[str]) -> str:
+        """Return a sentence with the option or command that is nearest to such a line; "" if none is near."""
+        return did_you_mean(text, known)
 
     def _groups(self, options: Iterable[Option]) -> list[OptionGroup]:
         found: dict[str, list[str]] = {}
@@ -139,18 +176,24 @@ class TextRenderer(Generic[S, Q, R, E]):
         return Transcript(replay)
 
     def add_remarks(self, replay: Replay[S, Q, R, E]) -> str:
-        """Add the stored remarks on a game to its replay. By default there are none."""
-        return ""
+        """Add the coach's remarks on a game, if it was analysed, to its replay; return a notice about their file."""
+        if not (self.game.hints and saved_games.was_analysed(replay)):
+            return ""
+        from hotseat.coach import analysis, messages  # imports the computer players
+
+        found = analysis.Analysis(replay)
+        replay.remarks = messages.remarks_by_ply(found.evaluated, found.in_words)
+        return found.notice
 
     # --- steps and results --------------------------------------------------------------------------------------------
 
     def describe_answer(self, step: Step[S, E]) -> list[str]:
         """Return the description of a step for the seat that decided. The end of the game is described separately."""
-        return [with_period(self.game.describe_step(step))]
+        return [with_period(self.game.say_step(step))]
 
     def describe_end(self, state: S, result: str) -> list[str]:
         """Return the description of the end of the game."""
-        return [with_period(result)]
+        return [with_period(capitalize(result, *self.game.names(state)))]
 
     def last_look(self, seen: S) -> list[str]:
         """Return the lines that show the last state of a replay which was printed as a whole."""

@@ -1,24 +1,33 @@
 """The text interface for replays: a cursor moved by commands, or the whole game printed at once."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from functools import cached_property
+from itertools import groupby, takewhile
+from typing import TYPE_CHECKING
 
+from hotseat.play.session import Session
+from hotseat.play.turn_summary import gains, summarize_turns
 from hotseat.plugin.decision import E, Q, R, S, Step, question_of
 from hotseat.plugin.game import score_line
+from hotseat.plugin.queries import Moment, Query
+from hotseat.plugin.registry import builtin_players
+from hotseat.records.header import Parent
 from hotseat.records.replay import Replay
+from hotseat.records.saved_games import analysable_seats, games_folder
 from hotseat.text_ui.commands import TextCommand, TextCommands
 from hotseat.text_ui.console import Console, EndOfInput
-from hotseat.text_ui.text_renderer import LookupCommand, TextMoment, TextRenderer
+from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import with_period
+from hotseat.util.text_utils import capitalize, join_sentences, with_period
+
+if TYPE_CHECKING:
+    from hotseat.text_ui.review import TextReview
 
 COVERED = gettext_noop(
     "This game isn't finished, so its hands are hidden. {command} shows them to everyone who reads this."
 )
 """The message in place of a secret, with the command that shows the secrets."""
-OPENING = "[open]"
-"""The argument of a lookup that shows the secrets of all seats."""
 
 
 class TextReplay(TextCommands[S, Q, R, E]):
@@ -30,18 +39,48 @@ class TextReplay(TextCommands[S, Q, R, E]):
         self.open = replay.over
         """Whether all hands are shown: the game is over, or the user has chosen so."""
         self.commands = (
-            TextCommand("next", "[N]", _("N decisions forward (default 1), also Enter"), lambda n: self._step(n, 1)),
+            TextCommand("turn", "[N]", _("the next turn, also Enter, or to the beginning of turn N"), self._turn),
+            TextCommand("previous", "", _("to the beginning of this turn, or of the one before"), self._back_a_turn),
+            TextCommand("next", "[N]", _("N decisions forward (default 1)"), lambda n: self._step(n, 1)),
             TextCommand("back", "[N]", _("N decisions back"), lambda n: self._step(n, -1)),
-            TextCommand("turn", "N", _("to the beginning of a turn"), self._turn),
             TextCommand("start", "", _("to the deal"), lambda _more: self._go(0)),
             TextCommand("end", "", _("to the end"), lambda _more: self._go(len(replay.steps))),
+            *self._review_commands,
+            TextCommand("if", "", _("try moves from here; nothing is saved"), lambda _more: self._try_moves()),
+            TextCommand("fork", "", _("a new game from here; this one stays unchanged"), lambda _more: self._fork()),
             *self.commands,
         )
+        self.forked: Session[S, Q, R, E] | None = None
+        """The new game that continues from here, once the person has begun it."""
 
     @property
-    def moment(self) -> TextMoment[S, Q]:
+    def _review_commands(self) -> Sequence[TextCommand]:
+        """The commands of the coach; none for a game that it can't analyse."""
+        if not builtin_players(self.game).coach or not analysable_seats(self.replay):
+            return ()
+        return (
+            TextCommand("mistakes", "", _("the largest mistakes, by the coach"), lambda _more: self._review.say()),
+            TextCommand(
+                "mistake",
+                "[N]",
+                _("to the next mistake, the largest first, or to the Nth"),
+                lambda n: self._review.go(n),
+            ),
+            TextCommand(
+                "analyse", "", _("let the coach look for mistakes; Ctrl+C stops it"), lambda _more: self._review.begin()
+            ),
+        )
+
+    @cached_property
+    def _review(self) -> "TextReview[S, Q, R, E]":
+        from hotseat.text_ui.review import TextReview  # imports the computer players
+
+        return TextReview(self.replay, self.console, self._go)
+
+    @property
+    def moment(self) -> Moment[S, Q]:
         """The state at the cursor, without a decision."""
-        return TextMoment(self._shown(self.replay.state))
+        return Moment(self._shown(self.replay.state))
 
     def happened(self, last: int) -> Sequence[Step[S, E]]:
         return self._visible_steps(self.replay.steps[: self.replay.ply][-last:])
@@ -72,26 +111,47 @@ class TextReplay(TextCommands[S, Q, R, E]):
     def _go_on(self, text: str) -> None:
         try:
             while True:
-                self.run_line(text or "next")
+                self.run_line(text or "turn")
                 text = self.console.read()
         except EndOfInput:
             return
 
     # --- the commands ------------------------------------------------------------------------------------------------
 
-    def lookup_command(self, lookup: LookupCommand[S, Q]) -> TextCommand:
-        if not lookup.of_all:
-            return super().lookup_command(lookup)
-        text = _("{what}; hidden in an unfinished game until you open it").format(what=_(lookup.of_all))
-        return super().lookup_command(lookup._replace(more=OPENING))._replace(help=text)
+    def query_command(self, query: Query[S, Q]) -> TextCommand:
+        if not query.of_all:
+            return super().query_command(query)
+        text = _("{what}; hidden in an unfinished game until you open it").format(what=_(query.of_all))
+        return super().query_command(query._replace(more="[open]"))._replace(help=text)
 
-    def run_lookup(self, lookup: LookupCommand[S, Q], text: str) -> None:
-        if lookup.of_all:
-            self.open = self.open or text.lower() == OPENING.strip("[]")
-        if lookup.of_all and not self.open:
-            self.console.write(_(COVERED).format(command=f"{lookup.word} open"))
+    def answer(self, query: Query[S, Q], text: str) -> None:
+        if query.of_all:
+            self.open = self.open or text.lower() == "open"
+        if query.of_all and not self.open:
+            self.console.write(_(COVERED).format(command=f"{query.word} open"))
         else:
-            super().run_lookup(lookup, text)
+            super().answer(query, text)
+
+    def _try_moves(self) -> None:
+        from hotseat.text_ui.playing_on import TextTrial
+
+        if question_of(self.game.decision(self.replay.state)) is None:
+            self.console.write(_("The game is over here; go back to try something else."))
+        elif not self.open:
+            self.console.write(_("This game isn't finished, so its hands are hidden; trying moves would show them."))
+        else:
+            TextTrial(self.replay.state, self.renderer, self.console).run()
+
+    def _fork(self) -> None:
+        try:
+            self.forked = Session.fork(self.replay, games_folder())
+        except ValueError as fault:
+            self.console.write(with_period(capitalize(str(fault))))
+            return
+        parent = Parent(self.replay.record, self.replay.ply)
+        text = _("A new game, forked from {game} at decision {number}.")
+        self.console.write(text.format(game=parent.id, number=parent.ply))
+        raise EndOfInput
 
     def _step(self, number: str, sign: int) -> None:
         if by := self.number(number, 1):
@@ -102,12 +162,36 @@ class TextReplay(TextCommands[S, Q, R, E]):
         self._show()
 
     def _turn(self, number: str) -> None:
+        if not number:
+            self._tell_turn()
+            return
         try:
             self.replay.to_turn(int(number))
         except ValueError:
             self.console.write(_("Name a turn from 1 to {last}.").format(last=self.replay.turns))
         else:
             self._show()
+
+    def _back_a_turn(self, _more: str) -> None:
+        self.replay.turn(-1)
+        self._show()
+
+    def _tell_turn(self) -> None:
+        """Print what is left of the turn at the cursor, and go to its end."""
+        replay = self.replay
+        if replay.ply == len(replay.steps):
+            self.console.write(self._ending())
+            return
+        turn = replay.steps[replay.ply].turn
+        steps = [*takewhile(lambda step: step.turn == turn, replay.steps[replay.ply :])]
+        replay.to_ply(replay.ply + len(steps))
+        message = _("Turn {turn} of {last}, {name}: {deeds}.")
+        for each in summarize_turns(self.game, steps):
+            deeds, name = _("; ").join(deed.text for deed in each.deeds), self.game.names(each.state)[each.seat]
+            text = message.format(turn=turn, last=replay.turns, name=name, deeds=deeds or _("nothing that is seen"))
+            score = _("Score: {scores}.").format(scores=score_line(self.game, each.state))
+            self.console.write(join_sentences(text, score if [*gains(self.game, [each])] else ""))
+        self.console.write(*filter(None, (replay.annotate(step.ply).strip() for step in steps)))
 
     def _show(self) -> None:
         """Print the step that led to the cursor, and the cursor's place in the game."""
@@ -126,13 +210,15 @@ class TextReplay(TextCommands[S, Q, R, E]):
             for step in steps:
                 yield f"  {self._describe(step)}"
             yield f"  {_('Score: {scores}.').format(scores=score_line(self.game, steps[-1].state))}"
-        last = self.replay.states[-1]
-        ending = with_period(self.replay.result or self._describe_unfinished(last))
-        yield from ("", *self.renderer.last_look(self._shown(last)), ending)
+        yield from ("", *self.renderer.last_look(self._shown(self.replay.states[-1])), self._ending())
 
     def _describe(self, step: Step[S, E]) -> str:
         """Return the description of a step, with the remark on it."""
-        return f"{with_period(self.game.describe_step(step))}{self.replay.annotate(step.ply)}"
+        return f"{with_period(self.game.say_step(step))}{self.replay.annotate(step.ply)}"
+
+    def _ending(self) -> str:
+        """Return the result as a sentence, or the pending decision of an unfinished game."""
+        return with_period(self.replay.result or self._describe_unfinished(self.replay.states[-1]))
 
     def _describe_unfinished(self, last: S) -> str:
         """Return a phrase for an unfinished game, with the pending decision."""

@@ -1,0 +1,159 @@
+"""Statistics and profiles as JSON; `docs.schemas` derives the schemas from the classes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hotseat.plugin.game import Game
+    from hotseat.records.profile import OwnGame, Profile
+    from hotseat.records.stats import Statistics, Tally
+
+
+@dataclass(frozen=True)
+class StatisticsRow:
+    """The finished games of a player, a loadout, or a player in a form, on a seat or against an opponent."""
+
+    name: str
+    part: str
+    """The form, seat or opponent; "" for all games."""
+    games: int
+    won: int
+    drawn: int
+    averages: Mapping[str, float]
+    """The average of each number in a game, such as points and turns, by its English name."""
+
+
+@dataclass(frozen=True)
+class RatedPerson:
+    """A person's rating against the computer."""
+
+    name: str
+    rating: int
+    margin: int
+    """Half the width of the interval that holds the strength with a probability of 95 %."""
+
+
+@dataclass(frozen=True)
+class StatisticsOfGame:
+    """The statistics of one game plugin."""
+
+    game: str
+    games: int
+    left_out: Mapping[str, int]
+    """The numbers of games left out, by reason."""
+    players: list[StatisticsRow]
+    loadouts: list[StatisticsRow]
+    forms: list[StatisticsRow]
+    seats: list[StatisticsRow]
+    opponents: list[StatisticsRow]
+    ratings: list[RatedPerson]
+
+
+@dataclass(frozen=True)
+class ProfileGame:
+    """A finished game of a person."""
+
+    id: str
+    """The id of the saved game."""
+    day: str
+    """The local day of the last turn, such as 2026-11-28."""
+    form: str
+    loadout: str
+    seat: int
+    """The person's seat, from 1."""
+    result: str
+    """One of won, lost and drawn."""
+    score: int
+    opponents: list[str]
+    """The players of the other sides, levels as such and people by name."""
+    rated: bool
+    rating: int
+    """The rating after the game."""
+
+
+@dataclass(frozen=True)
+class PersonProfile:
+    """The profile of a person."""
+
+    name: str
+    game: str
+    form: str
+    """The only form that counts; "" for all."""
+    rating: int | None
+    """None before enough rated games."""
+    margin: int | None
+    games: list[ProfileGame]
+    """The finished games, the first one first."""
+    left_out: Mapping[str, int]
+
+
+def statistics_as_data(found: Statistics, game: Game[Any, Any, Any, Any]) -> StatisticsOfGame:
+    """Return the statistics of a game, with the most games first.
+
+    Args:
+        found: what `stats.collect` returned.
+        game: the game of these statistics.
+    """
+    from hotseat.records.stats import FORM, OPPONENT, SEAT, TURNS, rank_tallies
+
+    heads = (*game.tally_heads, TURNS)
+
+    def rows(tallies: Mapping[Any, Tally]) -> list[StatisticsRow]:
+        ranked = rank_tallies(tallies)
+        return [_row((key, "") if isinstance(key, str) else key, tally, heads) for key, tally in ranked]
+
+    return StatisticsOfGame(
+        game=game.id,
+        games=found.counted,
+        left_out=dict(found.left_out),
+        players=rows(found.players),
+        loadouts=rows(found.loadouts),
+        forms=rows(found.parts.get(FORM, {})),
+        seats=rows(found.parts.get(SEAT, {})),
+        opponents=rows(found.parts.get(OPPONENT, {})),
+        ratings=[RatedPerson(name, round(one.value), one.margin) for name, one in found.ranked_ratings],
+    )
+
+
+def _row(key: tuple[str, str], tally: Tally, heads: tuple[str, ...]) -> StatisticsRow:
+    averages = {head: round(average, 3) for head, average in zip(heads, tally.averages, strict=True)}
+    return StatisticsRow(*key, tally.games, tally.won, tally.drawn, averages)
+
+
+def profile_as_data(found: Profile, game: Game[Any, Any, Any, Any]) -> PersonProfile:
+    """Return the profile of a person with all games.
+
+    Args:
+        found: what `profile.make_profile` returned.
+        game: the game of this profile.
+    """
+    rating = found.rating
+    return PersonProfile(
+        name=found.name,
+        game=game.id,
+        form=found.form,
+        rating=None if rating is None else round(rating.value),
+        margin=None if rating is None else rating.margin,
+        games=[_played(each) for each in found.games],
+        left_out=dict(found.left_out),
+    )
+
+
+def _played(each: OwnGame) -> ProfileGame:
+    seat = each.facts.seats[each.seat]
+    opponents = [player.text if player.kind == "level" else name for name, player in each.opponents]
+    return ProfileGame(
+        each.saved.id,
+        each.day.isoformat(),
+        each.saved.announced.form,
+        each.loadout,
+        each.seat + 1,
+        each.result,
+        seat.score,
+        opponents,
+        each.rated,
+        round(each.after.value),
+    )
