@@ -11,7 +11,7 @@ from hotseat.records.replay import Replay
 from hotseat.records.saved_games import analysable_seats, was_analysed
 from hotseat.tui.messages import MistakesWanted
 from hotseat.tui.replay_commands import ANALYSIS
-from hotseat.tui.score_curve import CurvePoint
+from hotseat.tui.score_curve import Curve, CurvePoint
 from hotseat.tui.timing import begun_later
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
@@ -19,7 +19,7 @@ from hotseat.util.text_utils import capitalize, with_period
 
 if TYPE_CHECKING:
     from hotseat.coach.analysis import Analysis
-    from hotseat.coach.verdict import Evaluated
+    from hotseat.coach.verdict import Evaluated, Unit
 
 FULL = 100
 """The height of a bar for a game that is won, in percent."""
@@ -95,7 +95,7 @@ class ReplayAnalysis(Generic[S, Q, R, E]):
 
         message = _("{sight}: {verdict}") if one.played == one.best else _("{sight}: {verdict}. Coach: {answers}")
         sight = _(SHORT[self.analysis.sight])
-        return message.format(sight=sight, verdict=messages.brief_verdict(one), answers=", ".join(one.best))
+        return message.format(sight=sight, verdict=messages.brief_verdict(one), answers=self.analysis.in_words(one)[1])
 
     def lines(self, ply: int) -> list[str]:
         """Return the full verdict on the segment that contains a decision, and the luck of each side."""
@@ -107,11 +107,13 @@ class ReplayAnalysis(Generic[S, Q, R, E]):
         if one is not None:
             sight = capitalize(_(messages.SIGHTS[self.analysis.sight]))
             text = _("{sight}: {verdict}").format(sight=sight, verdict=messages.describe_verdict(one))
-            about = _("The coach's choice had a {chance} chance of winning.")
-            about = about.format(chance=messages.with_bounds(one.chance))
-            found += [with_period(text), about, *messages.played_and_best(one)]
+            found += [
+                with_period(text),
+                messages.describe_prospect(one),
+                *messages.played_and_best(one, self.analysis.in_words),
+            ]
         if self.analysis.first_done:
-            found += ["", *messages.summarize_replay(self.evaluated, self.replay)]
+            found += ["", *messages.summarize_replay(self.analysis)]
         return found
 
     @property
@@ -124,18 +126,32 @@ class ReplayAnalysis(Generic[S, Q, R, E]):
         return messages.describe_progress(self.analysis.progress, running=self.running)
 
     @property
+    def unit(self) -> Unit:
+        """The unit of what the coach estimates."""
+        return self.analysis.coach.unit if self.analysis is not None else "chance"
+
+    @property
+    def curve(self) -> Curve:
+        """The curve of what the coach estimates, with the progress."""
+        if self.unit == "points":
+            return Curve("   ".join(filter(None, [_("expected score"), self.progress])), _("expected"), self.points)
+        title = "   ".join(filter(None, [_("chance of winning, %"), self.progress]))
+        return Curve(title, _("win %"), self.points, FULL)
+
+    @property
     def points(self) -> list[CurvePoint]:
-        """The win probability of each side by turn, in percent, over the whole game; turns to come are empty."""
+        """The win probability of each side in percent, or the expected score, by turn; turns to come are empty."""
         sides = self.replay.game.sides(self.replay.start_state)
         judged = {segment.steps[0].turn for segment in self.analysis.segments.values()} if self.analysis else set()
-        heights, tops = [round(FULL / len(sides))] * len(sides), [round(FULL / len(sides))] * len(sides)
+        heights = [0 if self.unit == "points" else round(FULL / len(sides))] * len(sides)
+        tops = [*heights]
         blank, found = (0,) * len(sides), list[CurvePoint]()
         for point in self.replay.curve:
             here = [one for one in self.evaluated if one.turn == point.turn]
             for one in here:
                 side = next(number for number, seats in enumerate(sides) if one.seat in seats)
-                heights[side] = _percent(one.chance.low - one.loss.mean)
-                tops[side] = _percent(one.chance.high - one.loss.mean)
+                heights[side] = _height(one.chance.low - one.loss.mean, one.unit)
+                tops[side] = _height(one.chance.high - one.loss.mean, one.unit)
                 if len(sides) == 2 and not self.replay.over:  # only one of them is analysed
                     heights[1 - side], tops[1 - side] = FULL - tops[side], FULL - heights[side]
             known = bool(here) or point.turn not in judged
@@ -179,8 +195,8 @@ class ReplayAnalysis(Generic[S, Q, R, E]):
             show()
 
 
-def _percent(chance: float) -> int:
-    return round(FULL * min(1.0, max(0.0, chance)))
+def _height(value: float, unit: Unit) -> int:
+    return round(FULL * min(1.0, max(0.0, value))) if unit == "chance" else round(max(0.0, value))
 
 
 class CoachCommands:
@@ -203,7 +219,8 @@ class CoachCommands:
         found, replay = self.analysis, self.analysis.replay
         wanted = {*(("analyse",) if self.why_not or found.done else ()), *(() if found.begun else NEEDING)}
         wanted |= set() if found.segment_at(replay.ply) else {"line"}
-        wanted |= set() if replay.over else {"sight"}
+        secrets = replay.over and len(replay.players) > 1
+        wanted |= set() if secrets else {"sight"}
         return {each.action for each in ANALYSIS if each.action.split("'")[1] in wanted}
 
     def analyse(self) -> None:

@@ -1,18 +1,23 @@
 """The player's settings as an application applies and saves them: theme, characters, covers, animation, clock, bell."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from textual.app import App
 from textual.events import Resize
 
-from hotseat.tui import asciify, settings
-from hotseat.tui.settings import AUTO, FAST, OFF, ON, SHOWN, SLOW, KeyCheck, Settings, seats_of
+from hotseat.play.notices import Notifier
+from hotseat.play.turn_calls import PersonCaller
+from hotseat.records import settings
+from hotseat.records.settings import AUTO, FAST, OFF, ON, SHOWN, SLOW, KeyCheck, Settings, changed_fields
+from hotseat.tui import asciify
+from hotseat.tui.terminal_app import TerminalApp
 from hotseat.tui.theme import DARK, TERMINAL_DARK, TERMINAL_LIGHT
 from hotseat.util import i18n
 from hotseat.util.i18n import gettext as _
-from hotseat.util.processes import run_aside
+from hotseat.util.terminal_signs import TerminalSigns
+from hotseat.util.text_utils import join_sentences
 
 REMOTE = ("SSH_CONNECTION", "SSH_TTY", "MOSH_CONNECTION")
 """Environment variables of remote terminals; there the animation is off unless a setting turns it on."""
@@ -30,30 +35,41 @@ SIXTEEN = ("standard", "windows")
 class Appearance:
     """The settings of an application: those of the settings file, and those of this run."""
 
-    def __init__(self, app: App[Any], given: Mapping[str, str], check_keys: KeyCheck) -> None:
+    def __init__(
+        self, app: TerminalApp, given: Mapping[str, str], check_keys: KeyCheck, notifier: Notifier | None = None
+    ) -> None:
         self._app = app
         self.given: dict[str, Any] = dict(given)
         self.ascii_filter = asciify.Asciify(enabled=False)
         """The filter of all lines on the screen."""
-        self.notify_command: Sequence[str] = ()
-        """The command to run when a person's turn begins; it never comes from a file."""
+        self.caller = PersonCaller(
+            notifier or Notifier(), TerminalSigns(app.write_sequence, app.bell), lambda: self.settings
+        )
+        """Calls a person whose turn begins."""
         self.colourless = "NO_COLOR" in os.environ
         """Whether the user wants no colours."""
         self._check_keys = check_keys
         self._file = settings.settings_path()
-        self._saved, self.fault, self.own_keys = settings.read_settings(self._file, check_keys)
+        self._saved, self._fault, self.own_keys = settings.read_settings(self._file, check_keys)
         self._unsaved: dict[str, Any] = {}
         """The changed settings that are not in the file yet, by name."""
         self._default_language = i18n.current_language()
         """The language to use if no setting chooses one."""
         self._apply_language()
-        if self.fault:  # in the language that was set just now
-            self.fault = settings.read_settings(self._file, check_keys).fault
+        if self._fault:  # in the language that was set just now
+            self._fault = settings.read_settings(self._file, check_keys).fault
 
     @property
     def settings(self) -> Settings:
         """The current settings: those of the file with those of this run."""
         return self._saved._replace(**self.given)
+
+    @property
+    def faults(self) -> str:
+        """The invalid parts of the settings file, as sentences; "" if there are none."""
+        unknown = self._saved.theme not in (AUTO, *self._app.available_themes)
+        message = _("The settings name an unknown theme: {name}.").format(name=repr(self._saved.theme))
+        return join_sentences(self._fault, message if unknown else "")
 
     def is_on(self, name: str) -> bool:
         """Return whether a setting with two values is on."""
@@ -69,30 +85,27 @@ class Appearance:
 
     @property
     def fills_areas(self) -> bool:
-        """Whether areas such as the squares of a board can be shown by background colours of our own."""
-        return not (self.colourless or self.ascii_filter.enabled or self._app.current_theme.ansi)
+        """Whether areas can be shown by background colours of our own, with half blocks at their edges."""
+        return self.fills_tiles and not self.draws_lines
 
-    def ring(self) -> None:
-        """Ring the terminal's bell, if the setting is on."""
-        if self.is_on("bell"):
-            self._app.bell()
+    @property
+    def fills_tiles(self) -> bool:
+        """Whether the squares of a board can be shown by background colours of our own."""
+        return not (self.colourless or self._app.current_theme.ansi)
 
-    def call_player(self) -> None:
-        """Ring the bell, and run the command of --notify, as another player's turn is over and a person's begins."""
-        self.ring()
-        if self.notify_command:
-            try:
-                run_aside(self.notify_command)
-            except OSError as error:
-                self._app.notify(_("The command of --notify failed: {why}.").format(why=error), severity="warning")
-                self.notify_command = ()
+    @property
+    def draws_lines(self) -> bool:
+        """Whether edges are lines of characters, because half blocks can't be drawn or would merge."""
+        return self.colourless or self.ascii_filter.enabled
 
     def change(self, name: str, value: str | tuple[str, ...]) -> None:
         """Change a setting, save it and apply it."""
-        changed: dict[str, Any] = {"seats": seats_of(str(value))} if name == "opponents" else {name: value}
+        changed = changed_fields(name, value)
         self.given.pop(name, None)
         self._saved = self._saved._replace(**changed)
         self._unsaved |= changed
+        if name == "notify":
+            self.caller.notifier.command = str(value)
         saved, notice = settings.write_settings(self._file, self._unsaved, self._check_keys)
         if saved:
             self._unsaved.clear()
@@ -131,7 +144,7 @@ class Appearance:
             light = theme in themes and not themes[theme].dark
             return TERMINAL_LIGHT.name if light else TERMINAL_DARK.name
         poor = self.colourless or os.environ.get("TERM") in POOR
-        return theme if theme != AUTO else TERMINAL_DARK.name if poor else DARK.name
+        return theme if theme in themes else TERMINAL_DARK.name if poor else DARK.name
 
 
 def appearance(app: App[Any]) -> Appearance:

@@ -31,7 +31,7 @@ SIGNS = {
 }
 """Replacements of the characters in each key; crossings of lines don't become "+", which marks squares."""
 
-SINGLE = "▁▂▃▄▅▆▇█░■·…\xa0", "123_5678~#,. "
+SINGLE = "▁▂▃▄▅▆▇█░■□○·…±\xa0", "123_5678~#..,.~ "
 """Further characters, and the replacement of each."""
 
 BRAILLE = dict.fromkeys(range(0x2801, 0x2900), "*")

@@ -8,6 +8,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from hotseat.tui.appearance import appearance
+from hotseat.util.text_utils import clock_time
 
 SECOND = 1.0
 """The seconds between two updates of a clock on the screen."""
@@ -75,10 +76,3 @@ class TableClock(Clock):
         if not appearance(self._screen.app).is_on("clock"):
             return []
         return super().thinking_times(names) if self.times_of_host is None else self.times_of_host()
-
-
-def clock_time(seconds: int) -> str:
-    """Return a span of time as "0:05", "12:34" or "1:02:03"."""
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

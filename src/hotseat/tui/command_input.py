@@ -1,13 +1,19 @@
 """The line for an option with completion: no widget, as the screen passes it every key to lose none."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Generic, TypeVar
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from textual.content import Content
 
 from hotseat.plugin.decision import Option
-from hotseat.plugin.parse_input import NO_NAMES, localized_text, match_options, normalize_text
+from hotseat.plugin.parse_input import normalize_text
+from hotseat.plugin.speech import GameSpeech, SpokenNames, meant_options
 from hotseat.util.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from hotseat.plugin.queries import Query
 
 Answer = TypeVar("Answer", bound=Option)
 
@@ -21,11 +27,15 @@ class CommandInput(Generic[Answer]):
     """The text being typed for a decision, and the options that it matches."""
 
     def __init__(
-        self, options: Sequence[Answer], in_full: Collection[str] = (), word_names: Mapping[str, str] = NO_NAMES
+        self,
+        game: GameSpeech[Any, Any],
+        seen: Any,
+        options: Sequence[Answer],
+        queries: Sequence[Query[Any, Any]] = (),
     ) -> None:
-        self.options = options
-        self.in_full = in_full
-        self.word_names = word_names
+        self.options, self._spoken = options, SpokenNames(game, seen)
+        self._names = {option.text: game.option_names(seen, option)[0] for option in options}
+        self.queries = queries
         self.text = ""
 
     def insert(self, text: str) -> None:
@@ -33,9 +43,9 @@ class CommandInput(Generic[Answer]):
         self.text = (self.text + "".join(filter(str.isprintable, text)))[:LONGEST]
 
     @property
-    def found(self) -> tuple[Answer, ...]:
-        """The options that the text matches."""
-        return match_options(self.text, self.options, self.in_full, self.word_names)
+    def found(self) -> Sequence[Answer]:
+        """The options that the text matches, by any words of their names or texts; of equal ones the first."""
+        return meant_options(self._spoken, self.text, self.options, self.options)
 
     @property
     def option(self) -> Answer | None:
@@ -43,17 +53,19 @@ class CommandInput(Generic[Answer]):
         return self.found[0] if self.text.strip() and len(self.found) == 1 else None
 
     @property
+    def query(self) -> Query[Any, Any] | None:
+        """The query that the text begins with; None if it doesn't ask anything."""
+        return next((query for query in self.queries if query.matches(self.text)), None)
+
+    @property
     def completion(self) -> str:
         """The text after Tab: the longest beginning that all options share that begin with the text."""
-        begun = self.text.lower()
-        if texts := [option.text for option in self.options if option.text.startswith(begun)]:
-            return _shared(texts)
         begun = normalize_text(self.text)
-        named = [localized_text(option.text, self.word_names) for option in self.options]
-        if texts := [text for text in named if normalize_text(text).startswith(begun)]:
-            return _shared(texts)
+        for texts in (self._names.values(), self._names):
+            if begun_texts := [text for text in texts if normalize_text(text).startswith(begun)]:
+                return _shared(begun_texts)
         found = self.found
-        return found[0].text if len(found) == 1 else self.text
+        return self._names[found[0].text] if len(found) == 1 else self.text
 
     def key(self, key: str, character: str | None) -> None:
         """Handle a key that changes the text: a letter, Tab, Backspace, Ctrl+U or Ctrl+W; ignore any other."""
@@ -70,10 +82,10 @@ class CommandInput(Generic[Answer]):
     def fault(self) -> str:
         """The reason why Enter can't play the text; "" if it can, or if the text is empty."""
         found = self.found
-        if not self.text.strip() or len(found) == 1:
+        if not self.text.strip() or len(found) == 1 or self.query is not None:
             return ""
         if found:
-            answers = _(", ").join(option.text for option in found[:SHOWN])
+            answers = _(", ").join(self._names[option.text] for option in found[:SHOWN])
             return _("{text} could mean {answers}").format(text=repr(self.text), answers=answers)
         return _("{text} is not possible here").format(text=repr(self.text))
 
@@ -92,7 +104,9 @@ class CommandInput(Generic[Answer]):
             return line + Content.styled(f"  {_('type an answer: Tab completes, Enter plays, Esc leaves')}", "$quiet")
         if self.option is not None:
             return line
-        names = ", ".join(option.text for option in found[:SHOWN])
+        if (query := self.query) is not None:
+            return line + Content.styled(f"   {query.listed[1]}", "$quiet")
+        names = _(", ").join(self._names[option.text] for option in found[:SHOWN])
         if len(found) > SHOWN:
             names = _("{answers} and {number} more").format(answers=names, number=len(found) - SHOWN)
         return line + Content.styled(f"   {names or _('no answer begins like this')}", "$quiet")

@@ -6,12 +6,13 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from hotseat.tui.commands import bindings_of
+from hotseat.tui.menu_commands import CONSENT, FAILED, PARTING
 from hotseat.tui.screen_stack import GuardedScreen, screen_stack
 from hotseat.tui.text_layout import Prose
 from hotseat.tui.timing import call_after_mount, call_later
@@ -53,14 +54,8 @@ class QuestionScreen(GuardedScreen[bool]):
 class ConsentScreen(QuestionScreen):
     """A dialogue that shows the whole command and asks whether to run it."""
 
-    BINDINGS = [
-        Binding("escape", "answer(False)", "don't run"),
-        Binding("q", "app.leave_game", "leave"),
-        Binding("left", "app.focus_previous", "back"),
-        Binding("right", "app.focus_next", "forth"),
-        Binding("up", "scroll(-1)", "up"),
-        Binding("down", "scroll(1)", "down"),
-    ]
+    SCREEN_COMMANDS = CONSENT
+    BINDINGS = bindings_of(CONSENT)
     AUTO_FOCUS = f"#{REFUSE}"
     YES = RUN
 
@@ -103,12 +98,8 @@ class ConsentScreen(QuestionScreen):
 class LeaveScreen(QuestionScreen):
     """A dialogue before the people of a game on several machines are left; its result is whether to leave."""
 
-    BINDINGS = [
-        Binding("escape", "answer(False)", "stay"),
-        Binding("q", "answer(True)", "leave"),
-        Binding("left,up", "app.focus_previous", "back"),
-        Binding("right,down", "app.focus_next", "forth"),
-    ]
+    SCREEN_COMMANDS = PARTING
+    BINDINGS = bindings_of(PARTING)
     YES = LEAVE
 
     def __init__(self, message: str) -> None:
@@ -128,15 +119,8 @@ class PlayerFailedScreen(ModalScreen[str]):
     """A dialogue that says which player gives no option, and why; its result is a choice, or a level's name."""
 
     CSS_PATH = Path(__file__).with_name("dialogues.tcss")
-    BINDINGS = [
-        Binding("escape,w", f"take('{WAIT}')", "wait"),
-        Binding("a", f"take('{AGAIN}')", "ask again"),
-        Binding("t", f"take('{HUMAN}')", "take over"),
-        Binding("o", f"take('{OTHERS}')", "others"),
-        Binding("q", "app.leave_game", "leave"),
-        Binding("left,up", "app.focus_previous", "back"),
-        Binding("right,down", "app.focus_next", "forth"),
-    ]
+    SCREEN_COMMANDS = FAILED
+    BINDINGS = bindings_of(FAILED)
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
 

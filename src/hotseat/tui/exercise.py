@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Generic, TypeAlias
 
 from textual.content import Content
@@ -63,6 +63,10 @@ class Exercise(ABC, Generic[S, Q, R, E]):
     def refusal(self, option: Option) -> str:
         """Return why an option isn't played here, as a sentence; "" if it is."""
         return ""
+
+    def targets(self, options: Sequence[Option]) -> Collection[Option]:
+        """Return the options to be lit, as those that a lesson asks for; by default none."""
+        return ()
 
     def play(self, option: Option) -> None:
         """Play an option, and what the exercise itself plays after it."""

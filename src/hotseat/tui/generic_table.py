@@ -1,7 +1,7 @@
 """The common base of the screens of a game in play and of a replay: the state as text, the log, keys and messages."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Generic
 
 from textual import events
@@ -13,14 +13,17 @@ from textual.screen import Screen
 from hotseat.play.log import LogEntry
 from hotseat.plugin.decision import E, Q, R, S, Step
 from hotseat.plugin.game import Game
+from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.exercise import Exercise
+from hotseat.tui.log_lines import newest_entries, open_log, plain_entry, show_log, side_chip
+from hotseat.tui.motion import UNHURRIED, Motion, film
 from hotseat.tui.pane import Pane
 from hotseat.tui.picture_layout import TableLayout
 from hotseat.tui.pointing import OptionPointer
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.surfaces import heading, surface_title
-from hotseat.tui.text_layout import hanging_indent, make_clickable
+from hotseat.tui.text_layout import make_clickable, scroll_lines
 from hotseat.tui.theme import side_style
 from hotseat.util.i18n import gettext as _
 
@@ -39,6 +42,8 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         super().__init__()
         self.game = game
         self.panes = self.LAYOUT(self)
+        self.motion = Motion(self, self._show_motion)
+        """The scenes of the steps that were played last, while they are shown."""
 
     @property
     @abstractmethod
@@ -70,6 +75,10 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
     def aside(self) -> str:
         """The text at the right of the header."""
 
+    @abstractmethod
+    def read_log(self, steps: Sequence[Step[S, E]]) -> Sequence[LogEntry[S, Q, R, E]]:
+        """Return the log entries of steps, as the viewer may read them."""
+
     def compose(self) -> ComposeResult:
         yield Pane(id="header")
         with Horizontal(id="table"):
@@ -78,7 +87,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
 
     def compose_side(self) -> ComposeResult:
         """Compose the widgets at the right of the state: at least the log."""
-        yield Pane(id="log", from_end=True)
+        yield Pane(id="log")
 
     def compose_question(self) -> ComposeResult:
         """Compose the lines at the bottom: the prompt and the footer."""
@@ -109,20 +118,35 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         """Update what stands below the state: the prompt and the footer."""
         self.panes.show_question()
 
-    def side_text(self, width: int) -> tuple[list[Content], Content]:
-        """Return what stands beside the state, with its title: what a coach says, or else the log."""
-        if self.exercise is not None and self.exercise.coach_title:
-            return self.exercise.coach_lines(width), surface_title(self.exercise.coach_title)
-        lines = self.log_lines(width) or [Content.styled(_("Nothing has been played yet."), "$quiet")]
-        return lines, surface_title(_("Log"))
+    def show_steps(self, steps: Sequence[Step[S, E]], seconds: float = UNHURRIED) -> None:
+        """Let the picture move by steps that were just played, unless motion is off or the screen is covered.
 
-    def log_lines(self, width: int) -> list[Content]:
-        """Return the lines of the log."""
-        return [line for each in self.entries for line in self.entry_lines(each, width)]
+        `seconds`: the least time for each decision, as the steps are played without a key.
+        """
+        pace = appearance(self.app).pace
+        if pace and seconds >= UNHURRIED and self.is_active and not self.panes.is_small:
+            visible = [entry.step for entry in self.read_log(steps)]
+            self.motion.play(film(visible, self.panes.scenes, self.panes.points, pace))
+
+    def _show_motion(self, ticks: bool) -> None:
+        if not self.panes.is_small:
+            self.panes.show_motion(ticks)
+
+    def show_log(self, key: str = "") -> None:
+        """Show the log beside the state, or what a coach says instead; `key`: what opens the whole log."""
+        pane = self.query_one("#log", Pane)
+        if self.coach_title:
+            show_log(pane, lambda width: [self.coach_lines(width)], surface_title(self.coach_title))
+        else:
+            show_log(pane, self.newest_entries, surface_title(_("Log"), key))
+
+    def newest_entries(self, width: int) -> Iterator[list[Content]]:
+        """Return the lines of each entry of the log, the newest first."""
+        return newest_entries(self.entries, self.marked_lines, width)
 
     def footer(self) -> Content:
         """Return the line of keys."""
-        return footer_line(self.commands, self.usable, self.size.width, self.panes.KEPT)
+        return footer_line(self.commands, self.usable, self.size.width - 1)
 
     @property
     def usable(self) -> frozenset[str]:
@@ -131,19 +155,34 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
 
     def coach_panel(self, width: int) -> list[Content]:
         """Return what a coach says, above the panels and instead of the log; nothing if there is none."""
-        if self.exercise is None or not self.exercise.coach_title:
-            return []
-        return [heading(self.exercise.coach_title, width), *self.exercise.coach_lines(width)]
+        return [heading(self.coach_title, width), *self.coach_lines(width)] if self.coach_title else []
+
+    @property
+    def coach_title(self) -> str:
+        """The title of what a coach says; "" if there is no coach."""
+        return self.exercise.coach_title if self.exercise is not None else ""
+
+    def coach_lines(self, width: int) -> list[Content]:
+        """Return what a coach says."""
+        return self.exercise.coach_lines(width) if self.exercise is not None else []
 
     def seat_style(self, seat: int | None) -> str:
         """Return the style of a seat's side, if any, for the bar at the left of the question."""
         sides = enumerate(self.game.sides(self.visible_state))
         return next((side_style(side) for side, seats in sides if seat in seats), "$quiet")
 
+    def marked_lines(self, entry: LogEntry[S, Q, R, E], width: int) -> list[Content]:
+        """Return the lines of a log entry with what the screen says about it."""
+        return self.entry_lines(entry, width)
+
     def entry_lines(self, entry: LogEntry[S, Q, R, E], width: int) -> list[Content]:
         """Return the lines of a log entry."""
         step = entry.step
-        return hanging_indent(Content.styled(f"{step.turn:3} ", "$quiet"), self.status_lines(step), width)
+        return plain_entry(self.status_lines(step), step.turn, width, self.seat_chip(step.seat))
+
+    def seat_chip(self, seat: int) -> Content:
+        """Return the sign of a seat's side."""
+        return side_chip(self.game, self.visible_state, seat)
 
     def status_lines(self, step: Step[S, E]) -> str:
         """Return the log's text of a step: the option and its events."""
@@ -152,22 +191,23 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
     def action_look_up(self, what: str) -> None:
         """Show the cards and other components of the game, to be searched, or the whole log."""
         from hotseat.tui.browser import ComponentsScreen
-        from hotseat.tui.text_screen import TextScreen, text_width
 
         if what == "cards":
             screen_stack(self).open(ComponentsScreen(self.game.components()), above=self)
-            return
-        lines = [line for each in self.entries for line in self.entry_lines(each, text_width(self.size.width))]
-        nothing = [Content(_("Nothing has been played yet."))]
-        screen_stack(self).open(TextScreen(_("Log"), lines or nothing, from_end=True), above=self)
+        else:
+            open_log(self, self.newest_entries)
 
     async def on_key(self, event: events.Key) -> None:
-        """Run the command of a key at once, so that keys that come in a burst keep their order."""
-        self.panes.settle()
-        ignored = self.panes.is_small and keymap(self.commands).get(event.key) != "app.leave"
+        """End all motion and run the command of a key at once, so that keys that come in a burst keep their order."""
+        ignored = self.motion.skip()  # what waited until nothing moves covers the table now
+        ignored |= self.panes.is_small and keymap(self.commands).get(event.key) != "app.leave"
         if ignored or await self.take_key(event):
             event.stop()
             event.prevent_default()
+
+    def on_mouse_down(self) -> None:
+        """End all motion."""
+        self.motion.skip()
 
     async def take_key(self, event: events.Key) -> bool:
         """Run the command of a key."""
@@ -186,5 +226,4 @@ def option_rows(texts: Sequence[str], selected: int, width: int, rows: int, acti
             lines.append(Content(" "))
         lines[-1] += make_clickable(entry, f"{action}({number})")
         there = len(lines) - 1 if number == selected else there
-    first = max(0, min(there - rows // 2, len(lines) - rows))
-    return lines[first : first + max(0, rows)]
+    return scroll_lines(lines, there - rows // 2, width, rows)

@@ -1,6 +1,7 @@
 """The hand-over screen: the next player, what the others did and the scores, all of it public, before the table."""
 
 from collections.abc import Iterator, Sequence
+from itertools import dropwhile
 from pathlib import Path
 from typing import Generic, NamedTuple
 
@@ -21,10 +22,10 @@ from hotseat.tui.pane import Pane
 from hotseat.tui.play_commands import COVER, LEAVE, RULES
 from hotseat.tui.public_screen import PublicScreen
 from hotseat.tui.public_view import PublicView, ShownDeeds
-from hotseat.tui.score_curve import score_course
 from hotseat.tui.screen_stack import screen_stack
-from hotseat.tui.surfaces import BAND, MARGINS, band, heading, surface_row
-from hotseat.tui.text_layout import left_and_right, make_clickable, side_by_side, wrap_content, wrap_to_rows
+from hotseat.tui.surfaces import BAND, MARGINS, band, heading
+from hotseat.tui.table_participants import TableParticipants
+from hotseat.tui.text_layout import first_rows, left_and_right, make_clickable, side_by_side, wrap_content, wrap_to_rows
 from hotseat.tui.theme import side_style
 from hotseat.tui.timing import call_later
 from hotseat.util import cell_width
@@ -38,11 +39,11 @@ ROOMY = 30
 BACKS = 44
 """The columns of the texts from which backs of the hand are shown."""
 PACE = 0.5
-"""Seconds per step while the turns are played."""
-MOST = 60
+"""Seconds that each step is shown at rest while the turns are played."""
+MOST = 64
 """The columns at most of the texts."""
-CURVE = 9
-"""The rows of the score curve on a large screen."""
+CURVE = 10
+"""The rows of the scores by turn on a large screen."""
 
 
 class CoverLook(NamedTuple):
@@ -56,15 +57,20 @@ class CoverLook(NamedTuple):
     spaced: bool = True
     """Whether sections have a row between them."""
     apart: bool = False
-    """Whether steps have a row between them, and the scores by turn are below."""
+    """Whether steps have a row between them."""
+    curve: int = 0
+    """The rows of the scores by turn below the steps."""
 
 
+LARGE = 44
+"""The rows from which the looks that show most are tried."""
+LARGEST = (CoverLook(9, apart=True, curve=CURVE), CoverLook(9, curve=CURVE), CoverLook(9))
 LOOKS = (
-    CoverLook(9, apart=True), CoverLook(9), CoverLook(6), CoverLook(3), CoverLook(), CoverLook(spaced=False),
-    CoverLook(facts=False, spaced=False), CoverLook(facts=False, surface=False, spaced=False),
+    CoverLook(6, curve=CURVE), CoverLook(6), CoverLook(3, curve=CURVE), CoverLook(3), CoverLook(),
+    CoverLook(spaced=False), CoverLook(facts=False, spaced=False), CoverLook(facts=False, surface=False, spaced=False),
 )  # fmt: skip
 """The looks of the texts, those that show most first."""
-ENOUGH = 4
+ENOUGH = 7
 """The rows of steps for which other parts go."""
 
 
@@ -94,10 +100,10 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
         *,
         covered: bool = True,
         again: bool = False,
-        saved: str = "",
+        people: TableParticipants | None = None,
     ) -> None:
         super().__init__(session, session.game.view(session.state, None), view)
-        self.seat, self.covered, self.again, self.saved = seat, covered, again, saved
+        self.seat, self.covered, self.again, self._people = seat, covered, again, people
         steps = (previous_round if again else steps_since)(session.steps, seat)
         self.turns = summarize_turns(session.game, steps)
         self.steps = [
@@ -116,7 +122,15 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
         """The commands that are possible now."""
         first = COVER[0]._replace(label="take over" if self.covered else "back" if self.again else "play")
         steps, left = COVER[1:4] if self.steps else (), LEAVE if self.again else COVER[-1]
-        return (first, *steps, *self.view.commands, *[RULES] * self.game.has_topics, *COVER[4:-1], left)
+        return (
+            first,
+            *steps,
+            *self.view.commands,
+            *[RULES] * self.game.has_topics,
+            *COVER[4:-1],
+            *self.people_commands,
+            left,
+        )
 
     @property
     def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:
@@ -134,7 +148,7 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
         self.query_one("#header", Pane).show([self._header(width)])
         self.query_one("#cover-text", Pane).show(self._lines(text, rows))
         self._columns = columns
-        keys = self.keys_row(width, (COVER[0].action, COVER[-1].action))
+        keys = self.keys_row(width)
         self.query_one("#question", Pane).show([*self._band(width, below), keys])
         self._show_picture()
 
@@ -142,7 +156,7 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
         """Show the board after the chosen step, or after all; return the seconds for which it moves."""
         shown = self._shown_deeds
         title = turn_summary.turn_heading(self.game, self.turns[self._shown_turn]) if self.turns else ""
-        self.view.show_legend(shown, title, self._columns)
+        self.view.show_legend(shown, (title,), self._columns)
         return self.view.show(shown, moving=moving)
 
     @property
@@ -155,11 +169,22 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
         earlier = {number: deed for number, deed in deeds.items() if number <= chosen.number}
         return ShownDeeds(chosen.deed.state, earlier, chosen.deed)
 
+    def show_people(self) -> None:
+        """Show what the people of a game on several machines do; go on if they have agreed to a draw."""
+        if self.session.history.agreed is not None and self.is_current:
+            self.action_go_on()
+        else:
+            self.show()
+
     def _header(self, width: int) -> Content:
         turn = Content.styled(_("turn {number}").format(number=self.game.turn(self.visible_state)), "bold")
-        covered = [_("hand covered")] if self.covered else []
-        right = Content("   ").join([turn, *map(Content, [*covered, *filter(None, [self.saved])])])
-        return left_and_right(self.view.heading(self.visible_state), right.pad_left(1).pad_right(1), width)
+        parts = [turn, *[Content(_("hand covered"))] * (self.covered and not self.people_commands)]
+        if self._people is not None:
+            name = self.view.heading(self.visible_state, 1).cell_length
+            taken = name + sum(each.cell_length + 3 for each in parts) + 2
+            parts += filter(None, [self._people.row(width - taken)])
+        right = Content("   ").join(parts).pad_left(1).pad_right(1)
+        return left_and_right(self.view.heading(self.visible_state, width - right.cell_length), right, width)
 
     def _band(self, width: int, rows: int) -> list[Content]:
         """Return what the next player has to do, and what may be looked at meanwhile."""
@@ -170,7 +195,9 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
         message = name + Content("   ") + Content.styled(self._asked, "bold")
         note = self.view.note(self.visible_state, self.seat)
         promise = Content.styled(f" {join_sentences(_('Everything on this screen is public.'), note)}", "$quiet")
-        return band([message, promise][:rows], width, style, min(rows, BAND))
+        lines = wrap_content(message if rows > 1 else Content.styled(f" {self._asked}", "bold"), width - MARGINS)
+        shown = first_rows([*lines, *[promise] * (len(lines) < rows)], width - MARGINS, rows)
+        return band(shown, width, style, min(rows, BAND))
 
     @property
     def _asked(self) -> str:
@@ -198,23 +225,24 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
     def _lines(self, width: int, rows: int) -> list[Content]:
         """Return the texts in the first look that leaves space for the steps."""
         lines: list[Content] = []
-        for look in LOOKS:
+        for look in (*LARGEST * (rows >= LARGE), *LOOKS):
             above, below = self._above(width, look), self._below(width, look)
             wanted = self._step_lines(width, look)
             free = rows - len(above) - len(below)
             if len(wanted) <= free or look is LOOKS[-1] or (not look.backs and free >= ENOUGH):
-                lines = [*above, *self._fitting(wanted, free), *below]
+                lines = [*above, *self._fitting(wanted, free, width), *below]
                 break
         return lines[:rows]
 
     def _above(self, width: int, look: CoverLook) -> list[Content]:
         """Return the scores, what else lies open, and the next player with the backs of the hand."""
         gap, state = [Content("")] * look.spaced, self.visible_state
+        scores = self.view.score_lines(state, width)
         facts = self.view.fact_lines(state, width) if look.facts else []
-        facts = [*gap, *facts] if facts else []
+        facts = [*gap, *facts] if facts and scores else facts
         note = self.view.note(state, self.seat) if self.app.size.height < ROOMY else ""
         notes = [line.pad_left(1) for line in wrap_content(Content.styled(note, "$quiet"), width - 1)] if note else []
-        return [*self.view.score_lines(state, width), *facts, *gap, *self._surface(width, look), *notes, *gap]
+        return [*scores, *facts, *gap, *self._surface(width, look), *notes, *gap]
 
     def _surface(self, width: int, look: CoverLook) -> list[Content]:
         """Return the next player on a surface in the player's colour, and the backs of the hand below it."""
@@ -247,7 +275,7 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
             found.append((-1, title))
             for deed in range(len(each.deeds)):
                 found += [(-1, Content(""))] * (look.apart and deed > 0)
-                found += [(index, line) for line in self._step_rows(index, width, 2 if look.apart else 1)]
+                found += [(index, line) for line in self._step_rows(index, width, 1 + look.apart)]
                 index += 1
         return found
 
@@ -255,23 +283,24 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
         """Return a step in at most so many rows, behind its number, in words that fit."""
         turn, number, deed = self.steps[index]
         tabbed = bool(deed.place) and turn == self._shown_turn
-        sign = Content.styled(f"{number}"[-1:], "bold $ink on $fresh" if tabbed else "$quiet")
-        text = Content(deed.text if cell_width.width(deed.text) <= rows * (width - 4) else deed.short)
+        sign = self.view.tab(f"{number}"[-1:]) if tabbed else Content.styled(f"{number}"[-1:], "$quiet")
+        fitting = (each for each in deed.texts if cell_width.width(each) <= rows * (width - 3) - 8 * (rows - 1))
+        text = Content(next(fitting, deed.texts[-1]))
         for name in deed.names:
             text = _bold(text, name)
-        first, *others = wrap_to_rows(text, width - 3, rows)
+        first, *others = wrap_to_rows(text, width - 3, 2)
         lines = [sign.pad_left(1) + Content(" ") + first, *(line.pad_left(3) for line in others)]
         shown = [make_clickable(line, f"choose({index})") for line in lines]
         if index != self.index:
             return shown
-        return [surface_row(line, width, "raised").stylize("bold") for line in shown]
+        return [self.view.chosen_row(line, width).stylize("bold") for line in shown]
 
     @property
     def _shown_turn(self) -> int:
         """The index of the turn whose numbers are on the picture."""
         return self.steps[min(self.index, len(self.steps) - 1)].turn if self.steps else -1
 
-    def _fitting(self, wanted: list[tuple[int, Content]], rows: int) -> list[Content]:
+    def _fitting(self, wanted: list[tuple[int, Content]], rows: int, width: int) -> list[Content]:
         """Return as many of the last rows as fit, or those up to the chosen step; a row says what is missing."""
         if len(wanted) <= rows:
             return [line for _index, line in wanted]
@@ -279,21 +308,23 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
             return [line for _index, line in wanted[-1:]][:rows]
         end = next((at + 1 for at, (index, _line) in enumerate(wanted) if index == self.index), len(wanted))
         end = max(end, rows - 1)
-        first = end - (rows - 1)
-        before = sum(index >= 0 for index, _line in wanted[:first])
-        if not before:
+        shown = [*dropwhile(lambda each: each[0] < 0, wanted[end - (rows - 1) : end])]
+        if not shown or not shown[0][0]:
             return [line for _index, line in wanted[:rows]]
-        more = Content.styled(_("... {number} more before (Left)").format(number=before), "$quiet").pad_left(1)
-        return [more, *(line for _index, line in wanted[first:end])]
+        return [self._heading_of_rest(shown[0][0], width), *(line for _index, line in shown)]
+
+    def _heading_of_rest(self, first: int, width: int) -> Content:
+        """Return the heading of the turn of the first step that is shown, with the number of those before it."""
+        more = _("{number} more: Left").format(number=first)
+        title = heading(turn_summary.turn_heading(self.game, self.turns[self.steps[first].turn]), width, more)
+        return title if more in title.plain else Content.styled(more, "$quiet").pad_left(1)
 
     def _below(self, width: int, look: CoverLook) -> list[Content]:
         """Return what the turns came to, and on a large screen the scores by turn."""
         parts = [*self._losses(), *map(Content, turn_summary.gains(self.game, self.turns))]
         lines = [line.pad_left(1) for line in side_by_side(parts, width - 1, 4)[:2]]
         found = [Content("")] * (look.spaced and bool(lines)) + lines
-        if look.apart and self.replay.has_course and (course := score_course(self.replay, width, CURVE)):
-            found += [Content(""), heading(_("Score by turn"), width), *course]
-        return found
+        return [*found, *[Content("")] * bool(found and look.curve), *self.score_course(width, look.curve)]
 
     def _losses(self) -> Iterator[Content]:
         """Yield what the next player's side lost, in its colour."""
@@ -345,7 +376,7 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
         self._clock = None
         if self.index < len(self.steps):
             seconds = self._show_picture(moving=True)
-            self._clock = call_later(max(PACE, seconds), self._play_next, at=self)
+            self._clock = call_later(PACE + seconds, self._play_next, at=self)
 
     def _stop(self) -> None:
         """Stop playing the steps."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from textual.content import Content
@@ -10,15 +10,15 @@ from textual.content import Content
 from hotseat.play.lesson_run import LessonRun
 from hotseat.play.lessons import LEARNER, LessonStep
 from hotseat.plugin.decision import E, Option, Q, R, S
-from hotseat.tui.commands import Command, make_command
+from hotseat.tui.commands import Command
 from hotseat.tui.exercise import Exercise, Table
-from hotseat.tui.play_commands import BACK, SHOW_ME, TYPE
+from hotseat.tui.play_commands import BACK, CONFIRM, LEAVE, SHOW_ME, TYPE
 from hotseat.util.cell_width import wrap
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import capitalize
 
-LEAVE = make_command("q", "app.leave", "leave", "Leave the lesson", "q")
-DONE = make_command("enter space", "app.leave", "leave", "Leave the lesson", "Enter")
+LEFT = LEAVE._replace(help="Leave the lesson")
+DONE = CONFIRM._replace(action="app.leave", label="leave", help="Leave the lesson")
 
 
 class LessonExercise(Exercise[S, Q, R, E]):
@@ -42,7 +42,7 @@ class LessonExercise(Exercise[S, Q, R, E]):
 
     @property
     def commands(self) -> Sequence[Command]:
-        return (DONE, BACK, LEAVE) if self.over else (SHOW_ME, TYPE, BACK, LEAVE)
+        return (DONE, BACK, LEFT) if self.over else (SHOW_ME, TYPE, BACK, LEFT)
 
     def advance(self) -> str:
         return self.lesson_run.save()
@@ -53,10 +53,14 @@ class LessonExercise(Exercise[S, Q, R, E]):
     def refusal(self, option: Option) -> str:
         return "" if self.due is None or self.due.done_by(option.text) else self.hint(option, self.due)
 
+    def targets(self, options: Sequence[Option]) -> Collection[Option]:
+        return [option for option in options if self.due is not None and self.due.done_by(option.text)]
+
     def hint(self, option: Option, due: LessonStep) -> str:
         """Return why an option isn't the one that the lesson asks for, as a sentence."""
-        message = _("{answer}: legal, but in this lesson: {now}")
-        return message.format(answer=capitalize(option.text), now=_(due.now))
+        message, seen = _("{answer}: legal, but in this lesson: {now}"), self.session.state
+        words = self.session.game.describe_option(self.session.game.view(seen, LEARNER), option)
+        return message.format(answer=capitalize(words), now=due.task)
 
     @property
     def coach_title(self) -> str:
@@ -67,8 +71,8 @@ class LessonExercise(Exercise[S, Q, R, E]):
 
     def coach_lines(self, width: int) -> list[Content]:
         due, lesson = self.due, self.lesson_run.lesson
-        text = wrap(_(due.say if due else lesson.end), width - 1)
-        now = wrap(_(due.now) if due else _("Enter leaves the lesson."), width - 1)
+        text = wrap(_(due.say if due else lesson.end), width - 1, break_on_hyphens=False)
+        now = wrap(due.task if due else _("Enter leaves the lesson."), width - 1, break_on_hyphens=False)
         return [
             *(Content(f" {line}") for line in text),
             *(Content.styled(f" {line}", "bold $accent") for line in now),

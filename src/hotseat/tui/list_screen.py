@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.pane import Pane
-from hotseat.tui.text_layout import game_heading, left_and_right, make_clickable, wrap_content
+from hotseat.tui.text_layout import game_heading, left_and_right, make_clickable, scroll_signs, wrap_content
 
 WIDEST = 86
 
@@ -47,6 +47,8 @@ class ListScreen(Screen[None]):
         """Whether the player selected the entry, so that a click on it opens it."""
         self.number = ""
         """The digits typed so far of an entry's number."""
+        self._followed: int | None = None
+        """The entry that was selected as the next one last."""
 
     # --- what is listed ---------------------------------------------------------------------------
 
@@ -93,9 +95,11 @@ class ListScreen(Screen[None]):
             yield Pane(id="contents-footer")
 
     def on_screen_resume(self) -> None:
-        """Select the next entry to do, which may have changed."""
-        following = self.following
-        self.index, self.pointed = self.index if following is None else following, False
+        """Select the next entry to do, if that has changed."""
+        following, before = self.following, self._followed
+        self._followed, self.pointed = following, False
+        if following is not None and following != before:
+            self.index = following
         self.number = ""
         self.show()
 
@@ -117,6 +121,7 @@ class ListScreen(Screen[None]):
         list_rows -= title_rows * titled
         first = max(0, min(rows.index(self.index) - list_rows // 2, len(rows) - list_rows))
         shown = [self._row(each, width) for each in rows[first : first + list_rows]]
+        shown = scroll_signs(shown, width, above=first > 0, below=first + list_rows < len(rows))
         self.query_one("#contents-list", Pane).show(shown)
         self.query_one("#contents-description", Pane).show(lines)
         usable = frozenset(each.action for each in self.SCREEN_COMMANDS)

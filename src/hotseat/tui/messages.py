@@ -25,6 +25,14 @@ class GameOpened(Message):
 
 
 @dataclass
+class HostLost(Message):
+    """The connection to the host of a game has ended for good."""
+
+    why: str
+    """A sentence."""
+
+
+@dataclass
 class TrialWanted(Message):
     """Moves are to be tried from a position, with open hands and without a record."""
 

@@ -9,20 +9,20 @@ from textual.content import Content
 
 from hotseat.coach.exercise import MistakeRun
 from hotseat.plugin.decision import E, Q, R, S
-from hotseat.tui.commands import Command, make_command
+from hotseat.tui.commands import Command
 from hotseat.tui.exercise import Exercise, Table
-from hotseat.tui.play_commands import BACK, SOLVING, TYPE, UNDO
+from hotseat.tui.play_commands import BACK, LEAVE, SOLVING, TYPE, UNDO
 from hotseat.tui.timing import begun_later
 from hotseat.util.cell_width import wrap
 from hotseat.util.i18n import gettext as _
 
-LEAVE = make_command("q", "app.leave", "leave", "Back at once; what you have solved is kept")
+LEFT = LEAVE._replace(help="Back at once; what you have solved is kept")
 
 
 class MistakeExercise(Exercise[S, Q, R, E]):
     """The turn of a mistake, tried as often as necessary, and then the next mistake."""
 
-    commands: Sequence[Command] = (*SOLVING, TYPE, UNDO, BACK, LEAVE)
+    commands: Sequence[Command] = (*SOLVING, TYPE, UNDO, BACK, LEFT)
 
     def __init__(self, run: MistakeRun[S, Q, R, E], others: Iterator[MistakeRun[S, Q, R, E]]) -> None:
         self.attempt = run
@@ -108,5 +108,5 @@ class MistakeExercise(Exercise[S, Q, R, E]):
             case "skip" if (following := next(self.others, None)) is not None:
                 self.replace(table, type(self)(following, self.others))
             case "skip":
-                table.app.notify(_("No further mistake waits."))
+                table.app.notify(_("No more mistakes to solve."))
                 self.leave(table)

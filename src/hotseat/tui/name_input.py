@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -15,11 +14,12 @@ from textual.widgets import Input, Static
 
 from hotseat.plugin.seats import LONGEST_NAME
 from hotseat.records.own_profile import change_profile, is_own_name, suggested_name
+from hotseat.tui.commands import bindings_of, box_width, footer_line
+from hotseat.tui.menu_commands import NAMING
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.text_input import TextInput
-from hotseat.tui.text_layout import Prose, key_hints
+from hotseat.tui.text_layout import Prose
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import pgettext
 
 
 class NameInput(TextInput):
@@ -65,14 +65,15 @@ class NameScreen(ModalScreen[None]):
 
     CSS_PATH = Path(__file__).with_name("profile.tcss")
     AUTO_FOCUS = "#own-name"
-    BINDINGS = [Binding("escape", "take", "take")]
+    SCREEN_COMMANDS = NAMING
+    BINDINGS = bindings_of(NAMING)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="name-box", classes="surface") as box:
             box.border_title = Content(_("Your name"))
             yield Static(Prose(Content(_("Your games, statistics and rating are kept under it; F2 changes it later."))))
             yield TextInput(suggested_name(), id="own-name", compact=True, max_length=LONGEST_NAME)
-            yield Static(key_hints(("Enter", pgettext("key", "take"))))
+            yield Static(footer_line(NAMING, {each.action for each in NAMING}, box_width(self.app.size.width)))
 
     def on_mount(self) -> None:
         self.query_one(Input).cursor_blink = False

@@ -21,6 +21,8 @@ class OpenTable(NamedTuple):
     """The id of the game."""
     players: str
     turn: int
+    form: str
+    """The name of the variant, in the player's language; "" for none."""
     played: tuple[float, float]
     """The key by which tables are ordered in time, as `SavedGame.when`."""
     open: Callable[[AnyGame], Session[Any, Any, Any, Any]]
@@ -41,10 +43,11 @@ def _saved_table(saved: SavedGame) -> OpenTable:
     def position(game: AnyGame) -> Any:
         return read_record(saved.path, game).history.state
 
-    return OpenTable(saved.game, join_and(saved.player_labels), saved.turn, saved.when, opened, position)
+    players = join_and(saved.player_labels)
+    return OpenTable(saved.game, players, saved.turn, saved.announced.title, saved.when, opened, position)
 
 
 def open_tables(saved: Iterable[SavedGame]) -> list[OpenTable]:
     """Return all tables that can be continued, the one played last first; `saved`: the saved games."""
-    found = [_saved_table(each) for each in saved if not each.over]  # and later tables on other machines
+    found = [_saved_table(each) for each in saved if not (each.over or each.needs)]
     return sorted(found, key=lambda table: table.played, reverse=True)

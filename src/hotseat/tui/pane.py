@@ -1,6 +1,6 @@
 """Panes of text with clickable parts."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
 from rich.segment import Segment
@@ -11,20 +11,25 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from hotseat.tui.segments import merge_segments
-from hotseat.tui.text_layout import ACTION
+from hotseat.tui.text_layout import ACTION, first_rows
 
 NO_TITLE = Content("")
 
+LinesIn = Callable[[int, int], Sequence[Content]]
+"""Returns the lines for so many columns and rows."""
+
 
 class Pane(Widget):
-    """A pane of lines, cut at the right and redrawn where they change; the last ones if `from_end` and not all fit."""
+    """A pane of lines, redrawn where they change; what is cut at the right or at the bottom ends in an ellipsis."""
 
-    def __init__(self, *, id: str | None = None, from_end: bool = False, vanishing: bool = False) -> None:
+    def __init__(self, *, id: str | None = None, vanishing: bool = False) -> None:
         super().__init__(id=id)
         self.lines: tuple[Content, ...] = ()
         self.title = NO_TITLE
-        self.from_end = from_end
         self.vanishing = vanishing
+        self._lines_in: LinesIn | None = None
+        self._fitted = Size(-1, -1)
+        """The size for which the lines were made, if they depend on it."""
         self._strips: dict[int, Strip] = {}
         """Drawn lines by their index in `lines`."""
 
@@ -41,13 +46,18 @@ class Pane(Widget):
         if len(before) != len(lines) or (self.styles.is_auto_width and _width(before) != _width(lines)):
             self.refresh(layout=True)
         elif changed:
-            width, first = self.content_size.width, self._first
-            self.refresh(*(Region(0, i - first, width, 1) for i in changed))
+            width, last = self.content_size.width, self.content_size.height - 1
+            self.refresh(*(Region(0, min(i, last), width, 1) for i in changed))
+
+    def show_fitted(self, lines_in: LinesIn, title: Content | None = None) -> None:
+        """Show the lines that a function returns for the columns and rows, also after these have changed."""
+        self._lines_in, self._fitted = lines_in, self.content_size
+        self.show(lines_in(*self._fitted), title)
 
     @property
-    def _first(self) -> int:
-        """The index of the first visible line."""
-        return max(0, len(self.lines) - self.content_size.height) if self.from_end else 0
+    def visible_lines(self) -> list[Content]:
+        """The lines for which there are rows."""
+        return first_rows(self.lines, *self.content_size)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return _width(self.lines)
@@ -61,18 +71,25 @@ class Pane(Widget):
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
-        width, number = self.content_size.width, y + self._first
-        if number >= len(self.lines):
+        if self._lines_in is not None and self._fitted != self.content_size:
+            self._fitted = self.content_size
+            self._strips.clear()
+            self.lines = tuple(self._lines_in(*self._fitted))
+        width, height = self.content_size
+        if y >= len(self.lines):
             return Strip.blank(width, self.visual_style.rich_style)
-        strip = self._strips.get(number)
+        cut = y == height - 1 < len(self.lines) - 1
+        strip = None if cut else self._strips.get(y)
         if strip is None or strip.cell_length != width:
-            line = self.lines[number]
+            line = self.visible_lines[y] if cut else self.lines[y]
             if line.cell_length > width:
                 line = line.truncate(width, ellipsis=line.rstrip().cell_length > width)
             padded = line.pad_right(width - line.cell_length)
             # not by `to_strips`: it makes a style of its own for each place, which Textual's caches keep
             drawn = (Segment(text, style.rich_style) for text, style in padded.render(self.visual_style, end=""))
-            strip = self._strips[number] = Strip(merge_segments(drawn), width)
+            strip = Strip(merge_segments(drawn), width)
+            if not cut:
+                self._strips[y] = strip
         return strip
 
     async def on_click(self, event: events.Click) -> None:

@@ -1,30 +1,30 @@
 """The screen about the participants of a game on several machines: who is here, invitations, proposals and messages."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Resize
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from hotseat.play.participants import DRAW, LONGEST_LINE, PROPOSALS, REMATCH, Participants
+from hotseat.play.participants import DRAW, LONGEST_LINE, REMATCH, Participants
 from hotseat.play.session import Session
-from hotseat.tui.clock import clock_time
+from hotseat.tui.commands import Command, bindings_of
+from hotseat.tui.menu_commands import PEOPLE
+from hotseat.tui.participants_panel import ANSWERS, ShownPeople, participants_lines
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.text_input import TextInput
-from hotseat.tui.text_layout import Prose, key_hints, side_by_side
-from hotseat.util import cell_width
+from hotseat.tui.text_layout import Prose, key_hint, side_by_side
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, ngettext, pgettext
+from hotseat.util.i18n import gettext_noop
 
-LATEST = 6
-"""The number of latest messages that are shown."""
+WIDEST, FRAME = 66, 6
+"""The columns of the box at most, and those around its lines."""
 SECOND = 1.0
+NAMES = frozenset(each.action for each in PEOPLE)
 
 
 class ParticipantsScreen(ModalScreen[None]):
@@ -32,22 +32,20 @@ class ParticipantsScreen(ModalScreen[None]):
 
     CSS_PATH = Path(__file__).with_name("participants.tcss")
     AUTO_FOCUS = ""
-    BINDINGS = [
-        Binding("escape,f4,q", "leave", "back"),
-        Binding("c", "copy", "copy"),
-        Binding("enter", "write", "write"),
-        Binding("y", "reply(True)", "agree"),
-        Binding("n", "reply(False)", "decline"),
-        Binding("d", f"propose('{DRAW}')", "offer a draw"),
-        Binding("r", f"propose('{REMATCH}')", "rematch"),
-        Binding("g", "give_record", "give the record"),
-        Binding("m", "mute", "mute"),
-    ]
+    BINDINGS = bindings_of(PEOPLE)
 
-    def __init__(self, session: Session[Any, Any, Any, Any], participants: Participants) -> None:
+    def __init__(
+        self, session: Session[Any, Any, Any, Any], participants: Participants, *, writing: bool = False
+    ) -> None:
         super().__init__()
         self.session = session
         self.participants = participants
+        self._opens_line = writing and bool(participants.voices)
+        """Whether the line for a message is open at first; people who only watch write none."""
+        self._refuses = False
+        """Whether the line is for the reason of a refusal."""
+        self._since = participants.seen_lines
+        """The number of the first message that wasn't read when the screen was opened."""
         self._copied = -1
         self._is_waiting = not session.steps and not self._all_here
         """Whether the game hasn't begun and a player was missing when the box was opened."""
@@ -57,11 +55,9 @@ class ParticipantsScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="participants", classes="surface", can_focus=False) as box:
             box.border_title = Content(_("The players"))
-            yield Static(id="participants-here")
+            yield Static(id="participants-panel")
+            yield TextInput(id="participants-line", compact=True, max_length=LONGEST_LINE, asks=False)
             yield Static(id="participants-invitations")
-            yield Static(id="participants-said")
-            hint = _("a message to all")
-            yield TextInput(id="participants-line", compact=True, max_length=LONGEST_LINE, placeholder=hint)
             yield Static(id="participants-note")
             yield Static(id="participants-keys")
 
@@ -70,24 +66,29 @@ class ParticipantsScreen(ModalScreen[None]):
         line = self.query_one(Input)
         line.cursor_blink = False
         line.display = False
+        if self._opens_line:
+            self.action_write()
         self.set_interval(SECOND, self.show)
         self.show()
 
     def on_resize(self, event: Resize) -> None:
         self.show()
 
-    @property
-    def _names(self) -> Sequence[str]:
-        return self.session.game.names(self.session.state)
-
     def show(self) -> None:
         """Update all texts."""
-        self.query_one("#participants-here", Static).update(Content("\n").join(self._here()))
+        shown = ShownPeople.of(self.participants, self.session.game, self.session.state)
+        width = self.query_one("#participants").container_size.width or self.app.size.width
+        lines = participants_lines(shown, min(WIDEST, width) - FRAME, self._since)
+        self.participants.read_lines()
+        self.query_one("#participants-panel", Static).update(Content("\n").join(lines))
         self.query_one("#participants-invitations", Static).update(Prose(Content("\n").join(self._invitations())))
-        self.query_one("#participants-said", Static).update(Prose(Content("\n").join(self._said())))
         self.query_one("#participants-note", Static).update(Prose(Content.styled(self.note, "$accent")))
         keys = side_by_side(
-            [key_hints(each) for each in self._keys()], self.query_one("#participants-keys").size.width or 1, 3
+            [
+                key_hint(each.key, each.name_text) for each in self.commands if each not in ANSWERS
+            ],  # beside the proposal
+            self.query_one("#participants-keys").size.width or 1,
+            3,
         )
         self.query_one("#participants-keys", Static).update(Content("\n").join(keys))
         if self._is_waiting and self._all_here and not self.query_one(Input).display:
@@ -98,83 +99,44 @@ class ParticipantsScreen(ModalScreen[None]):
     def _all_here(self) -> bool:
         return all(person.here for person in self.participants.presence.seats)
 
-    def _here(self) -> list[Content]:
-        """Return a line for each player, one for the spectators, and one for a pending proposal."""
-        presence, names = self.participants.presence, self._names
-        longest = max(map(cell_width.width, names))
-        lines = [
-            Content.assemble(
-                (cell_width.ljust(name, longest), "bold"),
-                f"  {cell_width.ljust(self._doing(seat), 14)}  {clock_time(int(presence.seats[seat].seconds))}",
-                (_("  network: {time}").format(time=clock_time(int(presence.seats[seat].lost))), "$quiet")
-                if presence.seats[seat].lost >= 1
-                else "",
-            )
-            for seat, name in enumerate(names)
-        ]
-        watching = ngettext("{number} watches.", "{number} watch.", presence.watching)
-        lines += [Content.styled(watching.format(number=presence.watching), "$quiet")] * bool(presence.watching)
-        if (proposal := presence.proposal) is not None:
-            asked = _(PROPOSALS[proposal.kind]).format(name=names[proposal.seat])
-            waiting = _("Waiting for {names}.").format(names=_(", ").join(names[seat] for seat in proposal.waiting))
-            lines += [Content(""), Content.styled(asked, "bold $accent"), Content(waiting)]
-        return lines
-
-    def _doing(self, seat: int) -> str:
-        """Return a word or two about what a player does."""
-        presence = self.participants.presence
-        if not presence.seats[seat].here:
-            return _("not here")
-        return _("thinking") if seat == presence.deciding else _("here")
-
     def _invitations(self) -> list[Content]:
         """Return the invitations, each below the name that it is for."""
-        from hotseat.remote.invitation import command_for  # not needed to play alone
+        from hotseat.remote import invitation as invitations  # not needed to play alone
 
-        lines = []
+        lines, pinned = [], ""
         for name, invitation in self.participants.invitations:
-            command = command_for(invitation, self.session.game.id)
+            command = invitations.command_for(invitation, self.session.game.id)
+            pinned = invitations.read_invitations(invitation)[0].fingerprint
             heading = _("For {name}: run `{command}` and paste this line:").format(name=name, command=command)
             lines += [Content(""), Content.styled(heading, "$quiet"), Content(invitation)]
+        if pinned:
+            lines += [Content(""), Content.styled(invitations.certificate_sentence(pinned), "$quiet")]
         return lines
 
-    def _said(self) -> list[Content]:
-        said = self.participants.said[-LATEST:]
-        lines = [Content.assemble((f"{self._names[one.seat]}: ", "bold"), one.text) for one in said]
-        return [Content(""), *lines] if lines else []
-
     @property
-    def _useful(self) -> dict[str, bool]:
-        """Whether each action does something now, by its name or the kind of its proposal; others always do."""
+    def commands(self) -> tuple[Command, ...]:
+        """The commands that do something now."""
         participants, session = self.participants, self.session
-        mine, over = bool(participants.own), session.history.outcome is not None
-        return {
-            "reply": participants.to_answer is not None,
+        mine, over = bool(participants.voices), session.history.outcome is not None
+        asked = participants.to_answer is not None
+        useful = {
+            "reply": asked,
+            "refuse": asked,
+            "claim": participants.may_claim,
             "copy": bool(participants.invitations),
             "write": mine,
-            DRAW: mine and not participants.presence.proposal and not session.why_no_draw(),
-            REMATCH: mine and over,
+            f"propose('{DRAW}')": mine and not participants.why_not(DRAW) and not session.why_no_draw(),
+            f"propose('{REMATCH}')": mine and over and not participants.why_not(REMATCH),
             "give_record": over and participants.is_host and session.path is not None,
+            "seats": participants.is_host and not over,
         }
+        shown = (each for each in PEOPLE if useful.get(each.action, useful.get(each.action.partition("(")[0], True)))
+        label = {"mute": gettext_noop("show messages")} if participants.muted else {}
+        return tuple(each._replace(label=label.get(each.action, each.label)) for each in shown)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        return self._useful.get(str(parameters[0]) if action == "propose" else action, True)
-
-    def _keys(self) -> list[tuple[str, str]]:
-        """Return the keys that do something now, with their labels."""
-        keys = [
-            ("reply", "y", pgettext("key", "agree")),
-            ("reply", "n", pgettext("key", "decline")),
-            ("copy", "c", pgettext("key", "copy an invitation")),
-            ("write", "Enter", pgettext("key", "write to all")),
-            (DRAW, "d", pgettext("key", "offer a draw")),
-            (REMATCH, "r", pgettext("key", "rematch")),
-            ("give_record", "g", pgettext("key", "give the record")),
-            ("mute", "m", pgettext("key", "show messages") if self.participants.muted else pgettext("key", "mute")),
-            ("leave", "Esc", pgettext("key", "back")),
-        ]
-        useful = self._useful
-        return [(key, label) for action, key, label in keys if useful.get(action, True)]
+        named = f"{action}({', '.join(map(repr, parameters))})" if parameters else action
+        return named not in NAMES or any(each.action == named for each in self.commands)
 
     # --- keys ---------------------------------------------------------------------------------------------------------
 
@@ -182,22 +144,39 @@ class ParticipantsScreen(ModalScreen[None]):
         """Leave the line for a message, or else close."""
         line = self.query_one(Input)
         if line.display:
-            line.display = False
+            line.display = self._refuses = False
+            line.value = ""
             self.set_focus(None)
         else:
             screen_stack(self).close(self)
 
     def action_write(self) -> None:
         """Open the line for a message."""
+        self._open_line(_("a message to all"))
+
+    def action_refuse(self) -> None:
+        """Open the line for the reason of a refusal."""
+        self._refuses = True
+        self._open_line(_("why? Enter refuses, Esc goes back"))
+
+    def _open_line(self, hint: str) -> None:
         line = self.query_one(Input)
-        line.display = True
+        line.placeholder, line.display = hint, True
         line.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.participants.say(event.value)
-        event.input.value = ""
+        if self._refuses:
+            self.participants.reply(False, event.value)
+        else:
+            self.participants.say(event.value)
         self.action_leave()
         self.show()
+
+    async def action_seats(self) -> None:
+        """Close, and open the screen that sets who plays each seat."""
+        table = self.app.screen_stack[-2]
+        screen_stack(self).close(self)
+        await table.run_action("screen.seats")
 
     def action_copy(self) -> None:
         """Copy an invitation to the clipboard, the next time the next one."""
@@ -212,9 +191,14 @@ class ParticipantsScreen(ModalScreen[None]):
         self.participants.reply(agreed)
         self.show()
 
+    def action_claim(self) -> None:
+        """Claim the turn of a player whose time is over."""
+        self.note = self.participants.claim()
+        self.show()
+
     def action_propose(self, kind: str) -> None:
         """Offer a draw, or propose to play once more with other seats."""
-        self.participants.propose(kind, min(self.participants.own))
+        self.note = self.participants.propose(kind)
         self.show()
 
     def action_give_record(self) -> None:
@@ -223,7 +207,7 @@ class ParticipantsScreen(ModalScreen[None]):
         self.show()
 
     def action_mute(self) -> None:
-        """Show no notices of messages any more, or show them again."""
+        """Stop showing notices of messages, or show them again."""
         self.participants.muted = not self.participants.muted
         self.show()
 

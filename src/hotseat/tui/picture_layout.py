@@ -1,6 +1,6 @@
 """Layouts, which draw the screens of a game in play and in a replay: as text, or with a picture."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic
 
 from textual.app import ComposeResult
@@ -12,12 +12,14 @@ from hotseat.plugin.decision import S
 from hotseat.plugin.game import score_line
 from hotseat.tui.pane import Pane
 from hotseat.tui.surfaces import BAND, MARGINS, band, surface_row
-from hotseat.tui.text_layout import indented_lines, left_and_right
+from hotseat.tui.text_layout import first_fitting, first_rows, game_names, indented_lines, left_and_right
 from hotseat.tui.timing import call_after_mount
 from hotseat.util.i18n import gettext as _
 
-SHARE = 40
-"""The share of the panels in the columns of a wide screen, in percent."""
+SHARE, UPPER = 40, 60
+"""The share of the panels in the columns of a wide screen, and of a picture above them in its rows, in percent."""
+STACKED = Size(40, 20)
+"""The least columns and rows of a screen, such as a phone's, with the panels below the picture."""
 HEADER, FOOTER = 1, 1
 """The rows of the header and of the keys."""
 
@@ -25,8 +27,6 @@ HEADER, FOOTER = 1, 1
 class TableLayout(Generic[S]):
     """A state as text, with the log beside it, and the question below."""
 
-    KEPT: Collection[str] = ("app.leave", "app.participants")
-    """The actions that the footer shows at any width."""
     SIGNS: Sequence[tuple[str, str]] = ()
     """The signs in the picture with their meanings, for the help page."""
 
@@ -53,14 +53,28 @@ class TableLayout(Generic[S]):
         """Return whether an action of the layout does something now."""
         return True
 
-    def settle(self) -> None:
-        """End what is drawn step by step, because a key was pressed."""
+    # --- motion -------------------------------------------------------------------------------------------------------
+
+    def scenes(self, step: Any) -> Iterable[Any]:
+        """Return the scenes that a step has in the picture, in the order in which people see them."""
+        return ()
+
+    def points(self, state: S) -> Sequence[int]:
+        """Return the scores that are shown and tick; none by default."""
+        return ()
+
+    def show_motion(self, ticks: bool) -> None:
+        """Show the scene of the moment, or the picture at rest. `ticks`: whether the scores have changed."""
+        self.table.show_moment(self.table.visible_state)
+
+    # --- showing ------------------------------------------------------------------------------------------------------
 
     def header(self, seen: S, width: int) -> Content:
         """Return the first line."""
         turn = _("turn {number}").format(number=self.table.game.turn(seen))
-        left = Content.assemble((f" {_(self.table.game.name)} ", "bold $primary"), f" {turn}  ")
-        return left_and_right(left + self.scores(seen), Content(f" {self.table.aside} "), width)
+        right, rest = Content(f" {self.table.aside} "), Content(f" {turn}  ") + self.scores(seen)
+        names = (Content.styled(f" {name} ", "bold $primary") for name in game_names(self.table.game.name))
+        return left_and_right(first_fitting((name + rest for name in names), width - right.cell_length), right, width)
 
     def scores(self, seen: S) -> Content:
         """Return the scores for the header."""
@@ -80,8 +94,7 @@ class TableLayout(Generic[S]):
 
     def show_side(self) -> None:
         """Update what stands beside the state."""
-        log = self.table.query_one("#log", Pane)
-        log.show(*self.table.side_text(log.content_size.width))
+        self.table.show_log()
 
     def show_question(self) -> None:
         """Update what stands below the state."""
@@ -103,10 +116,13 @@ class TableLayout(Generic[S]):
             return self._thinking_lines(width)
         if table.decision is None:
             return []
-        name = table.game.names(table.session.state)[table.decision.seat]
+        seat = table.decision.seat
+        name = table.game.names(table.session.state)[seat]
         question = table.game.prompt(table.visible_state, table.decision)
-        text = _("{name}: {question}").format(name=name, question=question)
-        prompt = indented_lines(Content.styled(text, "bold"), width)
+        before, _name, after = _("{name}: {question}").partition("{name}")
+        who = Content(" ").join([table.seat_chip(seat), Content.styled(name, table.seat_style(seat))])
+        text = Content(before) + who + Content(after.format(question=question))
+        prompt = indented_lines(text.stylize("bold"), width)
         said = table.pointer.message if table.pointer is not None else ""
         message = indented_lines(Content.styled(said, "$accent"), width) if said else []
         answers = [table.typing.shown] if table.typing is not None else table.answers(table.decision, width)
@@ -145,14 +161,23 @@ class PictureLayout(TableLayout[S]):
         """Return the lines of the picture."""
         raise NotImplementedError
 
+    def scene_lines(self, scene: Any, width: int, height: int) -> list[Content]:
+        """Return the lines of a scene of the picture."""
+        raise NotImplementedError
+
     def panel_lines(self, seen: S, width: int, height: int) -> list[Content]:
         """Return what stands beside the picture."""
         raise NotImplementedError
 
     @classmethod
+    def below_rows(cls, size: Size) -> int:  # noqa: ARG003 - a game may have fewer on a small screen
+        """Return the rows between the picture and the keys on a screen of a size."""
+        return cls.BELOW
+
+    @classmethod
     def picture_rows(cls, size: Size) -> int:
         """Return the rows of the picture and of what stands beside it."""
-        return size.height - HEADER - cls.BELOW - FOOTER
+        return size.height - HEADER - cls.below_rows(size) - FOOTER
 
     def compose(self) -> ComposeResult:
         yield Pane(id="moment").set_class(True, "picture")
@@ -160,25 +185,38 @@ class PictureLayout(TableLayout[S]):
             yield Pane(id="side")
             yield from self.table.compose_side()
 
+    @property
+    def is_stacked(self) -> bool:
+        """Whether the panels are below the picture, as on the upright screen of a phone."""
+        size: Size = self.table.size
+        return size.width < self.LEAST.width and size.width >= STACKED.width and size.height >= STACKED.height
+
     def show_moment(self, seen: S) -> None:
         size, moment, log = self.table.size, self.table.query_one("#moment", Pane), self.table.query_one("#log")
-        small = size.width < self.LEAST.width or size.height < self.LEAST.height
-        self.table.query_one("#beside").display = not small
+        stacked, beside = self.is_stacked, self.table.query_one("#beside")
+        small = not stacked and (size.width < self.LEAST.width or size.height < self.LEAST.height)
+        beside.display = not small
+        self.table.set_class(stacked, "-stacked")
         if small:
             notice = _(self.TOO_SMALL).format(columns=self.LEAST.width, lines=self.LEAST.height)
             moment.show(indented_lines(Content(notice), size.width))
             return
-        rows = self.picture_rows(size)
-        columns = self._panel_columns(size, self.picture_columns(size.width - self.NARROW, rows))
-        self.table.query_one("#beside").styles.width = columns
-        moment.show(self.picture_lines(seen, size.width - columns, rows)[:rows])
+        rows = free = self.picture_rows(size)
+        columns, wide = size.width, size.width
+        if stacked:
+            rows = rows * UPPER // 100
+            free -= rows + len(self.table.query("#hands"))  # a replay has a line there
+        else:
+            columns = self._panel_columns(size, self.picture_columns(size.width - self.NARROW, rows))
+            wide -= columns
+        beside.styles.width = columns
+        moment.styles.height = rows if stacked else None
+        scene = self.table.motion.scene
+        moment.show(self.picture_lines(seen, wide, rows) if scene is None else self.scene_lines(scene, wide, rows))
         coach = self.table.coach_panel(columns - 2)
-        panels = [*coach, *self.panel_lines(seen, columns - 2, rows - len(coach))]
-        self.table.query_one("#side", Pane).show(panels[:rows])
-        hidden = not log.display
-        log.display = not coach and len(panels) + self.LOG <= rows
-        if hidden and log.display:
-            self.table.call_after_refresh(self.table.show_side)  # its width isn't known before
+        panels = [*coach, *self.panel_lines(seen, columns - 2, free - len(coach))]
+        self.table.query_one("#side", Pane).show(panels)
+        log.display = not coach and len(panels) + self.LOG <= free
 
     def _panel_columns(self, size: Size, picture: int) -> int:
         """Return the columns of the panels, their margins included, beside a picture of so many columns at least."""
@@ -186,4 +224,5 @@ class PictureLayout(TableLayout[S]):
         return columns if self.WIDE is None else min(columns, self.WIDE)
 
     def below(self, width: int) -> list[Content]:
-        return [*super().below(width), *[Content("")] * self.BELOW][: self.BELOW]
+        rows = self.below_rows(self.table.size)
+        return first_rows([*super().below(width), *[Content("")] * rows], width, rows)

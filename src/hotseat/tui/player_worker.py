@@ -14,6 +14,8 @@ from hotseat.play.program import PlayerError, part_with
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.seats import name_with_player
 from hotseat.tui.clock import now
+from hotseat.tui.messages import HostLost
+from hotseat.tui.motion import UNHURRIED
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.timing import call_after_mount, call_later
 from hotseat.util.i18n import gettext as _
@@ -80,7 +82,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
         if self.busy and self.opponents.unapproved is not None:
             self._finish()
             self._table.show_question()
-            self._when_on_top(lambda: call_after_mount(self._ask_consent, at=self._table))
+            self.when_on_top(lambda: call_after_mount(self._ask_consent, at=self._table))
         elif self.busy and self._worker is None:
             self._worker = self._table.run_worker(self._think, group="thinking", exclusive=True)
 
@@ -93,6 +95,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
                 answer = await asyncio.to_thread(asking.answer, on_progress)
             if self.watched:
                 await self._gate.wait()
+            await self._table.motion.rest()
             self._finish()
             played = len(self.session.steps)
             self.opponents.play_answer(answer)
@@ -100,18 +103,17 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self._finish()
             self._table.show_question()
             if self.session.host is not None:
-                self._table.app.exit(return_code=1, message=str(failure))
+                self._table.post_message(HostLost(str(failure)))
                 return
             ask = partial(self._ask_what_then, str(failure), failed=True)
-            self._when_on_top(lambda: call_after_mount(ask, at=self._table))
+            self.when_on_top(lambda: call_after_mount(ask, at=self._table))
             return
         self._restart_timer()
-        for step in self.session.steps[played:]:
-            self._table.show_steps([step])
+        self._table.show_steps(self.session.steps[played:], PACES[self.pace] if self.watched else UNHURRIED)
         if self._is_elsewhere:  # whatever this machine's player is looking up
             self._table.proceed()
         else:
-            self._when_on_top(self._table.proceed)
+            self.when_on_top(self._table.proceed)
 
     @property
     def _is_elsewhere(self) -> bool:
@@ -283,11 +285,11 @@ class PlayerWorker(Generic[S, Q, R, E]):
         if changed:
             self.stop()
         if changed or (self.opponents.pending_player and not self.busy):
-            self._when_on_top(self._table.proceed)
+            self.when_on_top(self._table.proceed)
 
     # --- beside other screens -----------------------------------------------------------------------------------------
 
-    def _when_on_top(self, do: Callable[[], object]) -> None:
+    def when_on_top(self, do: Callable[[], object]) -> None:
         """Call `do` now, or as soon as the game's screen is on top again."""
         if self._table.is_active:
             do()
@@ -298,7 +300,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
         """Make the call that waited until the game's screen is on top."""
         if self._due is not None:
             due, self._due = self._due, None
-            self._table.call_later(self._when_on_top, due)
+            self._table.call_later(self.when_on_top, due)
 
     async def close(self) -> None:
         """End all programs and wait until they have ended."""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.content import Content
+from textual.screen import Screen
 
 from hotseat.play import forced_moves
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.log import LogEntry, log_entries
-from hotseat.play.participants import UNDO
+from hotseat.play.participants import REMATCH, UNDO
 from hotseat.play.session import Session
+from hotseat.play.turn_calls import TurnCalls
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
 from hotseat.plugin.seats import only_human_seat
 from hotseat.tui.appearance import appearance
@@ -23,6 +25,9 @@ from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.exercise import Exercise
 from hotseat.tui.generic_table import GenericTable, option_rows
 from hotseat.tui.hand_over import HandOverScreen
+from hotseat.tui.hints import HintNote, Hints
+from hotseat.tui.messages import HostLost
+from hotseat.tui.pane import Pane
 from hotseat.tui.play_commands import (
     ALWAYS,
     BACK,
@@ -30,6 +35,7 @@ from hotseat.tui.play_commands import (
     END,
     ENDED,
     HELP,
+    HINT,
     LAST_TURN,
     LEAVE,
     LOG,
@@ -38,6 +44,7 @@ from hotseat.tui.play_commands import (
     SEATS,
     SKIP,
     THINKING,
+    TYPING,
     WATCHING,
 )
 from hotseat.tui.player_worker import PlayerWorker
@@ -49,6 +56,7 @@ from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import join_sentences
 
 if TYPE_CHECKING:
+    from hotseat.plugin.queries import Query
     from hotseat.tui.result import ResultScreen
 
 LIST = 4
@@ -89,6 +97,9 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """The line for a typed option; None while it is closed."""
         self.overlay: OptionPointer[Q] | None = None
         """The overlay on the picture, which takes keys and clicks instead of the option pointer; None for none."""
+        self.hints = Hints(self)
+        self.hint: HintNote | None = None
+        """The hint that is shown beside the state; None for none."""
         self.forced: Sequence[Step[S, E]] = ()
         """The forced moves that were just played automatically."""
         self.clock = TableClock(self, len(session.game.names(session.state)), self.show_header)
@@ -112,6 +123,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def commands(self) -> tuple[Command, ...]:
+        if self.typing is not None:
+            return TYPING
         if self.exercise is not None:
             now = (*self.pointing_commands, END, SKIP, *self.exercise.commands)
         elif self.session.question is None:
@@ -120,7 +133,9 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             now = self.participants.commands(WATCHING if self.player_worker.watched else THINKING)
         else:
             now = self.participants.commands(
-                (BACK, LEAVE) if self.decision is None else (*self.pointing_commands, END, SKIP, *ALWAYS)
+                (BACK, LEAVE)
+                if self.decision is None
+                else (*self.pointing_commands, END, SKIP, *[HINT] * self.game.hints, *ALWAYS)
             )
         at = next(i for i, each in enumerate(now) if each in (LAST_TURN, SEATS, BACK))
         return (*now[:at], *self.lookup_commands, *now[at:])
@@ -135,8 +150,10 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         people = self.participants.participants
         spectates = people is not None and not people.own
         stops = {
-            "undo": spectates or self.session.why_no_undo(),
+            "undo": spectates or self.session.why_no_undo() or (people is not None and people.why_not(UNDO)),
+            "app.rematch": people is not None and (spectates or people.why_not(REMATCH)),
             "seats": spectates or self.session.host is not None,
+            "last_turn": all(step.seat == self.viewer for step in self.session.steps),
             "redo": self.session.history.why_no_redo(),
             "computers('move_now')": not self.player_worker.hurriable,
         }
@@ -170,7 +187,10 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:
-        return log_entries(self.game, self.session.steps, self.viewer)
+        return self.read_log(self.session.steps)
+
+    def read_log(self, steps: Sequence[Step[S, E]]) -> Sequence[LogEntry[S, Q, R, E]]:
+        return log_entries(self.game, steps, self.viewer)
 
     @property
     def aside(self) -> str:
@@ -180,19 +200,28 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         others = [labels[seat] for seat, player_spec in seats if not player_spec.human]
         return "  ".join([*(self.clock.thinking_times(labels) or others), self.participants.saved])
 
+    def show_header(self) -> None:
+        # with people elsewhere the same line in every game
+        line = self.participants.header(self.size.width)
+        if line is None:
+            super().show_header()
+        else:
+            self.query_one("#header", Pane).show([line])
+
     # --- the flow of the game -----------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
         """Go on to the first decision."""
+        self._calls = TurnCalls(self.session, appearance(self.app).caller)
         self.player_worker.opponents.listen(lambda: self.call_later(self._show_connection))
         self.proceed()
 
     def _show_connection(self) -> None:
-        """Show whether the connection to the players is lost and what has changed, and end if it can't be reopened."""
+        """Show whether the connection to the players is lost, and what has changed; leave if it has ended for good."""
         opponents = self.player_worker.opponents
         if not self.player_worker.busy:
             if opponents.fault:
-                self.app.exit(return_code=1, message=opponents.fault)
+                self.post_message(HostLost(opponents.fault))
             elif opponents.catch_up():
                 self.proceed()
             else:
@@ -203,6 +232,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Go on to the next decision, behind a hand-over screen or a summary of what the others did, or to the end."""
         decision, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
         self.typing = None
+        if self.exercise is None:
+            self._calls.look()
         self._shown = min(self._shown, len(steps))
         self.participants.follow(self.player_worker.opponents.participants)
         self._collect_garbage()
@@ -219,9 +250,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self._turn_to(decision.seat if lies_open else person, decision.seat)
         elif person is not None and len(steps) > self._shown and steps[-1].seat != person:
             self._shown = len(steps)
-            appearance(self.app).call_player()
             self._turn_to(person)
-            screen_stack(self).open(self._cover_for(person, covered=False), above=self, then=self.start_decision)
+            self._open_at_rest(self._cover_for(person, covered=False), self.start_decision)
         elif decision is None or person is not None or decision.seat == self.viewer:
             self.start_decision()
         else:
@@ -236,18 +266,27 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     def _hand_over(self, seat: int) -> None:
         """Show another player's decision, behind a hand-over screen if hands are covered."""
-        if self.viewer is not None:
-            appearance(self.app).call_player()
         if appearance(self.app).is_on("covers"):
             self._turn_to(None)
-            screen_stack(self).open(self._cover_for(seat), above=self, then=self.start_decision)
+            self._open_at_rest(self._cover_for(seat), self.start_decision)
         else:
             self.start_decision()
 
+    def _open_at_rest(self, screen: Screen[None], then: Callable[[None], None] | None = None) -> None:
+        """Open a screen above this one when nothing moves any more."""
+
+        def show() -> None:
+            screen_stack(self).open(screen, above=self, then=then)
+
+        if self.motion.running:
+            self.motion.then(lambda: self.player_worker.when_on_top(show))
+        else:
+            show()
+
     def _cover_for(self, seat: int, *, covered: bool = True, again: bool = False) -> HandOverScreen[S, Q, R, E]:
         """Return the hand-over screen for a seat."""
-        saved = self.participants.saved
-        return HandOverScreen(self.session, seat, self.PUBLIC, covered=covered, again=again, saved=saved)
+        people = self.participants
+        return HandOverScreen(self.session, seat, self.PUBLIC, covered=covered, again=again, people=people)
 
     def _turn_to(self, viewer: int | None, deciding: int = -1, *, news: bool = False) -> None:
         """Show the hand of a seat or none, with the news if wanted, and run the clock of the seat that decides."""
@@ -278,14 +317,14 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         from hotseat.tui.result import ResultScreen  # a game needs it only at its end
 
         times = self.clock.thinking_times(self.participants.labels)
-        return ResultScreen(self.session, outcome, self.PUBLIC, times, news, self.participants.participants)
+        return ResultScreen(self.session, outcome, self.PUBLIC, times, news, self.player_worker.opponents)
 
     def action_show_end(self) -> None:
         """Show the result."""
         outcome = self.session.history.outcome
         assert outcome is not None
         news = join_sentences(*self.session.take_messages())
-        screen_stack(self).open(self.result_screen(outcome, news), above=self)
+        self._open_at_rest(self.result_screen(outcome, news))
 
     def play(self, option: Option | None) -> None:
         """Play an option, then the forced options after it; without one only update the screen."""
@@ -308,18 +347,15 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             closing = self.exercise is None and appearance(self.app).is_on("ending")
             self.forced = forced_moves.play_forced(self.session, closing=closing)
 
-    def show_steps(self, steps: Sequence[Step[S, E]]) -> None:
-        """Begin to draw steps that were just played, as by an animation; by default nothing."""
-
     # --- the decision -------------------------------------------------------------------------------------------------
 
     def footer(self) -> Content:
         # with what the digits choose now
-        chosen = self.active_pointer.digits if self.active_pointer is not None else None
+        chosen = self.active_pointer.digits if self.active_pointer is not None and self.typing is None else None
         named = self.commands
         if chosen:
             named = tuple(each if each.action else each._replace(label=chosen[0], shown=chosen[1]) for each in named)
-        return footer_line(named, self.usable, self.size.width - 1, self.panes.KEPT)
+        return footer_line(named, self.usable, self.size.width - 1)
 
     def answers(self, decision: Q, width: int) -> list[Content]:
         """Return a few lines with the options, and the one that is pointed at."""
@@ -329,7 +365,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     def point_anew(self) -> None:
         """Reset the pointer after the decision or the viewer has changed."""
-        decision, self.overlay = self.decision, None
+        decision, self.overlay, self.hint = self.decision, None, None
         self.pointer = self.new_pointer(decision) if decision is not None else None
 
     def new_pointer(self, decision: Q) -> OptionPointer[Q]:
@@ -350,6 +386,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
                 self.show_question()
                 return True
             return taken
+        elif event.key in HELP.keys:
+            await self.run_action(HELP.action)
         elif event.key == "enter":
             self._play_typed(self.typing)
         elif event.key == "escape":
@@ -363,9 +401,32 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def _play_typed(self, line: CommandInput[Any]) -> None:
         """Close the line, and play its option or show what is wrong with it."""
         self.typing = None
+        if line.query is not None and line.option is None:
+            self._answer(line.query, line.text)
         if line.fault:
             self.tell(line.fault)
         self.play(line.option)
+
+    @property
+    def queries(self) -> Sequence[Query[S, Q]]:
+        """The queries that can be typed."""
+        return [each for each in self.game.queries() if not each.hint or appearance(self.app).is_on("hints")]
+
+    def _answer(self, query: Query[S, Q], text: str) -> None:
+        """Show the answer to a query."""
+        from hotseat.plugin.queries import Moment, in_english
+        from hotseat.tui.text_screen import TextScreen
+
+        moment = Moment(self.visible_state, self.decision, self.viewer)
+        more = in_english(query.more, text.partition(" ")[2].strip())
+        lines = [Content(line) for line in query.describe(moment, more)]
+        screen_stack(self).open(TextScreen(text, lines), above=self)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Close the line that is being typed where the screen has become too small to show it."""
+        super().on_resize(event)
+        if self.panes.is_small:
+            self.typing = None
 
     def on_paste(self, event: events.Paste) -> None:
         """Append pasted text to the line that is being typed."""
@@ -437,13 +498,14 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             key = next(each.key for each in self.commands if each.name == END.name)
             option = self.pointer.end(key)
             if option is None and self.pointer.message:
-                appearance(self.app).ring()
+                appearance(self.app).caller.ring()
             self.play(option)
 
     def action_back(self) -> None:
         """Go one step back: of the overlay, in pointing, or from the first step of an exercise; never from a game."""
         pointer, lies_over = self.active_pointer, self.overlay is not None
-        went_back = pointer is not None and pointer.back()
+        went_back = self.hint is not None or (pointer is not None and pointer.back())
+        self.hint = None
         self.act(None)
         if went_back or lies_over:
             return
@@ -453,10 +515,33 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             key = next(each.key for each in self.commands if each.action == LEAVE.action)
             self._explain(_("{key} leaves to the menu; the game stays saved.").format(key=key))
 
+    @property
+    def coach_title(self) -> str:
+        return self.hint.title if self.hint is not None else super().coach_title
+
+    def coach_lines(self, width: int) -> list[Content]:
+        if self.hint is None:
+            return super().coach_lines(width)
+        return self.hint.lines(self.hints.plan, self.pointer.option if self.pointer is not None else None, width)
+
+    def describe_option(self, seen: S, option: Option) -> str:
+        """Return an option in words, in a state as the viewer sees it; by default the game's."""
+        return self.game.describe_option(seen, option)
+
+    def action_hint(self) -> None:
+        """Ask the coach for a hint, and point at the next answer of its plan; or say that hints are off."""
+        if self.pointer is None:
+            return
+        if appearance(self.app).is_on("hints"):
+            self.hints.offer(self.pointer)
+        else:
+            self.pointer.message = _("hints are off in the settings, for a serious game")
+        self.show_all()
+
     def action_type(self) -> None:
         """Open the line for typing an option."""
         if self.decision is not None:
-            self.typing = CommandInput(self.decision.options, self.game.no_abbreviation, self.game.word_names)
+            self.typing = CommandInput(self.game, self.visible_state, self.decision.options, self.queries)
             self.show_all()
 
     def action_last_turn(self) -> None:
@@ -476,8 +561,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         elif reason := self.session.why_no_undo():
             self._explain(reason)
         elif self.participants.participants is not None:
-            self.participants.participants.propose(UNDO, self.session.undoable_seat())
-            self._explain(_("You have asked the others to agree."))
+            refusal = self.participants.participants.propose(UNDO, self.session.undoable_seat())
+            self._explain(refusal or _("You have asked the others to agree."))
         else:
             self.player_worker.stop()
             forced_moves.undo_with_forced(self.session, forced=self.plays_forced)

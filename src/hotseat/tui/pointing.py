@@ -59,6 +59,9 @@ class OptionPointer(ABC, Generic[Q]):
     def point(self, at: Any) -> None:
         """Point at a place or entry. One that can't be pointed at changes nothing."""
 
+    def select_option(self, option: Option) -> None:
+        """Point at an option of the decision, which a coach proposes; by default nothing changes."""
+
     def pick(self, at: Any) -> Option | None:
         """Point at a clicked place or entry; take the one that is selected already."""
         if self.selects(at):
@@ -139,6 +142,9 @@ class OptionList(OptionPointer[Q]):
 
     def next_option(self, by: int) -> None:
         self.index = (self.index + by) % len(self.decision.options)
+
+    def select_option(self, option: Option) -> None:
+        self.index = self.decision.options.index(option)
 
     def selects(self, at: int) -> bool:
         return self.index == at

@@ -1,5 +1,6 @@
 """The statistics of a person as a screen: rating, record, last games, loadouts, cards, exercises, solo games."""
 
+import asyncio
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -14,40 +15,57 @@ from hotseat.plugin.game import Game
 from hotseat.records.own_profile import OwnProfile, change_profile, read_profile
 from hotseat.records.profile import Loading, Profile, make_profile, shown_person
 from hotseat.records.profile_sections import (
-    Line,
     Section,
     all_sections,
     default_names_question,
     form_title,
     left_out_section,
-    solo_section,
     summary,
 )
 from hotseat.records.record import RecordFault
 from hotseat.records.record_time import local_now
 from hotseat.records.replay import Replay
+from hotseat.records.solo_records import solo_section
 from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.menu_commands import PROFILE
 from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.pane import Pane
 from hotseat.tui.rating_curve import rating_curve
-from hotseat.tui.surfaces import surface_row
-from hotseat.tui.text_layout import left_and_right, make_clickable, wrap_content
-from hotseat.tui.timing import call_after_mount
+from hotseat.tui.surfaces import styled_line, surface_row
+from hotseat.tui.text_layout import (
+    first_fitting,
+    left_and_right,
+    make_clickable,
+    scroll_lines,
+    whole_parts,
+    wrap_content,
+)
+from hotseat.tui.timing import begun_later
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop, pgettext
+from hotseat.util.i18n import gettext_noop, ngettext, pgettext
 from hotseat.util.text_utils import after_colon, with_period
 
 WIDE, HIGH = 110, 32
+LARGEST = 156, 46
+"""The least columns and rows of an overview in three columns."""
 """The least columns and rows of an overview; a smaller screen shows a section at a time."""
 LEFT, MARGIN, GAP = 57, 2, 4
 """The columns of the left half at 120 columns, those beside the lines, and those between the halves."""
 CURVE, SMALL_CURVE = 8, 10
 """The rows of the curve in the overview, and on a small screen, at most."""
-ROLES = {"strong": "bold", "quiet": "$quiet", "good": "bold $success", "bad": "bold $error", "": ""}
-KEYS = {"record": "o", "loadouts": "s", "cards": "k", "mistakes": "e", "solo": "m", "games": "1-6"}
+EXERCISES = "7"
+"""The key of the exercises, as on the first screen."""
+KEYS = {
+    "record": "o",
+    "loadouts": "s",
+    "cards": "k",
+    "mistakes": "e",
+    "solo": "m",
+    "games": "1-6",
+    "puzzles": EXERCISES,
+}
 """The key after the heading of a section."""
 TABS = (
     (gettext_noop("rating"), ("rating", "left-out")),
@@ -58,9 +76,15 @@ TABS = (
     (gettext_noop("games"), ("games",)),
 )
 """The tabs of a small screen with their sections."""
-RIGHT = ("loadouts", "cards", "mistakes", "puzzles", "solo", "left-out")
-SLICE = 20
-"""The games that are read between two key presses."""
+HALVES = ("rating", "record", "games"), ("loadouts", "cards", "mistakes", "puzzles", "solo", "left-out")
+LARGE = ("rating", "record", "games"), ("loadouts", "mistakes", "puzzles"), ("cards", "solo", "left-out")
+"""The sections of the columns of an overview, and of a larger one."""
+LARGE_CURVE = 72
+"""The columns of the first of three."""
+ASCII_BARS = str.maketrans("▄▁·", "#..")
+"""The bars and dots in plain ASCII, which on other screens are digits and signs of the board."""
+PAUSE = 0.5
+"""The seconds between two drawings while games are read."""
 LISTED = 6
 """The number of last games in the overview."""
 
@@ -78,8 +102,10 @@ class ProfileScreen(Screen[None]):
         self.game: Game[Any, Any, Any, Any] = game_app.game
         self.own = read_profile()
         self.reading = Loading(self.game)
-        self._read_mistakes: tuple[Any, list[Section]] = None, []
-        """The section of mistakes, with the person and the number of games that it belongs to."""
+        self._mistakes: tuple[OwnProfile | None, list[Section]] = None, []
+        """The section of mistakes, with the person that it belongs to."""
+        self._busy = False
+        """Whether a thread reads games or mistakes."""
         self.person = ""
         """The name of another person than the owner; "" for the owner."""
         self.form = ""
@@ -91,14 +117,27 @@ class ProfileScreen(Screen[None]):
     # --- reading ------------------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        call_after_mount(self._read, at=self)
+        self._read_on()
 
-    def _read(self) -> None:
-        """Read some of the games that haven't been read, so that keys are handled meanwhile."""
-        more = self.reading.step(SLICE)
+    def _read_on(self) -> None:
+        """Read the games, and then the person's mistakes, unless that is under way."""
+        if not self._busy:
+            self._busy = True
+            self.run_worker(begun_later(self._read), group="profile")
+
+    async def _read(self) -> None:
+        """Read in a thread, and show what is read now and then."""
+        while await asyncio.to_thread(self.reading.step, PAUSE):
+            self.show()
+        while self.game.hints and self._mistakes[0] != self._shown:
+            self._mistakes = await asyncio.to_thread(self._read_mistakes, self._shown)
+        self._busy = False
         self.show()
-        if more:
-            call_after_mount(self._read, at=self)
+
+    def _read_mistakes(self, person: OwnProfile) -> tuple[OwnProfile, list[Section]]:
+        from hotseat.coach.profile_section import mistakes_section
+
+        return person, [mistakes_section(person.owned, [saved for saved, _facts in self.reading.entries])]
 
     @property
     def profile(self) -> Profile:
@@ -124,22 +163,35 @@ class ProfileScreen(Screen[None]):
     def _wide(self) -> bool:
         return self.app.size.width >= WIDE and self.app.size.height >= HIGH
 
+    @property
+    def _large(self) -> bool:
+        return self.app.size.width >= LARGEST[0] and self.app.size.height >= LARGEST[1]
+
+    @property
+    def _listed(self) -> int:
+        """The number of last games in the overview."""
+        return LISTED * (1 + self._large)
+
     def show(self) -> None:
         """Draw everything."""
         width, height = self.app.size
         profile = self.profile
         name = cell_width.ellipsize(profile.name, 30)
         bar = Content.assemble((f" {_('Statistics')}", "bold $primary"), f"  {name}")
-        about = _("reading, {number} games left").format(number=self.reading.left)
-        about = about if self.reading.left else summary(profile)
+        left, read = self.reading.left, bool(self.reading.entries)
+        about = ngettext("reading, {number} game left", "reading, {number} games left", left).format(number=left) * read
+        about = about if left else summary(profile)
         self.query_one("#profile-bar", Pane).show([left_and_right(bar, Content.styled(f"{about} ", ""), width)])
         question = self._question(profile, width)
         self.query_one("#profile-question", Pane).show(question)
         rows = height - 2 - len(question) - self._wide - (height >= HIGH and not self._wide)
-        self.query_one("#profile-body", Pane).show(self._body(profile, width, rows))
+        body = self._body(profile, width, rows) if read or not left else []
+        if appearance(self.app).ascii_filter.enabled:
+            body = [Content(line.plain.translate(ASCII_BARS), [*line.spans]) for line in body]
+        self.query_one("#profile-body", Pane).show(body)
         commands = self._commands(profile)
         usable = frozenset(each.action for each in commands)
-        self.query_one("#profile-keys", Pane).show([footer_line(commands, usable, width, ("leave",))])
+        self.query_one("#profile-keys", Pane).show([footer_line(commands, usable, width)])
 
     def _question(self, profile: Profile, width: int) -> list[Content]:
         """Return the question about default names, which is asked once."""
@@ -157,7 +209,7 @@ class ProfileScreen(Screen[None]):
         columns = min(width - 2 * MARGIN, 100)
         found = {each.id: each for each in self._sections(profile, columns, whole=True)}
         ids = (self.section,) if self.section else TABS[self.tab][1]
-        lines = [] if self.section else [self._tab_line(), Content("")]
+        lines = [] if self.section else [self._tab_line(columns), Content("")]
         fixed, more = len(lines), list[Content]()
         for each in ids:
             if each in found:
@@ -166,42 +218,30 @@ class ProfileScreen(Screen[None]):
             games = next(each for each in self._sections(profile, columns, whole=False) if each.id == "games")
             more += self._section_lines(games._replace(lines=games.lines[:3]), profile, columns, 4)
         self.top = max(0, min(self.top, len(more) - (rows - fixed)))
-        return [_indent(line) for line in (*lines, *more[self.top : self.top + rows - fixed])]
+        return [_indent(line) for line in (*lines, *scroll_lines(more, self.top, columns, rows - fixed))]
 
-    def _tab_line(self) -> Content:
-        """Return the tabs with their digits."""
+    def _tab_line(self, width: int) -> Content:
+        """Return the tabs with their digits, closer together on a narrow screen."""
         parts = []
         for i, (title, _ids) in enumerate(TABS):
             style = "bold reverse" if i == self.tab else ""
             tab = Content.assemble((f"{i + 1}", "bold $accent"), f" {_(title)} ").stylize(style)
             parts.append(make_clickable(tab, f"digit({i + 1})"))
-        return Content(" ").join(parts)
+        return first_fitting([Content(" ").join(parts), whole_parts(parts, width, gap=0)], width)
 
     def _sections(self, profile: Profile, width: int, *, whole: bool) -> list[Section]:
-        further = [*self._mistakes, *self._game_app.profile_sections()]
-        found = all_sections(profile, self.game, width, self.today, further, whole=whole)
-        return [*found, self._solo(profile), left_out_section(profile)]
-
-    @property
-    def _mistakes(self) -> list[Section]:
-        """The section of mistakes, read once for each person; none for a game without a coach."""
-        person = self._shown
-        key = (person, len(self.reading.entries))
-        if self.game.hints and self._read_mistakes[0] != key:
-            from hotseat.coach.profile_section import mistakes_section
-
-            games = [saved for saved, _facts in self.reading.entries]
-            self._read_mistakes = key, [mistakes_section(person.owned, games)]
-        return self._read_mistakes[1]
+        further = [*self._mistakes[1], *self._game_app.profile_sections()]
+        found = all_sections(profile, self.game, width, self.today, further, whole=whole, large=self._large)
+        return [*found, self._solo(profile, width, whole=whole), left_out_section(profile)]
 
     @property
     def _shown(self) -> OwnProfile:
         """The person whose statistics are shown."""
         return OwnProfile(self.person, "no") if self.person else shown_person(self.own, self.reading.names)
 
-    def _solo(self, profile: Profile) -> Section:
+    def _solo(self, profile: Profile, width: int, *, whole: bool) -> Section:
         others = [(game, make_profile(self._shown, entries, {})) for game, entries in self.reading.others]
-        return solo_section([(self.game, profile), *others])
+        return solo_section([(self.game, profile), *others], width, whole=whole)
 
     @property
     def today(self) -> date:
@@ -209,20 +249,25 @@ class ProfileScreen(Screen[None]):
         return local_now().date()
 
     def _overview(self, profile: Profile, width: int, rows: int) -> list[Content]:
-        """Return two halves of sections beside each other."""
-        left_width = LEFT + (width - 120) // 2
-        right_width = width - left_width - 2 * MARGIN - GAP
-        left = {each.id: each for each in self._sections(profile, left_width, whole=False)}
-        right = {each.id: each for each in self._sections(profile, right_width, whole=False)}
-        curve = max(4, min(16, rows - 3 - len(left["record"].lines) - len(left["games"].lines) - 7))
-        columns = [
-            self._half([left[each] for each in ("rating", "record", "games")], profile, left_width, curve + 4),
-            self._half([right[each] for each in RIGHT if each in right], profile, right_width, 0),
-        ]
+        """Return sections beside each other: in two columns, on a larger screen in three."""
+        parts = LARGE if self._large else HALVES
+        first_width = LARGE_CURVE if self._large else LEFT + (width - 120) // 2
+        others = (width - first_width - 2 * MARGIN) // (len(parts) - 1) - GAP
+        widths = [first_width] + [others] * (len(parts) - 1)
+        columns = list[list[Content]]()
+        for ids, columns_wide in zip(parts, widths, strict=True):
+            found = {each.id: each for each in self._sections(profile, columns_wide, whole=False)}
+            shown = [found[each] for each in ids if each in found]
+            taken = sum(len(each.lines) for each in shown if each.id in ("record", "games"))
+            curve = max(4, min(16, rows - 10 - taken))
+            columns.append(self._half(shown, profile, columns_wide, curve + 4))
         lines = []
         for i in range(min(rows, max(map(len, columns)))):
-            first, second = (column[i] if i < len(column) else Content("") for column in columns)
-            lines.append(_indent(first.pad_right(max(0, left_width + GAP - first.cell_length)) + second))
+            cells = [column[i] if i < len(column) else Content("") for column in columns]
+            padded = [
+                cell.pad_right(max(0, wide + GAP - cell.cell_length)) for cell, wide in zip(cells, widths, strict=True)
+            ]
+            lines.append(_indent(Content("").join(padded).rstrip()))
         return lines
 
     def _half(self, sections: Sequence[Section], profile: Profile, width: int, rows: int) -> list[Content]:
@@ -235,7 +280,7 @@ class ProfileScreen(Screen[None]):
 
     def _section_lines(self, section: Section, profile: Profile, width: int, rows: int) -> list[Content]:
         """Return a heading with its key, and the lines of a section; those of the rating with the curve."""
-        lines = [_styled(line) for line in section.lines]
+        lines = [styled_line(line) for line in section.lines]
         if section.id == "games" and profile.games:
             lines = [self._game_line(i, line, width) for i, line in enumerate(lines)]
         if section.id == "rating" and profile.rating is not None:
@@ -267,7 +312,8 @@ class ProfileScreen(Screen[None]):
             "replay": not profile.games, "analyse": not profile.games, "form": not several,
             "person": asks or len(self._people) < 2, "count(True)": not asks, "count(False)": not asks,
             "app.mistakes": not self.game.hints or bool(self.person),
-            "full('loadouts')": not profile.by_loadout, "full('cards')": not profile.by_card,
+            "full('record')": not profile.games, "full('loadouts')": not profile.by_loadout,
+            "full('cards')": not profile.by_card,
         }  # fmt: skip
         form = form_title(self.game, self.form) if self.form else _("all")
         labels = {"form": after_colon(pgettext("key", "form"), form), "full('loadouts')": _(self.game.loadout_head)}
@@ -295,9 +341,12 @@ class ProfileScreen(Screen[None]):
         return ["", *(name for name in self.reading.names if name != owner)]
 
     def action_digit(self, digit: int) -> None:
-        """Choose one of the last games, or the tab of a small screen."""
-        if self._wide:
-            self.chosen = digit - 1 if 0 < digit <= min(LISTED, len(self.profile.games)) else self.chosen
+        """Choose one of the last games, or the tab of a small screen; or open the exercises."""
+        if f"{digit}" == EXERCISES:
+            for choice in self._game_app.exercise_choices()[:1]:
+                self.app.call_later(self.app.run_action, choice.action)
+        elif self._wide:
+            self.chosen = digit - 1 if 0 < digit <= min(self._listed, len(self.profile.games)) else self.chosen
         elif 0 < digit <= len(TABS):
             self.tab, self.section, self.top = digit - 1, "", 0
         self.show()
@@ -307,7 +356,7 @@ class ProfileScreen(Screen[None]):
         if (self.section and self.section != "games") or (not self._wide and self.tab not in (0, len(TABS) - 1)):
             self.top += by
         else:
-            listed = len(self.profile.games) if not self._wide else min(LISTED, len(self.profile.games))
+            listed = len(self.profile.games) if not self._wide else min(self._listed, len(self.profile.games))
             self.chosen = max(0, min(self.chosen + by, listed - 1))
         self.show()
 
@@ -331,6 +380,7 @@ class ProfileScreen(Screen[None]):
         people = self._people
         self.person = people[(people.index(self.person) + 1) % len(people)]
         self.chosen, self.form = 0, ""
+        self._read_on()
         self.show()
 
     def action_count(self, yes: bool) -> None:
@@ -339,6 +389,7 @@ class ProfileScreen(Screen[None]):
         if fault := change_profile(lambda old: old._replace(default_names=answer)):
             self.notify(fault, severity="warning")
         self.own = self.own._replace(default_names=answer)
+        self._read_on()
         self.show()
 
     def action_replay(self, analyse: bool = False) -> None:
@@ -363,10 +414,6 @@ class ProfileScreen(Screen[None]):
             self.action_full(self.section)
         else:
             self._game_app.action_close()
-
-
-def _styled(line: Line) -> Content:
-    return Content.assemble(*((text, ROLES[role]) for text, role in line))
 
 
 def _indent(line: Content) -> Content:

@@ -17,8 +17,11 @@ from hotseat.plugin.decision import E, Q, R, S
 from hotseat.records.replay import Replay
 from hotseat.tui.commands import Command, footer_line, keymap
 from hotseat.tui.pane import Pane
+from hotseat.tui.play_commands import MESSAGE, PARTICIPANTS
 from hotseat.tui.public_view import PublicView
-from hotseat.tui.surfaces import surface_row
+from hotseat.tui.score_mirror import mirror_curve
+from hotseat.tui.surfaces import heading, surface_row
+from hotseat.util.i18n import gettext as _
 
 PICTURED = 60
 """The columns of the terminal from which a picture is shown."""
@@ -38,12 +41,17 @@ class PublicScreen(Screen[None], Generic[S, Q, R, E]):
         self.session, self.game = session, session.game
         self.visible_state = state
         """The state as everybody may see it."""
-        self.view = view(self)
+        self.view = view(self, self.game)
 
     @property
     def commands(self) -> tuple[Command, ...]:
         """The commands that are possible now."""
         raise NotImplementedError
+
+    @property
+    def people_commands(self) -> tuple[Command, ...]:
+        """The commands about the people of a game on several machines; none for a game at one."""
+        return (PARTICIPANTS, MESSAGE) if getattr(self.app, "participants", None) is not None else ()
 
     @cached_property
     def replay(self) -> Replay[S, Q, R, E]:
@@ -81,15 +89,27 @@ class PublicScreen(Screen[None], Generic[S, Q, R, E]):
         self.query_one(f"#{self.NAME}-picture").display = columns > 0
         return columns
 
-    def keys_row(self, width: int, kept: Collection[str]) -> Content:
-        """Return the row of the keys. `kept`: the actions that it has at any width."""
-        keys = footer_line(self.commands, frozenset(each.action for each in self.commands), width - 1, kept)
+    def keys_row(self, width: int) -> Content:
+        """Return the row of the keys."""
+        keys = footer_line(self.commands, {each.action for each in self.commands}, width - 1)
         return surface_row(keys, width, "panel")
+
+    def score_course(self, width: int, rows: int, marked: Collection[int] = (), each: int = 1) -> list[Content]:
+        """Return the scores by turn below a heading; nothing if they are unknown, and for no row.
+
+        marked: the turns of turning points. each: the half rows of a point.
+        """
+        if not rows or not self.replay.has_course:
+            return []
+        goal, turns = self.view.goal(self.visible_state), {turn: self.view.tab(str(turn), "lit") for turn in marked}
+        curve = mirror_curve(self.replay, goal, width, rows, turns, each)
+        return [heading(_("Score by turn"), width), *curve] if curve else []
 
     # --- keys ---------------------------------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """Run the command of a key at once."""
+        """End all motion and run the command of a key at once."""
+        self.view.motion.skip()
         if action := keymap(self.commands).get(event.key):
             event.stop()
             event.prevent_default()

@@ -1,30 +1,32 @@
 """The public part of a position on hand-over and result screens: a picture, and texts that a game adds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, NamedTuple
 
 from textual.app import ComposeResult
 from textual.content import Content
 
+from hotseat.play.log import LogEntry
 from hotseat.plugin.decision import E, S
 from hotseat.plugin.deeds import Deed
-from hotseat.plugin.game import side_names
+from hotseat.plugin.game import Game, side_names
 from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import Command
+from hotseat.tui.log_lines import newest_entries, open_log, plain_entry, side_chip
+from hotseat.tui.motion import Motion, film
 from hotseat.tui.pane import Pane
 from hotseat.tui.play_commands import LOG
 from hotseat.tui.score_bars import score_bars
-from hotseat.tui.screen_stack import screen_stack
-from hotseat.tui.surfaces import heading
-from hotseat.tui.theme import SIDES, side_style
+from hotseat.tui.surfaces import heading, surface_row
+from hotseat.tui.text_layout import first_fitting, game_names, wrap_content
+from hotseat.tui.theme import SIDES, side_style, tab_style
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import versus
 
 BESIDE = 60
 """The columns at most of the texts beside a picture; the picture gets the others."""
-LEAST = 36
-"""The least columns of the texts beside a picture."""
 
 
 class ShownDeeds(NamedTuple, Generic[S, E]):
@@ -40,11 +42,18 @@ class ShownDeeds(NamedTuple, Generic[S, E]):
 class PublicView(Generic[S]):
     """A position as everybody may see it, beside other texts: by default as the game's own lines of text."""
 
-    def __init__(self, screen: Any) -> None:
+    LEAST = 36
+    """The least columns of the texts beside a picture."""
+
+    def __init__(self, screen: Any, game: Game[S, Any, Any, Any]) -> None:
         self.screen = screen
-        """The screen, with a `session`."""
-        self.game = screen.session.game
+        self.game = game
+        self.motion = Motion(screen, lambda _ticks: self.draw())
+        """The scenes of the deed that is shown, while it moves."""
         self._size = (0, 0)
+        self._shown: ShownDeeds[S, Any] | None = None
+        self.rows_below = 0
+        """The rows below the picture."""
 
     # --- the picture --------------------------------------------------------------------------------------------------
 
@@ -56,29 +65,48 @@ class PublicView(Generic[S]):
         """Return the picture as lines."""
         return [Content(f" {line}") for line in self.game.render_text(shown.state)]
 
+    def scenes(self, step: Any) -> Iterable[Any]:
+        """Return the scenes that a step has in the picture, in the order in which people see them."""
+        return ()
+
+    def scene_lines(self, scene: Any, width: int, height: int) -> Sequence[Content]:
+        """Return a scene of the picture as lines."""
+        raise NotImplementedError
+
     def fit(self, state: S, width: int, height: int) -> int:
         """Make the picture as large as possible, and return its columns; 0 if it is hidden, as it doesn't fit."""
         pane, share = self.screen.query_one("#picture", Pane), max(width - BESIDE, width * 3 // 5)
-        lines = self.picture_lines(ShownDeeds(state, {}), min(share, width - LEAST), height)
+        lines = self.picture_lines(ShownDeeds(state, {}), min(share, width - self.LEAST), height)
         columns = max((line.cell_length for line in lines), default=0)
-        pane.display = 0 < columns <= width - LEAST and len(lines) <= height
+        pane.display = 0 < columns <= width - self.LEAST and len(lines) <= height
         self._size = max(columns, width - BESIDE) if pane.display else 0, height
         pane.styles.width = self._size[0]
+        self.rows_below = height - len(lines)
         return self._size[0]
 
     def show(self, shown: ShownDeeds[S, Any], *, moving: bool = False) -> float:
         """Show a state in the picture, and return the seconds for which the picture moves."""
-        pane = self.screen.query_one("#picture", Pane)
-        if pane.display:
-            pane.show(self.picture_lines(shown, *self._size))
-        return 0
+        self.motion.skip()
+        self._shown, seconds, pace = shown, 0.0, appearance(self.screen.app).pace
+        if moving and pace and shown.chosen is not None:
+            seconds = self.motion.play(film(shown.chosen.steps, self.scenes, lambda _state: (), pace))
+        self.draw()
+        return seconds
+
+    def draw(self) -> None:
+        """Draw the scene of the moment, or the state that is shown."""
+        pane, shown, scene = self.screen.query_one("#picture", Pane), self._shown, self.motion.scene
+        if pane.display and shown is not None:
+            still = scene is None
+            pane.show(self.picture_lines(shown, *self._size) if still else self.scene_lines(scene, *self._size))
 
     # --- texts --------------------------------------------------------------------------------------------------------
 
-    def heading(self, state: S) -> Content:
+    def heading(self, state: S, width: int) -> Content:
         """Return the game and its players for the first line."""
-        game = _(self.game.name)
-        return Content.assemble((f" {game} ", "bold $primary"), f" {versus(side_names(self.game, state))}")
+        sides = versus(side_names(self.game, state))
+        names = game_names(self.game.name)
+        return first_fitting((Content.assemble((f" {name} ", "bold $primary"), f" {sides}") for name in names), width)
 
     def score_lines(self, state: S, width: int) -> list[Content]:
         """Return the scores of all sides, below a heading."""
@@ -86,10 +114,18 @@ class PublicView(Generic[S]):
         scores = [seats[side[0]] for side in self.game.sides(state)]
         names, texts = side_names(self.game, state), [f" {score:2}" for score in scores]
         bars = score_bars(names, scores, max(1, *scores), texts, width - 1)
-        return [heading(_("Score"), width), *(line.pad_left(1) for line in bars)]
+        return [heading(self.score_title(state), width), *(line.pad_left(1) for line in bars)]
+
+    def score_title(self, state: S) -> str:
+        """Return the heading of the scores."""
+        return _("Score")
 
     def fact_lines(self, state: S, width: int) -> list[Content]:
         """Return what else lies open and matters, below a heading; nothing by default."""
+        return []
+
+    def result_lines(self, state: S, width: int) -> list[Content]:
+        """Return what else a result tells, below a heading; nothing by default."""
         return []
 
     def goal(self, state: S) -> int:
@@ -109,13 +145,39 @@ class PublicView(Generic[S]):
         return ""
 
     def legend(self, shown: ShownDeeds[S, Any], title: str, width: int) -> list[Content]:
-        """Return the signs of the picture in a few lines, the deeds by their title; nothing by default."""
-        return []
+        """Return the signs of the picture in a few lines, by default those of the deeds by their title."""
+        return [line.pad_left(1) for line in self.number_signs(shown, title)]
 
-    def show_legend(self, shown: ShownDeeds[S, Any], title: str, width: int) -> None:
-        """Show the signs of the picture, cut at its width."""
-        lines = [line.truncate(width, ellipsis=True) for line in self.legend(shown, title, width)]
-        self.screen.query_one("#legend", Pane).show(lines)
+    def number_signs(self, shown: ShownDeeds[S, Any], title: str) -> list[Content]:
+        """Return the first and the last number of deeds with a place, as on the picture, with their title."""
+        numbers = [str(number)[-1] for number, deed in shown.deeds.items() if deed.place]
+        tabs = [self.tab(each) for each in dict.fromkeys((*numbers[:1], *numbers[-1:]))]
+        return [Content("-").join(tabs) + Content.styled(f" {title}", "$quiet")] * bool(tabs)
+
+    def hand_names(self, state: S, seat: int) -> Sequence[str]:
+        """Return the names of the cards that a seat held at the end; none by default, and of a hand that is hidden."""
+        return ()
+
+    def hand_tiles(self, state: S, seat: int, width: int) -> list[Content]:
+        """Return those cards as at the table; by default their names."""
+        return wrap_content(Content(_(", ").join(self.hand_names(state, seat))).pad_left(1), width)
+
+    def show_legend(self, shown: ShownDeeds[S, Any], titles: Sequence[str], width: int) -> None:
+        """Show the signs of the picture by the first title with which they fit below it, behind a row if there is one.
+
+        Without such a title those rows are shown that fit.
+        """
+        looks = [self.legend(shown, title, width) for title in titles]
+        rows = self.rows_below
+        fitting = (
+            lines
+            for most in (rows - 1, rows)
+            for lines in looks
+            if len(lines) <= most and all(line.cell_length <= width for line in lines)
+        )
+        lines = next(fitting, [line for line in looks[-1][:rows] if line.cell_length <= width])
+        gap = [Content("")] * (bool(lines) and rows > len(lines))
+        self.screen.query_one("#legend", Pane).show([*gap, *lines])
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -124,17 +186,31 @@ class PublicView(Generic[S]):
 
     def look_up(self, what: str) -> None:
         """Open the log."""
-        from hotseat.tui.text_screen import TextScreen
+        open_log(self.screen, partial(newest_entries, self.screen.entries, self.entry_lines))
 
-        log = [Content(f"{each.step.turn:3} {self.game.describe_step(each.step)}") for each in self.screen.entries]
-        box = TextScreen(_("Log"), log or [Content(_("Nothing has been played yet."))], from_end=True)
-        screen_stack(self.screen).open(box, above=self.screen)
+    def entry_lines(self, entry: LogEntry[S, Any, Any, Any], width: int) -> list[Content]:
+        """Return the lines of a log entry."""
+        chip = self.seat_chip(entry.step.state, entry.step.seat)
+        return plain_entry(self.game.describe_step(entry.step), entry.step.turn, width, chip)
+
+    def seat_chip(self, state: S, seat: int) -> Content:
+        """Return the sign of a seat's side."""
+        return side_chip(self.game, state, seat)
 
     # --- surfaces -----------------------------------------------------------------------------------------------------
 
     def filled_style(self, side: int) -> str:
         """Return the style of a surface in the full colour of a side."""
         return f"$ink on {side_style(side)}" if self._fills else "reverse"
+
+    def tab(self, text: str, role: str = "note") -> Content:
+        """Return a short text on a filled cell."""
+        return Content.styled(text, tab_style(role))
+
+    def chosen_row(self, line: Content, width: int) -> Content:
+        """Return a line on the surface of what is chosen."""
+        row = surface_row(line, width, "raised")
+        return row if self._fills else row.stylize("reverse")
 
     @property
     def _fills(self) -> bool:

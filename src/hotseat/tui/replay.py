@@ -19,10 +19,12 @@ from hotseat.plugin.registry import builtin_players
 from hotseat.records import saved_games
 from hotseat.records.header import Parent
 from hotseat.records.replay import SCORE, Replay
-from hotseat.tui.analysis import FULL, CoachCommands, ReplayAnalysis
-from hotseat.tui.commands import Command, key_labels, keymap
+from hotseat.tui.analysis import CoachCommands, ReplayAnalysis
+from hotseat.tui.commands import RULES, Command, footer_line, key_labels, keymap
 from hotseat.tui.generic_table import GenericTable
+from hotseat.tui.menu_commands import LINE, LINE_ACTIONS
 from hotseat.tui.messages import GameOpened, TrialWanted
+from hotseat.tui.motion import UNHURRIED
 from hotseat.tui.pane import Pane
 from hotseat.tui.picture_layout import PictureLayout
 from hotseat.tui.player_worker import PACES
@@ -30,8 +32,10 @@ from hotseat.tui.replay_commands import ANALYSIS, REPLAY
 from hotseat.tui.score_curve import Curve, curves_beside, score_points
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.surfaces import MARGINS, band
-from hotseat.tui.text_layout import left_and_right, wrap_to_rows
+from hotseat.tui.text_input import TextInput
+from hotseat.tui.text_layout import first_fitting, game_names, left_and_right, wrap_to_rows
 from hotseat.tui.visible_hands import VisibleHands
+from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, join_sentences, with_period
@@ -58,6 +62,8 @@ MESSAGE = 3
 
 SHARE = 6
 """The part of the screen's rows that the curve may take: one in so many."""
+HANDS = 28
+"""The least rows of a screen with its panels below the picture for the line about hands."""
 
 
 class ReplayScreen(GenericTable[S, Q, R, E]):
@@ -102,12 +108,12 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     def compose_question(self) -> ComposeResult:
         with Vertical(id="question"):
             yield Pane(id="prompt")
-            yield Input(id="turn-number", compact=True, type="integer", max_length=DIGITS)
+            yield TextInput(id="turn-number", compact=True, type="integer", max_length=DIGITS)
             yield Pane(id="curve", vanishing=True)
             yield Pane(id="footer")
 
     def compose_side(self) -> ComposeResult:
-        yield Pane(id="hands", vanishing=True)
+        yield Pane(id="hands")
         yield from super().compose_side()
 
     def on_mount(self) -> None:
@@ -122,8 +128,19 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         return self.possible(self.SCREEN_COMMANDS)
 
     def possible(self, commands: Sequence[Command]) -> tuple[Command, ...]:
-        """Return the commands without those of a coach, if the game has none."""
-        return tuple(each for each in commands if self.analysis is not None or each not in ANALYSIS)
+        """Return the commands without those of a coach or of rules, if the game has none."""
+        left_out = (*ANALYSIS,) * (self.analysis is None) + (RULES,) * (not self.game.has_topics)
+        return tuple(each for each in commands if each not in left_out)
+
+    def footer(self) -> Content:
+        # at the end of the game with the ways back
+        if self._number_line.display:
+            return footer_line(LINE, LINE_ACTIONS, self.size.width - 1)
+        commands = self.commands
+        if self.replay.ply == len(self.replay.steps):
+            labels = {each.action.replace("1)", "-1)"): each.label for each in commands}
+            commands = tuple(each._replace(label=each.label or labels.get(each.action, "")) for each in commands)
+        return footer_line(commands, self.usable, self.size.width - 1)
 
     @property
     def heading(self) -> str:
@@ -175,9 +192,9 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def show_side(self) -> None:
-        pane = self.query_one("#hands", Pane)
-        title = self.hands.title(self.keys["hands"], pane.container_size.width)
-        pane.show([Content.styled(title, "$quiet")] * self.has_secrets)
+        key, pane = self.keys["hands"], self.query_one("#hands", Pane)
+        pane.display = self.has_secrets and (not self.has_class("-stacked") or self.size.height >= HANDS)
+        pane.show_fitted(lambda width, _rows: [Content.styled(self.hands.title(key, width), "$quiet")])
         super().show_side()
 
     def show_question(self) -> None:
@@ -186,16 +203,13 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         self.query_one("#curve", Pane).show(self._curve(len(prompt)))
         self.query_one("#footer", Pane).show([self.footer()])
 
-    def log_lines(self, width: int) -> list[Content]:
-        # those of the latest steps, with the signs of mistakes and the last step marked
-        signs = self.analysis.signs if self.analysis else {}
-        lines = list[Content]()
-        for entry in self.read_log(self.replay.steps[: self.replay.ply][-self.size.height :]):
-            found, ply = self.entry_lines(entry, width), entry.whole.ply
-            if sign := signs.get(ply):
-                found = [*found[:-1], found[-1] + Content.styled(f" {sign}", "bold $error")]
-            lines += [line.stylize("bold") for line in found] if ply == self.replay.ply else found
-        return lines
+    def marked_lines(self, entry: LogEntry[S, Q, R, E], width: int) -> list[Content]:
+        # with the sign of a mistake, and the last step in bold
+        ply, signs = entry.whole.ply, self.analysis.signs if self.analysis else {}
+        sign = f" {signs[ply]}" if ply in signs else ""
+        *lines, last = self.entry_lines(entry, width - cell_width.width(sign))
+        found = [*lines, last + Content.styled(sign, "bold $error")]
+        return [line.stylize("bold") for line in found] if ply == self.replay.ply else found
 
     @property
     def aside(self) -> str:
@@ -207,9 +221,10 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         )
 
     def show_header(self) -> None:
-        left = Content.assemble((f" {_(self.game.name)} ", "bold $primary"), f" {self.heading}  ")
-        left += self.panes.scores(self.visible_state)
-        self.query_one("#header", Pane).show([left_and_right(left, Content(f" {self.aside} "), self.size.width)])
+        right, rest = Content(f" {self.aside} "), Content(f" {self.heading}  ") + self.panes.scores(self.visible_state)
+        names = [Content.styled(f" {name} ", "bold $primary") for name in game_names(self.game.name)]
+        left = first_fitting([*(name + rest for name in names), rest], self.size.width - right.cell_length)
+        self.query_one("#header", Pane).show([left_and_right(left, right, self.size.width)])
 
     @property
     def _bar(self) -> str:
@@ -258,8 +273,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
             return []
         curves = [Curve(_("score"), _("score"), score_points(self.replay))] if self.replay.has_scores else []
         if self.analysis and self.analysis.begun:
-            title = "   ".join(filter(None, [_("chance of winning, %"), self.analysis.progress]))
-            curves = [Curve(title, _("win %"), self.analysis.points, FULL), *curves]
+            curves = [self.analysis.curve, *curves]
         return curves_beside(curves, ply, width, height, sides)
 
     @property
@@ -270,6 +284,11 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     @property
     def usable(self) -> frozenset[str]:
         idle = {"fork", "what_if", "try"} if self.question is None else set()
+        ways = [each.action for each in self.commands if each.action.endswith("1)")]
+        if self.replay.ply == 0:
+            idle.update(each for each in ways if each.endswith("-1)"))
+        if self.replay.ply == len(self.replay.steps):
+            idle.update(each for each in ways if not each.endswith("-1)"))
         if not self.has_secrets:
             idle.add("hands")
         if self.coach is not None:
@@ -306,8 +325,10 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         self.go()
 
     def forward(self) -> None:
-        """Move one decision forward."""
+        """Move one decision forward, with motion if the pace of automatic playback allows it."""
+        ply = self.replay.ply
         self.replay.step(1)
+        self.show_steps(self.replay.steps[ply : self.replay.ply], self.seconds if self.playing else UNHURRIED)
 
     def action_move(self, unit: Literal["action", "turn"], by: int) -> None:
         """Move by actions or turns."""
@@ -340,6 +361,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         line.display = shown
         self.query_one("#prompt").display = not shown
         self.set_focus(line if shown else None)
+        self.show_question()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Move to the turn whose number was typed."""
@@ -399,7 +421,9 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         self.show_all()
 
     def _tick(self) -> None:
-        """Play one decision, and stop at the end of the game."""
+        """Play one decision once the one before has stopped moving, and stop at the end of the game."""
+        if self.motion.running:
+            return
         self.forward()
         if self.replay.ply == len(self.replay.steps):
             self._play_on(False)

@@ -1,13 +1,20 @@
 """Commands of a replay."""
 
-from hotseat.tui.commands import HELP, RULES, Command, make_command
+from hotseat.tui.commands import HELP, RULES, Command, Tier, make_command
 from hotseat.tui.play_commands import LOG
 
 STEPPING: tuple[Command, ...] = (
-    make_command("right n enter", "step(1)", "step", "One decision forward", "Right"),
-    make_command("left p", "step(-1)", "", "One decision back", "Left"),
-    make_command("down", "move('action', 1)", "action", "To the next action, skipping the steps of effects", "Down"),
-    make_command("up", "move('action', -1)", "", "To the previous action", "Up"),
+    make_command("right n enter", "step(1)", "step", "One decision forward", "Right", rank=Tier.ANSWER),
+    make_command("left p", "step(-1)", "", "One decision back", "Left", rank=Tier.ANSWER),
+    make_command(
+        "down",
+        "move('action', 1)",
+        "action",
+        "To the next action, skipping the steps of effects",
+        "Down",
+        rank=Tier.ANSWER,
+    ),
+    make_command("up", "move('action', -1)", "", "To the previous action", "Up", rank=Tier.ANSWER),
     make_command(
         "right_square_bracket shift+right pagedown",
         "move('turn', 1)",
@@ -15,15 +22,22 @@ STEPPING: tuple[Command, ...] = (
         "One turn forward",
         "]",
         name="next-turn",
+        rank=Tier.ANSWER,
     ),
     make_command(
-        "left_square_bracket shift+left pageup", "move('turn', -1)", "", "One turn back", "[", name="previous-turn"
+        "left_square_bracket shift+left pageup",
+        "move('turn', -1)",
+        "",
+        "One turn back",
+        "[",
+        name="previous-turn",
+        rank=Tier.ANSWER,
     ),
 )
 """Commands that move by decisions, actions and turns."""
 
 PLAYBACK: tuple[Command, ...] = (
-    make_command("space", "play", "run", "Play automatically; any key stops", "Space"),
+    make_command("space", "play", "run", "Play automatically; any key stops", "Space", rank=Tier.TURN),
     make_command("plus equals_sign", "pace(1)", "", "Play faster", "+", name="faster"),
     make_command("minus", "pace(-1)", "", "Play slower", "-", name="slower"),
 )
@@ -38,22 +52,33 @@ BRANCHING: tuple[Command, ...] = (
 )
 """Commands that play on from the cursor."""
 
-JUMP = make_command("g", "jump", "go to", "To a turn by its number", name="go-to")
+JUMP = make_command("g", "jump", "go to", "To a turn by its number", name="go-to", rank=Tier.ADVICE)
 
 SCORES: tuple[Command, ...] = (
-    make_command("s", "seek('score', 1)", "score", "To the next change of the score", name="next-score"),
+    make_command(
+        "s", "seek('score', 1)", "score", "To the next change of the score", name="next-score", rank=Tier.ADVICE
+    ),
     make_command("S", "seek('score', -1)", "", "To the previous change of the score", name="previous-score"),
 )
 """Commands that search for a change of the score."""
 
 ANALYSIS: tuple[Command, ...] = (
     make_command(
-        "a", "coach('analyse')", "analyse", "Analyse the game for mistakes, or stop the analysis", name="analyse"
+        "a",
+        "coach('analyse')",
+        "analyse",
+        "Analyse the game for mistakes, or stop the analysis",
+        name="analyse",
+        rank=Tier.TURN,
     ),
-    make_command("m", "coach('fault', 1)", "fault", "To the next mistake", name="next-fault"),
+    make_command("m", "coach('fault', 1)", "mistake", "To the next mistake", name="next-fault", rank=Tier.TURN),
     make_command("M", "coach('fault', -1)", "", "To the previous mistake", name="previous-fault"),
-    make_command("e", "coach('learn')", "learn", "Learn from your mistakes: find better turns", name="learn"),
-    make_command("x", "coach('line')", "coach's line", "Step through the coach's turn on the board", name="line"),
+    make_command(
+        "e", "coach('learn')", "learn", "Learn from your mistakes: find better turns", name="learn", rank=Tier.TURN
+    ),
+    make_command(
+        "x", "coach('line')", "coach's line", "Step through the coach's turn on the board", name="line", rank=Tier.TURN
+    ),
     make_command("v", "coach('sight')", "", "With all hands open, or with what each seat could know", name="sight"),
 )
 """Commands of the coach: they start an analysis, and use what it has found."""
@@ -66,7 +91,7 @@ ENDS: tuple[Command, ...] = (
 )
 """Commands that move to the ends of the game."""
 
-LEAVE = make_command("q escape", "app.leave", "back", "Leave the replay", name="quit")
+LEAVE = make_command("q escape", "app.leave", "back", "Leave the replay", "q", name="quit", rank=Tier.ALWAYS)
 
 REPLAY: tuple[Command, ...] = (
     *STEPPING,

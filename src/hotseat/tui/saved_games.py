@@ -1,9 +1,9 @@
-"""The list of saved games, at first of the unfinished ones: to resume, replay, rename and delete them."""
+"""The list of the saved games of all installed games: to resume, replay, export, rename and delete them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Generic, Literal
+from typing import Any, Literal
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,25 +15,24 @@ from textual.widgets import Input, Static
 from hotseat.codec.names import caseless
 from hotseat.play.session import Session
 from hotseat.plugin import registry
-from hotseat.plugin.decision import E, Q, R, S
-from hotseat.plugin.game import Game
-from hotseat.records import saved_games
+from hotseat.plugin.game import ComponentFault, Game
+from hotseat.records import card_search, saved_games
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import SavedGame
-from hotseat.records.transcript import FOR_PROGRAMS, Transcript
+from hotseat.records.transcript import Transcript, save_export, transcript_of
 from hotseat.tui.commands import HELP, Command, footer_line, keymap
-from hotseat.tui.menu_commands import CHOSEN, EXPORT, LEAVING, LISTING, NEW
+from hotseat.tui.menu_commands import CHOSEN, FILES, LEAVING, LINE, LISTING, NEW, WHICH_GAME
 from hotseat.tui.messages import GameOpened, ReplayWanted
 from hotseat.tui.pane import Pane
 from hotseat.tui.text_input import TextInput
-from hotseat.tui.text_layout import game_heading, left_and_right, make_clickable, wrap_to_rows
+from hotseat.tui.text_layout import game_heading, left_and_right, make_clickable, scroll_lines, wrap_to_rows
 from hotseat.tui.theme import side_style
 from hotseat.tui.timing import call_after_mount
-from hotseat.util import cell_width, paths
+from hotseat.util import cell_width
 from hotseat.util.faults import describe_error
-from hotseat.util.i18n import ENGLISH, gettext_noop, language_context
 from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import gettext_noop, pgettext
 from hotseat.util.text_utils import after_colon, badge, join_and, join_sentences, versus, with_period
 
 FRAME, LOW_FRAME = 10, 6
@@ -53,9 +52,6 @@ EXPORTING = gettext_noop("Format ({known}): Enter saves the game in a file, Esc 
 WAY_OUT = gettext_noop("r replays it, and f there continues in a fork.")
 """A sentence about what still works for a game that can't be resumed."""
 
-FOLDER = "exports"
-"""The folder of the exports, beside that of the saved games."""
-
 LEAST_NAME = 8
 """Columns to which a name is shortened at most."""
 
@@ -74,8 +70,12 @@ ORDERS: Mapping[str, Callable[[SavedGame], Any]] = {
 """The orders of the list, by the choices; the first one is chosen at first."""
 
 
-class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
-    """The list of the saved games of a game: players, scores and time of each, and below a line of facts."""
+UNREADABLE = RecordFault, registry.UnknownGame, ComponentFault
+"""The faults of a file, and those of the game that it belongs to."""
+
+
+class SavedGamesScreen(Screen[None]):
+    """The list of saved games: players, scores and time of each, and below a line of facts."""
 
     CSS_PATH = Path(__file__).with_name("lists.tcss")
     AUTO_FOCUS = ""
@@ -84,20 +84,30 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
 
     def __init__(
         self,
-        game: Game[S, Q, R, E],
+        own: str,
         games: Sequence[SavedGame],
+        load: Callable[[str], Game[Any, Any, Any, Any]],
         further: Sequence[Command] = (),
+        *,
+        shown: str = next(iter(SHOWN)),
     ) -> None:
         super().__init__()
-        self.game = game
-        self.commands = (*CHOSEN, *further, *LISTING, EXPORT, HELP, LEAVING)
+        self.own = own
+        """The id of the application's game, which isn't named in the list."""
+        self._load = load
+        self._with_cards: dict[Path, Game[Any, Any, Any, Any]] = {}
+        """The games that were looked for by `_game_of`."""
+        """Returns a game plugin by its id; raises UnknownGame or ComponentFault."""
+        self._further = further
         self._all = list(games)
+        self.kind = ""
+        """The id of the only game that is listed; "" for all."""
         self.games = list[SavedGame]()
         self.index = 0
         self.pointed = False
         """Whether the player chose this game; then a click on it resumes it."""
         self.message, self.tone = "", ALARM
-        self.shown, self.order = next(iter(SHOWN)), next(iter(ORDERS))
+        self.shown, self.order = shown, next(iter(ORDERS))
         self.search = ""
         """The text that a listed game contains; "" for any."""
         self._typed: Literal["name", "search", "format"] = "name"
@@ -114,12 +124,26 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
             (
                 each
                 for each in self._all
-                if SHOWN[self.shown](each) and all(word in caseless(self._text(each)) for word in words)
+                if SHOWN[self.shown](each)
+                and self.kind in ("", each.game)
+                and all(word in caseless(self._text(each)) for word in words)
             ),
             key=ORDERS[self.order],
         )
         paths = [each.path for each in self.games]
         self.index = paths.index(chosen.path) if chosen is not None and chosen.path in paths else 0
+
+    @property
+    def kinds(self) -> list[str]:
+        """The ids of the games that the files belong to, that of the application first."""
+        return sorted({each.game for each in self._all}, key=lambda kind: (kind != self.own, kind))
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The commands that are possible now, with the choice of a game labelled by it."""
+        kind = after_colon(pgettext("key", "game"), registry.title_of_game(self.kind) if self.kind else _("all"))
+        which = (WHICH_GAME._replace(label=kind),) * (len(self.kinds) > 1)
+        return (*CHOSEN, *LISTING[:1], *which, *LISTING[1:], NEW, *FILES, *self._further, HELP, LEAVING)
 
     def _text(self, game: SavedGame) -> str:
         """Return the text in which a search looks."""
@@ -130,17 +154,29 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         """The chosen game; None if none is listed."""
         return self.games[self.index] if self.games else None
 
+    def _game_of(self, game: SavedGame) -> Game[Any, Any, Any, Any]:
+        if game.path not in self._with_cards:
+            self._with_cards[game.path] = card_search.fitting_game(game.path, self._load(game.game))
+        return self._with_cards[game.path]
+
     def facts(self, game: SavedGame) -> str:
         """Return the line of facts: name, kind of game, turn, the game that it was forked from, and the loadouts."""
-        title = game.announced.title
+        title, kind = game.announced.title, registry.title_of_game(game.game)
+        if game.game != self.own and not title.startswith(kind):
+            title = after_colon(kind, title)
         if game.parent:
             message = _("{title}, turn {turn}, forked from {game} at {ply}")
             facts = message.format(title=title, turn=game.turn, game=game.parent.id, ply=game.parent.ply)
         else:
             facts = _("{title}, turn {turn}").format(title=title, turn=game.turn)
         if game.announced.loadouts:
-            sides = versus(game.sides([*map(self.game.loadout_name, game.announced.loadouts)]))
-            facts = _("; ").join([facts, sides])
+            with suppress(*UNREADABLE):
+                loadouts = [
+                    *map(
+                        (self._with_cards.get(game.path) or self._load(game.game)).loadout_name, game.announced.loadouts
+                    )
+                ]
+                facts = _("; ").join([facts, versus(game.sides(loadouts))])
         return after_colon(game.name, facts)
 
     # --- showing ------------------------------------------------------------------------------------------------------
@@ -159,11 +195,15 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         call_after_mount(self._read_scores, at=self)
 
     def _read_scores(self) -> None:
-        """Read the scores of the next game."""
-        game = next((each for each in self._all if each.path not in self._read), None)
+        """Read the scores of the next game for which a replay is needed."""
+        game = next((each for each in self._all if not each.settled and each.path not in self._read), None)
         if game is not None:
             self._read.add(game.path)
-            self._replace(game, saved_games.with_scores(game, self.game))
+            try:
+                read = saved_games.with_scores(game, self._game_of(game))
+            except UNREADABLE as fault:
+                read = game._replace(fault=str(fault))
+            self._replace(game, read)
             self.show()
             call_after_mount(self._read_scores, at=self)
 
@@ -183,16 +223,17 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         width = min(WIDEST, width - (4 if low else 6))
         message = self._message_lines(width)
         height -= (LOW_FRAME if low else FRAME) + len(message) + self._line.display
-        blocks = [self._block(i, game, width) for i, game in enumerate(self.games)]
-        first = sum(map(len, blocks[: self.index]))
+        near = range(max(0, self.index - height), min(len(self.games), self.index + height))
+        blocks = [self._block(i, self.games[i], width) for i in near]
+        first = sum(map(len, blocks[: self.index - near.start]))
         lines = [line for block in blocks for line in block]
-        top = max(0, min(first - height // 2, len(lines) - height))
-        self.query_one("#unfinished-games", Pane).show(lines[top : top + height])
+        self.query_one("#unfinished-games", Pane).show(scroll_lines(lines, first - height // 2, width, height))
         self.query_one("#unfinished-message", Pane).show(message)
-        usable = frozenset(each.action for each in self.commands if not self._line.display)
+        commands = LINE if self._line.display else self.commands
+        usable = {each.action for each in commands}
         if not self.games:
-            usable -= {each.action for each in (*CHOSEN, EXPORT) if each is not NEW}
-        self.query_one("#unfinished-footer", Pane).show([footer_line(self.commands, usable, width, (LEAVING.action,))])
+            usable -= {each.action for each in (*CHOSEN, *FILES, *LISTING * (not self._all))}
+        self.query_one("#unfinished-footer", Pane).show([footer_line(commands, usable, width)])
 
     def _message_lines(self, width: int) -> list[Content]:
         if self.message:
@@ -219,8 +260,9 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         if chosen:
             lines = [line.pad_right(width - line.cell_length).stylize("bold reverse") for line in lines]
         contents = wrap_to_rows(Content.styled(self.facts(game), "$quiet"), width - 4, 2)
-        if why := game.fault or game.hindrance:
-            contents += wrap_to_rows(Content.styled(_("View only: {why}.").format(why=why), "$error"), width - 4, 2)
+        if why := game.needs or game.fault or game.hindrance:
+            reason = _("It can't be opened: {why}.") if game.needs else _("View only: {why}.")
+            contents += wrap_to_rows(Content.styled(reason.format(why=why), "$error"), width - 4, 2)
         lines += [Content("  ") + line for line in contents]
         return [make_clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
 
@@ -278,13 +320,13 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         if game.over:
             self.action_look()
             return
-        if game.fault or game.hindrance:
-            why = _("This game can't be resumed: {why}.").format(why=game.fault or game.hindrance)
+        if reason := game.needs or game.fault or game.hindrance:
+            why = _("This game can't be resumed: {why}.").format(why=reason)
             self._say(join_sentences(why, _(WAY_OUT)))
             return
         try:
-            session = Session.resume(game.path, self.game)
-        except RecordFault as fault:
+            session = Session.resume(game.path, self._game_of(game))
+        except UNREADABLE as fault:
             self._say(join_sentences(with_period(str(fault)), _(WAY_OUT)))
         else:
             self.post_message(GameOpened(session))
@@ -331,17 +373,17 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
             first, *_others = formats = [*transcript.formats]
             self._open_line(first, _(EXPORTING).format(known=", ".join(formats)), "format")
 
-    def _transcript(self) -> Transcript[S, Q, R, E] | None:
+    def _transcript(self) -> Transcript[Any, Any, Any, Any] | None:
         """Return the texts of the chosen game; None if none is listed, or if it can't be read, which is shown."""
         if self.chosen is None:
             return None
         try:
-            return transcript_of(Replay.read(self.chosen.path, self.game))
-        except (RecordFault, registry.UnknownGame) as fault:
+            return transcript_of(Replay.read(self.chosen.path, self._game_of(self.chosen)))
+        except UNREADABLE as fault:
             self._say(with_period(str(fault)))
             return None
 
-    def _export(self, transcript: Transcript[S, Q, R, E], wanted: str) -> None:
+    def _export(self, transcript: Transcript[Any, Any, Any, Any], wanted: str) -> None:
         """Export a game in a format that was typed, and show the file; show why if that isn't possible."""
         if wanted not in transcript.formats:
             message = _("There is no format {name}; the formats are {known}.")
@@ -368,6 +410,12 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
     def action_show_next(self) -> None:
         """List the unfinished games, those that are over, or all."""
         self.shown = _after(self.shown, [*SHOWN])
+        self._list()
+        self._choose(self.index)
+
+    def action_game_next(self) -> None:
+        """List the games of the next kind, or of all."""
+        self.kind = _after(self.kind, ["", *self.kinds])
         self._list()
         self._choose(self.index)
 
@@ -431,8 +479,8 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         if self.chosen is None:
             return
         try:
-            replay = Replay.read(self.chosen.path, self.game)
-        except RecordFault as fault:
+            replay = Replay.read(self.chosen.path, self._game_of(self.chosen))
+        except UNREADABLE as fault:
             self._say(with_period(str(fault)))
         else:
             self.post_message(ReplayWanted(replay))
@@ -440,27 +488,6 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
     def _say(self, message: str, tone: str = ALARM) -> None:
         self.message, self.tone = message, tone
         self.show()
-
-
-def transcript_of(replay: Replay[S, Q, R, E]) -> Transcript[S, Q, R, E]:
-    """Return the texts of a game for exports, by the game's own text renderer if it has one."""
-    own = registry.load_companion(registry.TEXTS, replay.game.id)
-    if own is None:
-        return Transcript(replay)
-    renderer = own(replay.game)
-    renderer.add_remarks(replay)
-    found: Transcript[S, Q, R, E] = renderer.transcript(replay)
-    return found
-
-
-def save_export(transcript: Transcript[S, Q, R, E], wanted: str) -> Path:
-    """Write an export into its folder, named by the record and the number of decisions, and return the file."""
-    replay = transcript.replay
-    file = paths.data() / FOLDER / f"{replay.record}-{len(replay.steps)}.{wanted}"
-    if not file.exists():  # else this game has been exported before
-        with language_context(ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
-            paths.write_text(file, transcript.export(wanted))
-    return file
 
 
 def _after(choice: str, choices: Sequence[str]) -> str:

@@ -79,14 +79,6 @@ def score_points(replay: Replay[S, Q, R, E]) -> list[CurvePoint]:
     return [CurvePoint(point.turn, point.ply, scores, scores) for point, scores in points]
 
 
-def score_course(replay: Replay[S, Q, R, E], width: int, height: int) -> list[Content]:
-    """Return the score curve of a game; nothing if the game is too short or no line is available."""
-    sides = len(replay.game.sides(replay.start_state))
-    if height < 1 or len(replay.curve) < 3 or width // sides <= BADGE + 1:
-        return []
-    return curve_lines(score_points(replay), replay.ply, width, lines_for(height, sides))
-
-
 def curve_lines(points: Sequence[CurvePoint], ply: int, width: int, height: int, top: int = 0) -> list[Content]:
     """Return the curve of at least one point as lines; `top` is the height of a full bar, 0 that of the points."""
     sides = range(len(points[0].heights))

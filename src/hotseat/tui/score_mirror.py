@@ -1,6 +1,6 @@
 """The scores by turn around one axis: the first side up, the second down, so that they read without colour."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from textual.content import Content
@@ -31,18 +31,19 @@ class MirrorCurve(NamedTuple):
 
 
 def mirror_curve(
-    replay: Replay[S, Q, R, E], goal: int, width: int, rows: int, marked: Collection[int], each: int = 1
+    replay: Replay[S, Q, R, E], goal: int, width: int, rows: int, marked: Mapping[int, Content], each: int = 1
 ) -> list[Content]:
     """Return the curve in at most so many rows, one of them with the turns; nothing if there is no space.
 
-    goal: the score at which the last turns begin. marked: the turns of turning points. each: the half rows of a point.
+    goal: the score at which the last turns begin. marked: the numbers of turning points by turn. each: the half rows of
+    a point.
     """
     points = [point for point in score_points(replay) if point.turn]
     wide = 2 if 2 * len(points) <= width - HEAD else 1
     every = -(-len(points) // max(1, width - HEAD)) if points else 1
     kept = points[::-1][::every][::-1]
     sides = len(replay.game.sides(replay.start_state))
-    if len(points) < 2 or width <= 2 * HEAD or rows < 2 * sides - (sides == 2):
+    if len(points) < 2 or width <= 2 * HEAD or rows < sides + 1:
         return []
     values = [[each * point.heights[side] for point in kept for _ in range(wide)] for side in range(sides)]
     curve = MirrorCurve([point.turn for point in kept for _ in range(wide)], values, each * goal, each)
@@ -52,6 +53,8 @@ def mirror_curve(
 
 def _mirrored(curve: MirrorCurve, rows: int) -> list[Content]:
     """Return the first side's bars above the axis, and the second side's below it."""
+    if max(map(max, curve.values)) < curve.goal / 2:
+        curve = curve._replace(goal=0)
     heights = [max(curve.values[0] + [curve.goal]), max(curve.values[1])]
     scale = 1
     while sum(_rows(height, scale) for height in heights) > rows:
@@ -115,7 +118,7 @@ def _head(side: int, peak: int | None, style: str) -> Content:
     return Content.styled(f" {sign:3}{number:>3} "[:HEAD].ljust(HEAD), style)
 
 
-def _turns(curve: MirrorCurve, marked: Collection[int]) -> Content:
+def _turns(curve: MirrorCurve, marked: Mapping[int, Content]) -> Content:
     """Return the numbers of turns below the bars, the turning points first."""
     starts: dict[int, int] = {}
     for column, turn in enumerate(curve.turns):
@@ -123,14 +126,15 @@ def _turns(curve: MirrorCurve, marked: Collection[int]) -> Content:
     wanted = [*marked, curve.turns[0], curve.turns[-1], *(turn for turn in starts if turn % STEP == 0)]
     taken: dict[int, int] = {}
     for turn in dict.fromkeys(wanted):
-        column, length = min(starts.get(turn, 0), len(curve.turns) - len(str(turn))), len(str(turn))
+        start = next((column for shown, column in starts.items() if shown >= turn), 0)
+        column, length = min(start, len(curve.turns) - len(str(turn))), len(str(turn))
         free = all(other + len(str(t)) < column or column + length < other for t, other in taken.items())
-        if turn in starts and (turn in marked or free):
+        if turn in marked or (turn in starts and free):
             taken[turn] = column
     line = Content.styled(turn_label(HEAD), "$quiet")
     for turn, column in sorted(taken.items(), key=lambda each: each[1]):
         gap = HEAD + column - line.cell_length
-        if gap >= 0:
-            style = "bold $ink on $lit" if turn in marked else "$quiet"
-            line += Content(" " * gap) + Content.styled(str(turn), style)
+        if gap >= -1:
+            gap = max(gap, int(line.cell_length > HEAD))
+            line += Content(" " * gap) + marked.get(turn, Content.styled(str(turn), "$quiet"))
     return line

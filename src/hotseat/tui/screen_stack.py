@@ -121,8 +121,10 @@ class InputQueue:
             self._post_barrier(ROUNDS)
 
     def _post_barrier(self, rounds: int) -> None:
-        """Post a barrier to the target of the latest event."""
+        """Post a barrier to the target of the latest event, unless the application has ended."""
         app, key = self._app, isinstance(self._latest, events.Key)
+        if not app.screen_stack:
+            return
         self._barrier = InputQueue.Handled(rounds)
         target = app.focused if key and app.focused is not None else app.screen
         if not target.post_message(self._barrier):
@@ -233,6 +235,8 @@ class SerializedApp(App[None]):
 
     async def _let_in(self, event: events.Event) -> None:
         """Handle an event, unless a `GuardedScreen` doesn't accept it, or it turns pages in a list of no height."""
+        if not self.screen_stack:  # a key that came while the application ends
+            return
         if isinstance(self.screen, GuardedScreen) and not self.screen.accepts(event):
             return
         menu = self.focused

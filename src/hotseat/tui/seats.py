@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -13,6 +13,8 @@ from textual.widgets import Input, Static
 
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.plugin.seats import HUMAN, LONGEST, PROGRAM, PYTHON, REMOTE, PlayerSpec
+from hotseat.tui.commands import bindings_of, box_width, show_keys
+from hotseat.tui.menu_commands import BETWEEN_ROWS, SEATING
 from hotseat.tui.radio_row import RadioRow
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.text_input import TextInput
@@ -55,7 +57,7 @@ class SeatChoice(Vertical):
     def compose(self) -> ComposeResult:
         yield RadioRow(self.entries, self._chosen)
         example = _("its command, such as {command}").format(command=COMMAND)
-        yield TextInput(self._command, placeholder=example, compact=True, max_length=LONGEST)
+        yield TextInput(self._command, placeholder=example, compact=True, max_length=LONGEST, asks=False)
 
     def on_mount(self) -> None:
         """Switch off the blinking cursor, and show the text input only for a bot."""
@@ -79,12 +81,8 @@ class SeatsScreen(ModalScreen[bool]):
     """A screen with a row for each seat; its result is whether anything was changed."""
 
     CSS_PATH = Path(__file__).with_name("settings.tcss")
-    BINDINGS = [
-        Binding("escape", "leave_it", "as it was"),
-        Binding("enter", "take", "play on"),
-        Binding("up", "app.focus_previous", "up", show=False, priority=True),
-        Binding("down", "app.focus_next", "down", show=False, priority=True),
-    ]
+    SCREEN_COMMANDS = SEATING
+    BINDINGS = [*bindings_of(SEATING), *BETWEEN_ROWS]
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
 
@@ -99,12 +97,15 @@ class SeatsScreen(ModalScreen[bool]):
         hosted = getattr(self.app, "hosting", None) is not None
         with VerticalScroll(id="settings", classes="seats surface", can_focus=False) as box:
             box.border_title = Content(_("Who plays"))
-            box.border_subtitle = Content(_("Left and Right change, Enter continues, Esc cancels"))
             for seat, (name, player_spec) in enumerate(zip(names, self.session.players, strict=True)):
                 with Horizontal(classes="setting"):
                     yield Static(Content(name), classes="label")
                     yield SeatChoice(tuple(self.opponents.levels), player_spec.text, f"seat-{seat}", hosted=hosted)
             yield Static(id="seats-fault")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show as many keys as fit."""
+        show_keys(self.query_one("#settings"), SEATING, box_width(event.size.width))
 
     def on_mount(self) -> None:
         """Focus the row of the seat to select first."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -15,15 +14,19 @@ from textual.widgets import Input, Static
 
 from hotseat.plugin.seats import LONGEST_NAME
 from hotseat.records.own_profile import OwnProfile, change_profile, is_own_name, read_profile
+from hotseat.records.settings import DECLARED, MIXED, Setting
 from hotseat.tui.appearance import appearance
+from hotseat.tui.commands import bindings_of, box_width, show_keys
+from hotseat.tui.menu_commands import BETWEEN_ROWS, SETTING
+from hotseat.tui.notice_field import NoticeField
 from hotseat.tui.radio_row import RadioRow
 from hotseat.tui.screen_stack import screen_stack
-from hotseat.tui.settings import DECLARED, MIXED, Setting
 from hotseat.tui.text_input import TextInput
 from hotseat.tui.text_layout import Prose
 from hotseat.util import i18n
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
+from hotseat.util.visitors import is_visitor
 
 COUNTED = {"": gettext_noop("ask"), "yes": gettext_noop("count for you"), "no": gettext_noop("don't count")}
 """The texts of the answers whether games under default names count for the owner."""
@@ -33,28 +36,25 @@ class SettingsScreen(ModalScreen[None]):
     """A screen with a row of choices for each setting."""
 
     CSS_PATH = Path(__file__).with_name("settings.tcss")
-    BINDINGS = [
-        Binding("escape,enter,f2,q", "app.close", "close"),
-        Binding("up", "app.focus_previous", "up", show=False, priority=True),
-        Binding("down", "app.focus_next", "down", show=False, priority=True),
-    ]
+    SCREEN_COMMANDS = SETTING
+    BINDINGS = [*bindings_of(SETTING), *BETWEEN_ROWS]
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-dense"), (40, "-high")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal"), (116, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-dense"), (64, "-high")]
 
     def __init__(self, names: Collection[str]) -> None:
         super().__init__()
-        self.declared = [setting for setting in DECLARED if setting.name in names]
+        kept = {each for each in names if each != "notify" or not is_visitor()}
+        self.declared = [setting for setting in DECLARED if setting.name in kept]
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="settings", classes="surface", can_focus=False) as box:
             box.border_title = Content(_("Settings"))
-            box.border_subtitle = Content(_("Left and Right change, Esc closes"))
             for setting in self.declared:
                 with Horizontal(classes="setting"):
                     yield Static(Content(_(setting.title)), classes="label")
                     with Vertical(classes="value"):
-                        yield self._choice(setting)
+                        yield self._choice(setting) if setting.choices else NoticeField(setting.name)
                         if setting.note:
                             yield Static(Prose(Content(_(setting.note))), classes="note")
 
@@ -75,6 +75,12 @@ class SettingsScreen(ModalScreen[None]):
                 with Vertical(classes="value"):
                     yield field
                     yield Static(Prose(Content(note)), classes="note")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        show_keys(self.query_one("#settings"), SETTING, box_width(self.app.size.width))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Save the owner's name as it is typed."""
@@ -114,4 +120,5 @@ class SettingsScreen(ModalScreen[None]):
         appearance(self.app).change(str(message.choice.id), message.choice.value)
         if language != i18n.current_language():
             await self.recompose()
+            self._show_keys()
             self.query_one(f"#{message.choice.id}").focus()

@@ -1,5 +1,6 @@
 """The setup screen: form, players, names, loadouts, first turn and seed of a new game, with a value in every field."""
 
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ from hotseat.records import saved_games
 from hotseat.records.own_profile import read_profile
 from hotseat.records.profile import known_names, suggested_names
 from hotseat.tui.appearance import appearance
-from hotseat.tui.commands import footer_line
+from hotseat.tui.commands import bindings_of, footer_line
 from hotseat.tui.menu_commands import SETUP
 from hotseat.tui.name_input import NameInput
 from hotseat.tui.pane import Pane
@@ -55,9 +56,10 @@ from hotseat.tui.setup_choices import (
 )
 from hotseat.tui.setup_fields import ChipField, ChoiceField, ListField, StartField, list_lines
 from hotseat.tui.setup_words import SeatWords, start_lines
-from hotseat.tui.surfaces import MARGINS, band
+from hotseat.tui.start_picture import start_picture
+from hotseat.tui.surfaces import BAR, MARGINS, band
 from hotseat.tui.text_input import TextInput
-from hotseat.tui.text_layout import key_hints, left_and_right, make_clickable, wrap_to_rows
+from hotseat.tui.text_layout import key_hints, left_and_right, make_clickable, scroll_lines, whole_paragraphs
 from hotseat.tui.theme import side_style
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
@@ -76,8 +78,14 @@ HIGH = 35
 ROOMY_CHOICES, CHOICES, MIN_CHOICES = 8, 8, 3
 """The rows of the choices of the field with the focus on a high screen, on a low one, and more than these at least."""
 
+DETAILS = 6
+"""The rows of more about a loadout on a tall screen, with the blank ones below."""
+
 WIDEST = 84
 """The columns of the fields at most."""
+
+START_ROWS = 3
+"""The rows of Start on a high screen."""
 
 LEAST = 13
 """The rows of everything else on a screen without blank rows."""
@@ -94,10 +102,9 @@ class SetupScreen(Screen[None]):
     SCREEN_COMMANDS = SETUP
 
     BINDINGS = [
-        Binding("f5", "start", "start"),
+        *bindings_of([each for each in SETUP if each.action in ("start", "app.rules")]),
         Binding("escape", "leave", "leave", priority=True),
         Binding("q", "app.leave", "leave", show=False),
-        Binding("f1", "app.rules", "rules"),
         Binding("enter", "take", "take it", show=False, priority=True),
         Binding("up", "app.focus_previous", "up", show=False),
         Binding("down", "app.focus_next", "down", show=False),
@@ -108,11 +115,12 @@ class SetupScreen(Screen[None]):
 
     @dataclass
     class Ready(Message):
-        """Message that the game can start; players elsewhere connect to the address, if any, as typed."""
+        """Message that the game can start; players elsewhere connect to the address or the relay, if any, as typed."""
 
         wanted: Json
         player_specs: tuple[str, ...]
         address: str
+        relay: str
 
     def __init__(self, game_app: Any, last: LastGame) -> None:
         super().__init__()
@@ -120,9 +128,11 @@ class SetupScreen(Screen[None]):
         """The application, a `GameApp`."""
         self.game: Game[Any, Any, Any, Any] = game_app.game
         self.options: SetupOptions = self.game.setup_options()
+        self._picture = start_picture(game_app, self)
         self.levels: Sequence[str] = game_app.levels
         self.last = last
         self.address = game_app.hosting.suggested_address if game_app.hosting is not None else ""
+        self.relay = game_app.hosting.suggested_relay if game_app.hosting is not None else ""
         forms = [form.id for form in self.options.forms]
         self._first_form = forms.index(last.form) if last.form in forms else 0
         self.entered: Widget | None = None
@@ -137,15 +147,19 @@ class SetupScreen(Screen[None]):
 
     def make_picture(self) -> Widget | None:
         """Return a widget for a picture of the game, shown beside the fields if there is space; None for none."""
-        return None
+        return Pane(id="picture") if self._picture is not None else None
 
     def fit_picture(self, width: int, height: int, side: int, loadout: str) -> int:
         """Fit the picture of a form or of a seat's loadout, and return its columns, 0 if it doesn't fit."""
-        return 0
+        return self._picture.show(None, width, height) if self._picture is not None else 0
 
     def caption(self, side: int, loadout: str, width: int) -> list[Content]:
         """Return the lines below the picture."""
         return []
+
+    def about_form(self) -> Sequence[str]:
+        """Return what the chosen form is about, in a few paragraphs; by default the first topic of the rules."""
+        return [re.sub(r"^[A-Z]+\d+ ", "", each) for topic in self.game.topics()[:1] for each in topic.paragraphs]
 
     def details(self, side: int, loadout: str, width: int) -> list[Content]:
         """Return more about a loadout, shown below the choices on a high screen."""
@@ -186,8 +200,10 @@ class SetupScreen(Screen[None]):
             )
             seed = TextInput(str(secrets.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
             yield from self._row("seed", seed, Static(id="seed-description", classes="note"))
-        address = TextInput(self.address, id="address", compact=True, max_length=LONGEST_ADDRESS)
-        yield from self._row("address", address, Static(id="address-description", classes="note"))
+        with Container(id="elsewhere"):
+            for name, text in (("address", self.address), ("relay", self.relay)):
+                field = TextInput(text, id=name, compact=True, max_length=LONGEST_ADDRESS)
+                yield from self._row(name, field, Static(id=f"{name}-description", classes="note"))
         yield StartField(id="start")
 
     def _row(self, name: str, *fields: Widget) -> ComposeResult:
@@ -197,13 +213,13 @@ class SetupScreen(Screen[None]):
             yield from fields
 
     def _seating_field(self) -> ChipField:
-        """Return the row of the numbers of players, with that of the last game chosen."""
+        """Return the row of the numbers of players, with that of the last game chosen, or else the first of several."""
         seatings = self.options.forms[self._first_form].seatings
         choices = seating_choices(seatings)
-        same = (
-            value for (value, _text), each in zip(choices, seatings, strict=True) if each.seats == len(self.last.names)
-        )
-        return ChipField(choices, next(same, ""), id="players")
+        seats = [each.seats for each in seatings]
+        several = (number for number in seats if number > 1)
+        wanted = len(self.last.names) or next(several, seats[0])
+        return ChipField(choices, choices[seats.index(wanted)][0] if wanted in seats else "", id="players")
 
     def _players(self) -> ComposeResult:
         """Yield the rows of all possible players, with the players of the last game selected."""
@@ -230,7 +246,7 @@ class SetupScreen(Screen[None]):
                 yield Pane(id=f"description-{seat}").set_class(True, "description")
                 with Horizontal(classes="command"):
                     yield TextInput(
-                        command, id=f"command-{seat}", compact=True, max_length=LONGEST, placeholder=COMMAND
+                        command, id=f"command-{seat}", compact=True, max_length=LONGEST, asks=False, placeholder=COMMAND
                     )
 
     def on_mount(self) -> None:
@@ -274,7 +290,7 @@ class SetupScreen(Screen[None]):
     @property
     def loadouts(self) -> list[str]:
         """The id of the loadout of each seat; empty if there are no loadouts."""
-        seats = self.seating.seats if self.options.loadouts else 0
+        seats = self.seating.seats if self.options.loadouts and self.form.has_loadouts else 0
         return [self.query_one(f"#loadout-{seat}", ChoiceField).value for seat in range(seats)]
 
     @property
@@ -304,9 +320,7 @@ class SetupScreen(Screen[None]):
         """Update the labels for the new size, and for another language, whose change sends this event too."""
         height = self.app.size.height
         self._free = ROOMY_CHOICES if self._roomy else min(CHOICES, height - LEAST)
-        choices = self.query_one("#setup-choices")
-        choices.display = self._free > MIN_CHOICES
-        choices.styles.height = self._free + 2 * self._roomy
+        self.query_one("#setup-choices").display = self._free > MIN_CHOICES
         self._update_texts()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
@@ -339,10 +353,11 @@ class SetupScreen(Screen[None]):
         self.query_one("#starts", RadioRow).offer(first_turn_choices(names))
         self.query_one("#seats").set_classes(f"seated{max(2, seats)}")
         described = {loadout.id: brief(loadout.description) for loadout in self.options.loadouts}
-        self.query_one("#address-row").display = REMOTE.text in specs
+        self.query_one("#elsewhere").display = REMOTE.text in specs
         self.set_class(REMOTE.text in specs, "-hosted")
         for seat in range(MOST_SEATS):
             row = self.query_one(f"#player-{seat}")
+            row.query(".loadout").set(display=self.form.has_loadouts)
             row.display = seat < seats
             if seat < seats:
                 side = self.side_of(seat)
@@ -361,7 +376,9 @@ class SetupScreen(Screen[None]):
             columns = self.fit_picture(width - BESIDE, height - 4, self.side_of(seat or 0), loadout)
             box.display, box.styles.width = columns > 0, max(0, columns - 1)
             width -= max(0, columns - 1)
-            box.query_one(Pane).show(self.caption(self.side_of(seat or 0), loadout, columns - 4) if columns else [])
+            box.query_one("#setup-caption", Pane).show(
+                self.caption(self.side_of(seat or 0), loadout, columns - 5) if columns else []
+            )
         width = min(width, WIDEST) - 1
         for name, (note, before) in NOTES.items():
             fits = before + cell_width.width(_(note)) <= width
@@ -369,11 +386,14 @@ class SetupScreen(Screen[None]):
         state = _(", ").join([self.form.title, self._seats_text()])
         bar = Content.assemble((f" {self._game_app.title}  ", "bold $primary"), _("New game"))
         self.query_one("#setup-bar", Pane).show([left_and_right(bar, Content(f"{state} "), self.app.size.width)])
-        self.query_one("#setup-choices", Pane).show(self._choice_lines(field, seat, width))
-        more = self.loadouts[seat or 0 :][:1] * self.has_class("-tall")
-        lines = self.details(self.side_of(seat or 0), more[0], width - 2) if more else []
+        tall = self.has_class("-tall")
+        lines = self.details(self.side_of(seat or 0), loadout, width - 2) if loadout and tall else []
         self.query_one("#setup-details", Pane).show(lines)
-        start = start_lines(state, self._seat_words(), width - 4, self._roomy)
+        free = self._free + DETAILS * (tall and not lines)
+        choices = self.query_one("#setup-choices", Pane)
+        choices.styles.height = free + 2 * self._roomy
+        choices.show(self._choice_lines(field, seat, width, free))
+        start = start_lines(state, self._seat_words(), width - 4, START_ROWS if self._roomy else 1)
         self.query_one("#start", StartField).describe(start)
         self._show_band(field, seat)
 
@@ -407,21 +427,20 @@ class SetupScreen(Screen[None]):
             found.append(SeatWords(name, self.side_of(seat), kind, loadouts[seat]))
         return found
 
-    def _choice_lines(self, field: str, seat: int | None, width: int) -> list[Content]:
+    def _choice_lines(self, field: str, seat: int | None, width: int, free: int) -> list[Content]:
         """Return the entries of the field with the focus, as many as fit around the chosen one, or the form's text."""
-        free = self._free
         entries = self._entries(field, seat) if seat is not None else None
         if entries is None or seat is None:
-            form = self.form
-            text = wrap_to_rows(Content(form.description), width - 2, free - 1)
-            return [Content(" ") + line for line in (Content.styled(form.title, "bold $primary"), *text)]
+            head = Content.styled(self.form.title, "bold $primary") + f"   {brief(self.form.description)}"
+            text = whole_paragraphs(self.about_form(), width - 2, free - 1)
+            return [Content(" ") + line.truncate(width - 2, ellipsis=True) for line in (head, *text)]
         title, choices = entries
         chosen = self.query_one(f"#{field}-{seat}", ChoiceField)
-        listing = list_lines(choices, chosen.chosen, width, True, chosen.emphasis)
+        bar = (BAR, side_style(self.side_of(seat)))
+        listing = list_lines(choices, chosen.chosen, width, True, chosen.emphasis, bar)
         listing = [make_clickable(line, f"pick({i})") for i, line in enumerate(listing)]
-        first = max(0, min(chosen.chosen - free // 2, len(listing) - free + 1))
         head = Content.styled(f" {title}  ", "bold $primary") + self._seat_words()[seat].player
-        return [head, *listing[first : first + free - 1]]
+        return [head, *scroll_lines(listing, chosen.chosen - free // 2, width, free - 1)]
 
     def _show_band(self, field: str, seat: int | None) -> None:
         """Show what is chosen in the field with the focus, with its own keys, and the keys of the screen."""
@@ -433,11 +452,12 @@ class SetupScreen(Screen[None]):
         if isinstance(field_widget, ChoiceField) and field_widget.changed:
             keys.append(("Esc", pgettext("key", "as before")))
         rows = 2 if self._roomy else 1
-        lines = [Content(" ") + each.truncate(width - MARGINS - 1, ellipsis=True) for each in (first, key_hints(*keys))]
+        free = width - MARGINS - 1
+        lines = [Content(" ") + each for each in (first.truncate(free, ellipsis=True), key_hints(*keys, width=free))]
         style = side_style(self.side_of(seat)) if seat is not None else "$primary"
         self.query_one("#setup-band", Pane).show(band(lines[:rows], width, style, rows))
         usable = frozenset(each.action for each in SETUP) - ({"change", "choose"} if not choosing else set())
-        self.query_one("#setup-keys", Pane).show([footer_line(SETUP, usable, width, ("start", "leave"))])
+        self.query_one("#setup-keys", Pane).show([footer_line(SETUP, usable, width)])
 
     def _about(self, field: str, seat: int | None) -> Content:
         """Return the player, the field, the chosen entry and its whole description."""
@@ -496,11 +516,12 @@ class SetupScreen(Screen[None]):
             settings.change("seats", (*self.player_specs, *settings.settings.seats[seats:]))
         starts = self.query_one("#starts", RadioRow).value if self.options.first_turn else "1"
         first = self.game.draw_first_player(seats, int(seed)) if starts == LOT else int(starts) - 1
-        loadouts = {self.options.loadout_key: turn_order(self.loadouts, first)} if self.options.loadouts else {}
+        loadouts = {self.options.loadout_key: turn_order(self.loadouts, first)} if self.loadouts else {}
         chosen = {**self.form.settings, **self.seating.settings, **loadouts}
         wanted = {**chosen, "names": turn_order(names, first), "seed": int(seed)}
-        address = self.query_one("#address", Input).value if REMOTE.text in self.player_specs else ""
-        self.post_message(self.Ready(wanted, turn_order(self.player_specs, first), address))
+        where = [self.query_one(f"#{name}", Input).value for name in ("address", "relay")]
+        hosted = where if REMOTE.text in self.player_specs else ["", ""]
+        self.post_message(self.Ready(wanted, turn_order(self.player_specs, first), *hosted))
 
     def show_fault(self, fault: str) -> None:
         """Show what is wrong with the setup."""

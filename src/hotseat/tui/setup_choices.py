@@ -24,9 +24,15 @@ LABELS = {
     "seed": gettext_noop("Seed"),
     # Translators: a label of eleven columns at most: the address of this machine for players on other machines
     "address": gettext_noop("Listen on"),
+    # Translators: a label of eleven columns at most: the address of a relay, by which players on other machines come in
+    "relay": gettext_noop("By a relay"),
 }
 """The label of each row."""
-NOTES = {"seed": (gettext_noop("fixes the deal"), 45), "address": (gettext_noop("your address for the others"), 55)}
+NOTES = {
+    "seed": (gettext_noop("fixes the deal"), 45),
+    "address": (gettext_noop("your address for the others"), 55),
+    "relay": (gettext_noop("its address, in place of yours"), 55),
+}
 """The note of a field, and the columns before it."""
 
 LOT = "lot"
@@ -35,7 +41,7 @@ LOT = "lot"
 WHO = {
     HUMAN.text: gettext_noop("a person at this keyboard"),
     PROGRAM: gettext_noop("your own bot, by its command"),
-    REMOTE.text: gettext_noop("on another machine, by an invitation"),
+    REMOTE.text: gettext_noop("on another machine, with an invitation"),
 }
 """A few words about each kind of player."""
 

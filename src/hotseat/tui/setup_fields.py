@@ -77,6 +77,9 @@ class ChoiceField(RadioRow):
 class ChipField(ChoiceField):
     """A field with all entries in a row; a digit chooses the entry whose value begins with it."""
 
+    def allow_focus(self) -> bool:
+        return len(self.entries) > 1  # else there is nothing to choose
+
     def _lines(self, width: int) -> list[Content]:
         lines = [Content("")]
         for i, (_value, text) in enumerate(self.entries):
@@ -101,6 +104,9 @@ class ListField(ChoiceField):
     details: Sequence[str] = ()
     """A few words about each entry."""
 
+    def allow_focus(self) -> bool:
+        return len(self.entries) > 1
+
     def describe(self, details: Sequence[str]) -> None:
         """Set the words about each entry."""
         self.details = tuple(details)
@@ -118,14 +124,24 @@ class ListField(ChoiceField):
         RadioRow.on_click(self, event)
 
 
-def list_lines(rows: Sequence[tuple[str, str]], chosen: int, width: int, focused: bool, emphasis: str) -> list[Content]:
-    """Return entries, each a name and a few words, in lines with digits, which are bright if they can be typed."""
+def list_lines(
+    rows: Sequence[tuple[str, str]],
+    chosen: int,
+    width: int,
+    focused: bool,
+    emphasis: str,
+    mark: tuple[str, str] = (POINTED, "$accent"),
+) -> list[Content]:
+    """Return entries, each a name and a few words, in lines with digits, which are bright if they can be typed.
+
+    `mark`: the sign of the chosen entry with its style.
+    """
     names = max(cell_width.width(name) for name, _detail in rows) + 4
     names = max(names, NAMES) if width >= NAMES + 36 else names
     lines = []
     for i, (name, detail) in enumerate(rows):
-        digit = Content.styled(str(i + 1) if i < 9 else " ", "bold $lit" if focused else "$quiet")
-        head = Content.styled(POINTED if i == chosen else " ", "$lit") + digit + " " + name
+        digit = Content.styled(str(i + 1) if i < 9 else " ", "bold $accent" if focused else "$quiet")
+        head = (Content.styled(*mark) if i == chosen else Content(" ")) + digit + " " + name
         head = head.truncate(width, ellipsis=True).pad_right(max(0, names + 1 - head.cell_length))
         tail = cell_width.ellipsize(detail, max(0, width - head.cell_length))
         line = head + Content.styled(tail, "" if i == chosen else "$quiet")

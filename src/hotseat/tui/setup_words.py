@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from hotseat.tui.text_layout import left_and_right
+from hotseat.tui.text_layout import left_and_right, wrap_to_rows
 from hotseat.tui.theme import side_style
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import pgettext
@@ -34,11 +34,13 @@ class SeatWords(NamedTuple):
         return self.player + Content("".join(f", {part}" for part in parts))
 
 
-def start_lines(state: str, seats: Sequence[SeatWords], width: int, roomy: bool) -> list[Content]:
-    """Return the key of Start and the game in words, in two lines or one. `state`: form and number of players."""
-    key = Content.assemble(("F5", "bold $lit"), (f"  {pgettext('button', 'Start')}", "bold"))
-    if roomy:
-        return [left_and_right(key, Content(state), width), _players_in_words(seats, width - 4).pad_left(4)]
+def start_lines(state: str, seats: Sequence[SeatWords], width: int, rows: int) -> list[Content]:
+    """Return the key of Start and the game in words, in so many lines. `state`: form and number of players."""
+    key = Content.assemble(("F5", "bold $accent"), (f"  {pgettext('button', 'Start')}", "bold"))
+    if rows > 1:
+        players = wrap_to_rows(_players_in_words(seats, (rows - 1) * (width - 8)), width - 4, rows - 1)
+        lines = [left_and_right(key, Content(state), width), *(line.pad_left(4) for line in players)]
+        return [*lines, *[Content("")] * (rows - len(lines))]
     return [key + "  " + _players_in_words(seats, width - key.cell_length - 2)]
 
 

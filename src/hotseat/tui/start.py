@@ -1,6 +1,8 @@
 """The first screen: what a player may want to do, a line each, with a digit that never changes."""
 
-from collections.abc import Iterator, Sequence
+import asyncio
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -10,29 +12,31 @@ from textual.content import Content
 from textual.widget import Widget
 
 from hotseat.plugin import registry
+from hotseat.plugin.game import side_names
 from hotseat.plugin.seats import HUMAN, PlayerSpec, default_names
 from hotseat.records import saved_games
 from hotseat.records.own_profile import read_profile
 from hotseat.records.record import RecordFault
+from hotseat.records.settings import seats_of
 from hotseat.tui.block_letters import HIGH as LETTERS
 from hotseat.tui.block_letters import large_title, title_width
-from hotseat.tui.commands import footer_line
+from hotseat.tui.commands import RULES, footer_line
 from hotseat.tui.list_screen import ListScreen
 from hotseat.tui.menu_commands import CHANGE, START, TABLES
 from hotseat.tui.open_tables import OpenTable, open_tables
 from hotseat.tui.pane import Pane
-from hotseat.tui.settings import seats_of
 from hotseat.tui.setup_choices import LastGame
+from hotseat.tui.start_picture import start_picture
 from hotseat.tui.surfaces import BAR, surface_row
-from hotseat.tui.text_layout import left_and_right, make_clickable, wrap_content, wrap_to_rows
+from hotseat.tui.text_layout import left_and_right, make_clickable, scroll_lines, side_by_side, wrap_to_rows
 from hotseat.tui.theme import side_style
-from hotseat.tui.timing import call_after_mount
-from hotseat.util import cell_width, identity
+from hotseat.tui.timing import begun_later, call_after_mount
+from hotseat.util import cell_width, identity, paths
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import ngettext
-from hotseat.util.text_utils import after_colon
+from hotseat.util.text_utils import after_colon, badge
 
-BLOCK, LIST = 72, 60
+BLOCK, LIST = 72, 56
 """The columns of a line at most, and those that a picture leaves beside it at least."""
 
 MARGIN = 2
@@ -44,13 +48,19 @@ AROUND, LEAST = 6, 12
 TITLE, PLAIN_TITLE = LETTERS + 4, 3
 """The rows of the title with the blank ones below it, in large letters and as a line."""
 
+AROUND_PICTURE = 4
+"""The rows of the margin of the picture, its caption and the keys."""
+
 STATUS = 2
 """The rows below the entries: a blank one, and the whole description of the selected entry."""
 
-DIGITS = {"go-on": "1", "learn": "2", "alone": "3", "together": "4", "host": "5", "join": "6", "saved": "8"}
+DIGITS = {"go-on": "1", "learn": "2", "alone": "3", "together": "4", "host": "5", "tables": "6", "saved": "8"}
 """The digit of each entry; exercises have `EXERCISES`, other games `GAMES`."""
 
 EXERCISES, GAMES = "7", "90"
+
+TABLES_FILE = "tables.json"
+"""The file of the known tables, without which nothing has to be imported."""
 
 FURTHER = "further"
 """The id of the entry of the games that have no digit."""
@@ -66,10 +76,12 @@ class StartChoice(NamedTuple):
     """The action in Textual's notation."""
     description: str = ""
     """A few words in the player's language."""
+    shorter: tuple[str, ...] = ()
+    """The description in fewer words, the longest first."""
     digit: str = ""
     """The digit that opens it; "" for none."""
-    details: str = ""
-    """More about it for the line below the list; "" for its description."""
+    note: str = ""
+    """A sentence for the line below the list; "" for the description, if there is no space for it elsewhere."""
     change: str = ""
     """The action that changes what it does, in Textual's notation; "" for that of a game against the computer."""
     usable: bool = True
@@ -86,11 +98,20 @@ class StartList(NamedTuple):
     """The games that can be continued, the one played last first."""
 
 
+def number_waiting() -> int:
+    """Return the number of tables on other machines that wait for the person here, as they stood last."""
+    if not (paths.data() / TABLES_FILE).exists():
+        return 0
+    from hotseat.remote.known_tables import TableStore  # imports pydantic
+
+    return TableStore().progress.waiting
+
+
 def start_choices(app: Any) -> StartList:
     """Return the entries of the first screen by what can be done now; it reads the saved games."""
     saved = saved_games.readable_games()
     own, tables = [each for each in saved if each.game == app.game.id], open_tables(saved)
-    choices = [each._replace(digit=DIGITS[each.id]) for each in _choices(app, tables, len(own))]
+    choices = [each._replace(digit=DIGITS[each.id]) for each in _choices(app, tables, len(saved))]
     exercises = [each._replace(digit=digit) for each, digit in zip(app.exercise_choices(), EXERCISES, strict=False)]
     choices[-1:-1] = exercises
     learns = app.game.has_lessons and not own
@@ -101,21 +122,21 @@ def _choices(app: Any, tables: Sequence[OpenTable], saved: int) -> Iterator[Star
     """Yield the entries that any game has; `saved`: the number of saved games."""
     waiting = tables[0].describe(app.game.id) if tables else _("no unfinished game")
     more = _("{key} lists all unfinished games").format(key=CHANGE.key)
-    go_on = StartChoice("go-on", _("Continue"), "app.go_on", waiting, details=more if len(tables) > 1 else "")
+    go_on = StartChoice("go-on", _("Continue"), "app.go_on", waiting, note=more if len(tables) > 1 else "")
     yield go_on._replace(usable=bool(tables), change="app.choose_table" if tables else "")
     if app.game.has_lessons:
         yield StartChoice("learn", _("Learn"), "app.learn", _("short lessons at the real table"))
     if app.levels:
-        brief, whole = _describe(alone_game(app), app)
-        yield StartChoice("alone", _("Play against the computer"), "app.play_alone", brief, details=whole)
+        whole, *shorter = _describe(alone_game(app), app)
+        yield StartChoice("alone", _("Play against the computer"), "app.play_alone", whole, tuple(shorter))
     yield StartChoice(
         "together", _("Play together here"), "app.set_up", _("one keyboard, hands covered"), change="app.set_up"
     )
     if app.hosting is not None:
-        here = _("this machine is the host")
+        here = _("you are the host")
         yield StartChoice("host", _("Play with another machine"), "app.host_game", here, change="app.host_game")
         if app.game.reads_events:
-            yield StartChoice("join", _("Join by an invitation"), "app.join_game", _("from the host"))
+            yield StartChoice("tables", _("My tables"), "app.my_tables", _("join by an invitation"))
     number = ngettext("{number} game", "{number} games", saved).format(number=saved)
     yield StartChoice("saved", _("Saved games"), "app.list_saved", _("{games}; s: statistics").format(games=number))
 
@@ -125,7 +146,7 @@ def _games(app: Any) -> Iterator[StartChoice]:
     lines = identity.current().games
     brought = [name for name in lines if name in app.others()]
     for name, digit in zip(brought, GAMES, strict=False):
-        yield StartChoice(name, registry.title_of_game(name), f"app.play_other('{name}')", _(lines[name]), digit)
+        yield StartChoice(name, registry.title_of_game(name), f"app.play_other('{name}')", _(lines[name]), digit=digit)
     if further := further_games(app):
         number = ngettext("{number} game", "{number} games", len(further)).format(number=len(further))
         yield StartChoice(FURTHER, _("More games"), "app.further_games", number)
@@ -160,17 +181,31 @@ def alone_game(app: Any) -> LastGame:
     return LastGame(options.first_game.form or options.forms[0].id, names, seats_of(level), loadouts)
 
 
-def _describe(setup: LastGame, app: Any) -> tuple[str, str]:
-    """Return a game against the computer in the player's language: form and level, and with the loadouts."""
+def solo_game(app: Any) -> tuple[LastGame, Mapping[str, Any]] | None:
+    """Return the setup of a game without opponents, and the settings of its form; None for a game that has none.
+
+    A loadout is drawn, where there are any; of several ways to play alone the last one is taken, which has the most.
+    """
     options = app.game.setup_options()
+    form, seating = next(
+        ((form, each) for form in options.forms for each in reversed(form.seatings) if each.seats == 1), (None, None)
+    )
+    if form is None or seating is None:
+        return None
+    loadouts = (secrets.choice(options.loadouts).id,) if options.loadouts else ()
+    names = default_names((HUMAN,), read_profile().name)
+    return LastGame(form.id, names, (HUMAN.text,), loadouts), {**form.settings, **seating.settings}
+
+
+def _describe(setup: LastGame, app: Any) -> Sequence[str]:
+    """Return a game against the computer in the player's language: with loadouts, without them, the level alone."""
+    options, level = app.game.setup_options(), _(setup.player_specs[1])
     titles = {each.id: each.title for each in options.loadouts}
-    form = next(each.title for each in options.forms if each.id == setup.form)
-    parts = [form] * (len(options.forms) > 1) + [_(setup.player_specs[1])]
-    brief = _(", ").join(parts)
-    if setup.loadouts:
-        first, second = (titles[loadout] for loadout in setup.loadouts[:2])
-        parts.insert(1, _("{loadout} against {other}").format(loadout=first, other=second))
-    return brief, _(", ").join(parts)
+    form = [each.title for each in options.forms if each.id == setup.form] * (len(options.forms) > 1)
+    against = [titles[each] for each in setup.loadouts[:2]]
+    if against:
+        against = [_("{loadout} against {other}").format(loadout=against[0], other=against[1])]
+    return [_(", ").join(parts) for parts in ([*form, *against, level], [*form, level], [level])]
 
 
 class StartScreen(ListScreen):
@@ -182,6 +217,11 @@ class StartScreen(ListScreen):
         super().__init__()
         self._game_app = game_app
         """The application, a `GameApp`."""
+        self._picture = start_picture(game_app, self)
+        self._counts: Mapping[str, str] = {}
+        """The descriptions of the entries that count something in files, by their ids, once they are read."""
+        self._waiting = 0
+        """The number of tables that waited for the person when they were counted."""
         self.choices, self._first, self._tables = start_choices(game_app)
         self._state: Any = None
         """The position of the game to continue; None for none, or for one of another game."""
@@ -192,15 +232,27 @@ class StartScreen(ListScreen):
 
     def make_picture(self) -> Widget | None:
         """Return a widget for a picture of the game, shown beside the list if there is space; None for none."""
-        return None
+        return Pane(id="picture") if self._picture is not None else None
 
     def fit_picture(self, width: int, height: int, state: Any) -> int:
         """Fit the picture of a position, or of any if None, and return its columns, 0 for none."""
-        return 0
+        return self._picture.show(state, width, height) if self._picture is not None else 0
 
-    def caption(self, state: Any) -> Content:
-        """Return a line below the picture about the position of the game to continue."""
-        return Content("")
+    def _caption(self, width: int) -> list[Content]:
+        """Return what is below the picture: players and scores of the game to continue, its form and turn."""
+        if self._state is None:
+            return []
+        game, table = self._game_app.game, self._tables[0]
+        names, scores = side_names(game, self._state), game.scores(self._state)
+        parts = [
+            Content.assemble((badge(side), f"bold {side_style(side)}"), f" {name} {scores[seats[0]]}")
+            for side, (name, seats) in enumerate(zip(names, game.sides(self._state), strict=True))
+        ]
+        form = table.form.partition(": ")[0]
+        where = _("{form}, turn {turn}: where you left off").format(form=form, turn=table.turn)
+        if cell_width.width(where) > width:
+            where = _("{players}, turn {turn}").format(players=form, turn=table.turn)
+        return side_by_side([*parts, Content.styled(where, "$quiet")], width)
 
     def compose(self) -> ComposeResult:
         picture = self.make_picture()
@@ -234,44 +286,67 @@ class StartScreen(ListScreen):
     @property
     def status_line(self) -> str:
         choice = self.choices[self.index]
-        return choice.details or choice.description * (choice.id in self._cut)
+        plainly = _("{command}: the same as lines of text").format(command=identity.current().command("play --plain"))
+        return choice.note or self._describe(choice) * (choice.id in self._cut) or plainly
+
+    def _describe(self, choice: StartChoice) -> str:
+        return self._counts.get(choice.id, choice.description)
 
     def on_screen_resume(self) -> None:
         """Offer what can be done now, which may have changed, and select what comes next."""
         self.choices, self._first, self._tables = start_choices(self._game_app)
         super().on_screen_resume()
         call_after_mount(self._read_position, at=self)
+        self.run_worker(begun_later(self._count), group="counts", exclusive=True)
+
+    async def _count(self) -> None:
+        """Count the lessons, exercises and tables in a thread, as that imports much."""
+        self._counts = await asyncio.to_thread(self._read_counts)
+        self._game_app.appearance.caller.show_waiting(self._waiting)
+        call_after_mount(self.show, at=self)
+
+    def _read_counts(self) -> Mapping[str, str]:
+        counts = dict(self._game_app.exercise_counts())
+        self._waiting = waiting = number_waiting() if self._game_app.hosting is not None else 0
+        if waiting:
+            text = ngettext("{number} table waits for you", "{number} tables wait for you", waiting)
+            counts["tables"] = text.format(number=waiting)
+            first = self.choices[0]
+            more = f"{counts['tables']} ({DIGITS['tables']})"
+            counts["go-on"] = _("; ").join([first.description, more]) if first.usable else more
+        return counts
 
     def show(self) -> None:
         """Show the picture if there is space, the title, all entries or as many as fit, and the keys."""
         width, height = self.app.size
-        taken = self.fit_picture(width - LIST, height - 2, self._state)
+        title = "".join(part for part, _style in self._game_app.large_heading[0])
+        beside = max(LIST, title_width(title) + 2 * MARGIN)
+        taken = self.fit_picture(width - beside, height - AROUND_PICTURE, self._state)
         for box in self.query("#start-picture"):
             box.display = taken > 0
             box.styles.width = taken
-            caption = self.caption(self._state) if self._state is not None else Content("")
-            box.query_one(Pane).show(wrap_content(caption, max(1, taken - 6)))
+            box.query_one("#start-caption", Pane).show(self._caption(max(1, taken - 4)))
         columns = min(BLOCK, width - taken - 2 * MARGIN)
         left = (width - taken - columns) // 2
         rows = [line.pad_left(left) for line in self._lines(columns, height - 1)]
         self.query_one("#start-list", Pane).show(rows)
-        usable = frozenset(each.action for each in self.SCREEN_COMMANDS)
-        keys = footer_line(self.SCREEN_COMMANDS, usable, width, ("app.leave",))
+        idle = {"begin"} if not self.choices[self.index].usable else set()
+        idle |= {RULES.action} if not self._game_app.game.has_topics else set()
+        keys = footer_line(START, {each.action for each in START} - idle, width)
         self.query_one("#start-keys", Pane).show([keys])
 
     def _lines(self, width: int, rows: int) -> list[Content]:
         """Return the lines of the title and the entries in so many rows, the selected entry among them."""
-        title = self._title(width, rows - self.length - STATUS)
-        spaced = len(title) + 2 * self.length - 1 + STATUS <= rows
+        title = self._title(width, rows - self.length - STATUS - 1)
+        free = rows - len(title) - STATUS - 1
+        high = 2 if free >= 3 * self.length - 1 else 1
+        gap = min(high, max(0, free - high * self.length) // max(1, self.length - 1))
         self._cut.clear()
-        entries = [self._entry(i, width) for i in range(self.length)]
-        if spaced:
-            entries = [line for entry in entries for line in (entry, Content(""))][:-1]
-        free = rows - len(title) - STATUS
-        first = max(0, min(self.index - free // 2, len(entries) - free)) if not spaced else 0
-        entries = entries[first : first + max(1, free)]
+        entries = [line for i in range(self.length) for line in (*self._entry(i, width, high), *[Content("")] * gap)]
+        entries = entries[: len(entries) - gap]
+        entries = entries if gap else scroll_lines(entries, self.index - free // 2, width, max(1, free))
         status = wrap_to_rows(Content.styled(self.status_line, "$quiet"), width - 5, 1)
-        above = [Content("")] * max(0, (free - len(entries)) // 2)
+        above = [Content("")] * max(0, (free + 2 - len(entries)) // 2)
         return [*above, *title, *entries, Content(""), *(line.pad_left(5) for line in status)]
 
     def _title(self, width: int, free: int) -> list[Content]:
@@ -279,29 +354,38 @@ class StartScreen(ListScreen):
         parts, below = self._game_app.large_heading
         text = "".join(part for part, _style in parts)
         filled = not self._game_app.appearance.ascii_filter.enabled
-        if filled and free >= TITLE and 0 < title_width(text) <= width - 3:
-            head = [line.pad_left(3) for line in large_title(parts)]
-            return [*head, Content(""), Content.styled(below, "$quiet").pad_left(3), Content(""), Content("")]
+        if filled and free >= TITLE and 0 < title_width(text) <= width:
+            left = min(3, width - title_width(text))
+            head = [line.pad_left(left) for line in large_title(parts)]
+            return [*head, Content(""), Content.styled(below, "$quiet").pad_left(left), Content(""), Content("")]
+        if cell_width.width(text + below) > width - 7:
+            below = below.partition(_(", "))[0]
         line = Content.assemble((text, "bold $primary"), (f"  {below}", "$quiet")).truncate(width - 5, ellipsis=True)
         return [line.pad_left(5), *[Content("")] * (PLAIN_TITLE - 2)] if free >= PLAIN_TITLE - 1 else []
 
-    def _entry(self, i: int, width: int) -> Content:
-        """Return the line of an entry."""
+    def _entry(self, i: int, width: int, high: int) -> list[Content]:
+        """Return an entry in so many rows; in two the second one has its whole description."""
         choice, chosen = self.choices[i], i == self.index
-        key = Content.styled(choice.digit or " ", "bold $lit" if choice.usable else "$quiet")
+        key = Content.styled(choice.digit or " ", "bold $accent" if choice.usable else "$quiet")
         style = ("bold" if chosen else "") if choice.usable else "$quiet"
-        mark = Content.styled(BAR, side_style(0)) if chosen else Content(" ")
-        head = mark + " " + key + "  " + Content.styled(choice.title, style)
-        free = width - head.cell_length - 2
-        tail = cell_width.ellipsize(choice.description, free) if free >= LEAST else ""
-        if tail != choice.description:
+        head = Content(" ") + key + "  " + Content.styled(choice.title, style)
+        texts, free = (self._describe(choice), *choice.shorter), width - (head.cell_length + 3 if high == 1 else 6)
+        text = next((each for each in texts if cell_width.width(each) <= free), texts[-1])
+        text = cell_width.ellipsize(text, free) if free >= LEAST else ""
+        if text != texts[0]:
             self._cut.add(choice.id)
-        line = left_and_right(head, Content.styled(tail, "" if chosen else "$quiet") + " ", width)
-        if chosen and self._game_app.appearance.fills_areas:
-            line = surface_row(line, width, "raised")
-        elif chosen:
-            line = line.stylize("bold reverse")
-        return make_clickable(line, f"click({i})")
+        said = Content.styled(text, "" if chosen else "$quiet")
+        rows = [left_and_right(head, said + " ", width - 1)] if high == 1 else [head, said.pad_left(4)]
+        return [make_clickable(self._marked(row, width, chosen), f"click({i})") for row in rows]
+
+    def _marked(self, row: Content, width: int, chosen: bool) -> Content:
+        """Return a row of an entry behind the mark of the selected one."""
+        if not chosen:
+            return row.pad_left(1)
+        line = Content.styled(BAR, side_style(0)) + row
+        if self._game_app.appearance.fills_areas:
+            return surface_row(line, width, "raised")
+        return line.pad_right(max(0, width - line.cell_length)).stylize("bold reverse")
 
     # --- choosing ---------------------------------------------------------------------------------
 

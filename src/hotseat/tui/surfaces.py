@@ -1,13 +1,21 @@
 """The surfaces of a screen, filled areas without lines around them: headings, raised rows, the band with a question."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from hotseat.tui.text_layout import left_and_right
-from hotseat.util import cell_width
+from hotseat.tui.text_layout import first_fitting, left_and_right
+
+if TYPE_CHECKING:
+    from hotseat.records.profile_sections import Line
 
 NOTHING = Content("")
+
+ROLES = {"strong": "bold", "quiet": "$quiet", "good": "bold $success", "bad": "bold $error", "": ""}
+"""The style of each role of a part of a line."""
 
 BAR = "▌"
 """The first column of the band, in the colour of the player who is asked."""
@@ -20,18 +28,23 @@ MARGINS = 2
 
 
 def heading(title: str, width: int, key: str = "", columns: Content = NOTHING) -> Content:
-    """Return the heading of a section behind a blank, without the key or the part before " - " if it is too long."""
+    """Return the heading of a section behind a blank, without the key or a part beside " - " if it is too long.
+
+    What is behind " - " is quiet.
+    """
     available = width - 1 - columns.cell_length
-    short = title.rpartition(" - ")[2]
-    texts = [(title, key), (title, ""), (short[:1].upper() + short[1:], "")][not key :]
-    fitting = (each for each in texts if cell_width.width(" ".join(filter(None, each))) <= available)
-    text, key = next(fitting, texts[-1])
-    return left_and_right(surface_title(text, key).pad_left(1), columns, width)
+    first, _between, short = title.rpartition(" - ")
+    texts = [(title, key), (title, ""), (short[:1].upper() + short[1:], ""), (first or short, "")][not key :]
+    shown = first_fitting((surface_title(*each) for each in texts), available)
+    return left_and_right(shown.pad_left(1), columns, width)
 
 
 def surface_title(text: str, key: str = "") -> Content:
-    """Return a title, with the key that opens more about what is below it."""
-    return Content.assemble((text, "bold $primary"), (f" {key}" if key else "", "not bold $quiet"))
+    """Return a title, with what is behind " - " and the key that opens more about what is below it in quiet words."""
+    title, _dash, more = text.partition(" - ")
+    return Content.assemble(
+        (title, "bold $primary"), *((f" {part}", "not bold $quiet") for part in (more, key) if part)
+    )
 
 
 def surface_row(line: Content, width: int, surface: str = "surface") -> Content:
@@ -43,3 +56,8 @@ def band(lines: Sequence[Content], width: int, style: str, rows: int = BAND) -> 
     """Return the lines of a question, narrower than the margins, as a band with a bar at its left edge."""
     blank = [NOTHING] * (rows - len(lines))
     return [surface_row(Content.styled(BAR, style) + line, width, "band") for line in (*lines, *blank)]
+
+
+def styled_line(line: Line) -> Content:
+    """Return a line of styled parts, as in a profile."""
+    return Content.assemble(*((text, ROLES[role]) for text, role in line))

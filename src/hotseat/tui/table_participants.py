@@ -1,20 +1,21 @@
 """The participants of a game on several machines at a table: notices of what they do, and what all have agreed to."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
+from textual.content import Content
 from textual.message import Message
 
 from hotseat.play import forced_moves
-from hotseat.play.participants import REMATCH, News, Participants, Presence
+from hotseat.play.participants import REMATCH, News, Participants
 from hotseat.plugin.seats import name_with_player
+from hotseat.records.own_profile import read_profile
 from hotseat.tui.appearance import appearance
-from hotseat.tui.clock import clock_time
 from hotseat.tui.commands import Command
-from hotseat.tui.play_commands import PARTICIPANTS
+from hotseat.tui.participants_panel import ShownPeople, presence_row, proposal_chip, unread_chip
+from hotseat.tui.play_commands import MESSAGE, PARTICIPANTS, SEATS
+from hotseat.tui.text_layout import first_fitting, game_names, left_and_right
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import in_brackets
 
 LONG = 12
 """Seconds for which a proposal or a message is shown as a notice."""
@@ -35,6 +36,14 @@ class RecordGiven(Message):
     text: str
 
 
+@runtime_checkable
+class PeopleScreen(Protocol):
+    """A screen above the table that shows what the people do."""
+
+    def show_people(self) -> None:
+        """Show a change."""
+
+
 class TableParticipants:
     """Shows on a table what the participants of its game do, and carries out what all have agreed to."""
 
@@ -53,18 +62,18 @@ class TableParticipants:
         if self.participants is not None or participants is None or table.exercise is not None:
             return
         self.participants = participants
-        self._news = News(participants, lambda: self._names, _("Press F4 to answer."))
+        self._news = News(participants, _("Press {key} to answer.").format(key=self.key))
         participants.on_change = lambda: table.call_later(self._change, participants)
-        participants.acts = True
+        participants.attend(read_profile().name)
         self._change(participants)
-        table.clock.times_of_host = lambda: self._thinking_times(participants.presence)
+        table.clock.times_of_host = lambda: participants.thinking_times(participants.names)
         if participants.is_host and not all(one.here for one in participants.presence.seats):
             table.call_after_refresh(table.run_action, "app.participants")
 
     @property
-    def _names(self) -> Sequence[str]:
-        names: Sequence[str] = self._table.game.names(self._table.session.state)
-        return names
+    def key(self) -> str:
+        """The key that shows the people, as it is shown."""
+        return next((each.key for each in self._table.commands if each.name == PARTICIPANTS.name), PARTICIPANTS.key)
 
     def _change(self, participants: Participants) -> None:
         """Show what has changed, and carry out what was agreed to."""
@@ -74,7 +83,7 @@ class TableParticipants:
         for text in notices:
             table.app.notify(text, timeout=LONG)
         if self._news.is_asked:
-            appearance(table.app).ring()
+            appearance(table.app).caller.ring(away=True)
         if participants.record not in ("", self._given) and not participants.is_host:
             self._given = participants.record
             table.post_message(RecordGiven(participants.record))
@@ -88,6 +97,9 @@ class TableParticipants:
         if participants.is_replaced:
             table.post_message(GameReplaced())
         table.show_header()
+        for above in table.app.screen_stack:
+            if above.is_mounted and isinstance(above, PeopleScreen):
+                above.show_people()
 
     # --- what a table shows -------------------------------------------------------------------------------------------
 
@@ -97,17 +109,41 @@ class TableParticipants:
         return self.participants is not None and not self.participants.is_host
 
     def commands(self, now: tuple[Command, ...]) -> tuple[Command, ...]:
-        """Return commands with that for the participants, if the game is one on several machines."""
-        return now if self.participants is None else (*now[:-1], PARTICIPANTS, now[-1])
+        """Return commands with those for the participants, if the game is one on several machines."""
+        if self.participants is None:
+            return now
+        kept = tuple(each for each in now if each.name != SEATS.name)  # the participants' screen leads there
+        return (*kept[:-1], PARTICIPANTS, *[MESSAGE] * bool(self.participants.voices), kept[-1])
 
     @property
     def labels(self) -> list[str]:
-        """The players by seat, with the kind of player, or with a note while a player isn't connected."""
-        labels = [*map(name_with_player, self._names, self._table.session.players)]
-        for seat, one in enumerate(self.participants.presence.seats if self.participants is not None else ()):
-            if not one.here:
-                labels[seat] = in_brackets(self._names[seat], _("not here"))
-        return labels
+        """The players by seat, with the kind of player."""
+        table = self._table
+        return [*map(name_with_player, table.game.names(table.session.state), table.session.players)]
+
+    def header(self, width: int) -> Content | None:
+        """Return the first line of the table of a game on several machines; None for another game."""
+        table = self._table
+        if self.participants is None:
+            return None
+        turn = _("turn {number}").format(number=table.game.turn(table.session.state))
+        row = self.row(width - len(turn) - 3).pad_right(1)
+        starts = [Content.styled(f" {name} ", "bold $primary") for name in game_names(table.game.name)]
+        short = Content(f" {turn}  ")
+        long = short + table.panes.scores(table.visible_state)
+        lefts = [start + rest for rest in (long, short) for start in starts]
+        return left_and_right(first_fitting([*lefts, short], width - row.cell_length), row, width)
+
+    def row(self, width: int) -> Content:
+        """Return who is here and decides, what waits for an answer, what wasn't read, and whether the game is saved."""
+        if self.participants is None:
+            return Content(self.saved)
+        shown = ShownPeople.of(self.participants, self._table.game, self._table.session.state)
+        chips = [proposal_chip(self.participants, self.key), unread_chip(self.participants.unread)]
+        times = appearance(self._table.app).is_on("clock")
+        rows = [presence_row(shown, times=True)] * times + [presence_row(shown, times=False)]
+        ends = [[*chips, Content(self.saved)], chips]
+        return first_fitting((Content("  ").join(filter(None, [row, *end])) for row in rows for end in ends), width)
 
     @property
     def saved(self) -> str:
@@ -115,11 +151,3 @@ class TableParticipants:
         number = self.participants.presence.watching if self.participants is not None else 0
         watching = _("{number} watching").format(number=number) if number else ""
         return _(", ").join(filter(None, (watching, self._table.session.saved)))
-
-    def _thinking_times(self, presence: Presence) -> list[str]:
-        """Return each player's name with the time on the host's clock, and the part of it that the network took."""
-        return [
-            f"{name} {clock_time(int(one.seconds))}"
-            + (_(" (network {time})").format(time=clock_time(int(one.lost))) if one.lost >= 1 else "")
-            for name, one in zip(self._names, presence.seats, strict=True)
-        ]

@@ -9,6 +9,7 @@ from typing import Any
 
 from textual import events
 from textual.driver import Driver
+from textual.widgets import Input
 
 from hotseat.tui.end_signals import end_on_signals
 from hotseat.tui.screen_stack import SerializedApp
@@ -48,6 +49,13 @@ class TerminalApp(SerializedApp):
         return driver
 
     @property
+    def takes_text(self) -> bool:
+        """Whether keys are text now: a field has the focus, or an answer is being typed at the table."""
+        if not self._screen_stack:
+            return False
+        return isinstance(self.focused, Input) or getattr(self.screen, "typing", None) is not None
+
+    @property
     def failure(self) -> Exception | None:
         """The unexpected exception that ended the application, for the caller to report; None if there was none."""
         return self._exception
@@ -72,6 +80,12 @@ class TerminalApp(SerializedApp):
     def notify(self, message: str, **how: Any) -> None:
         """Show a notice. The message is always plain text, never markup, as it may contain a player's name."""
         super().notify(message, **{**how, "markup": False})
+
+    def write_sequence(self, sequence: str) -> None:
+        """Write a control sequence to a terminal of this machine; a page in a browser has none."""
+        driver = self._driver
+        if driver is not None and not (driver.is_headless or driver.is_web):
+            driver.write(sequence)
 
     def on_key(self, event: events.Key) -> None:
         """Show a notice for a non-ASCII letter of another keyboard layout that the screen didn't handle."""

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from textual import events
 from textual.widgets import Input
 
 from hotseat.codec.names import spelling
+from hotseat.tui.commands import HELP
 
 LONGEST = 500
 """The maximum length of a text that is typed or pasted, in characters, where an input sets no other."""
@@ -13,8 +15,17 @@ LONGEST = 500
 class TextInput(Input):
     """A text input that ignores unprintable characters, typed or pasted, and what is too long."""
 
-    def __init__(self, *words: Any, max_length: int = LONGEST, **options: Any) -> None:
+    def __init__(self, *words: Any, max_length: int = LONGEST, asks: bool = True, **options: Any) -> None:
         super().__init__(*words, max_length=max_length, **options)
+        self._asks = asks
+        """Whether `?` shows the keys of the screen, as it belongs to no text that is typed here."""
+
+    async def on_key(self, event: events.Key) -> None:
+        """Show the keys of the screen in place of typing a question mark."""
+        if self._asks and event.key in HELP.keys:
+            event.stop()
+            event.prevent_default()
+            await self.run_action(HELP.action)
 
     def replace(self, text: str, start: int, end: int) -> None:
         super().replace("".join(filter(str.isprintable, spelling(text))), start, end)

@@ -1,6 +1,6 @@
 """Layout of text: wrapping, hanging indents, two-ended lines."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from textual.content import Content
@@ -10,6 +10,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
 from hotseat.util.cell_width import wrap
+from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import pgettext
 
 ACTION = "hotseat"
@@ -17,6 +18,12 @@ ACTION = "hotseat"
 
 Lines = list[Content]
 """Lines of text with styles."""
+
+
+def game_names(name: str) -> Sequence[str]:
+    """Return the name of a game, then its part before a colon."""
+    whole: str = _(name)
+    return (whole, whole.partition(":")[0])
 
 
 def game_heading(app: Any) -> Content:
@@ -54,10 +61,47 @@ def wrap_content(text: Content, width: int) -> list[Content]:
 
 def wrap_to_rows(text: Content, width: int, rows: int) -> list[Content]:
     """Return a text in at most so many lines and columns; the last line ends in an ellipsis if it is cut."""
-    lines = wrap_content(text, width)
-    if rows < 1 or len(lines) <= rows:
-        return lines[: max(rows, 0)]
-    return [*lines[: rows - 1], lines[rows - 1].rstrip().truncate(width - 1) + Content("…")]
+    return first_rows(wrap_content(text, width), width, rows)
+
+
+def first_rows(lines: Sequence[Content], width: int, rows: int) -> list[Content]:
+    """Return the first rows of some lines; the last one ends in an ellipsis if a line with a text is left out."""
+    shown = [*lines[: max(rows, 0)]]
+    if shown and any(line.plain.strip() for line in lines[rows:]):
+        shown[-1] = shown[-1].rstrip().truncate(max(0, width - 1)) + Content("…")
+    return shown
+
+
+def whole_paragraphs(texts: Sequence[str], width: int, rows: int) -> list[Content]:
+    """Return as many paragraphs as fit into so many lines; the first one is cut with a sign if it doesn't."""
+    lines = wrap_to_rows(Content(texts[0]), width, rows) if texts else []
+    for text in texts[1:]:
+        more = wrap_content(Content(text), width)
+        if len(lines) + len(more) > rows:
+            break
+        lines += more
+    return lines
+
+
+def scroll_lines(lines: Sequence[Content], first: int, width: int, rows: int) -> list[Content]:
+    """Return so many rows from the index `first`, with a sign at the right where further ones are above or below."""
+    first = max(0, min(first, len(lines) - rows))
+    return scroll_signs(lines[first : first + max(0, rows)], width, above=first > 0, below=first + rows < len(lines))
+
+
+def scroll_signs(lines: Sequence[Content], width: int, *, above: bool, below: bool) -> list[Content]:
+    """Return the rows of a list with signs at the right where further ones are above or below."""
+    last = len(lines) - 1
+    signs = ["▴" * (above and i == 0) + "▾" * (below and i == last) for i in range(len(lines))]
+    return [
+        _with_sign(line, sign, width - len(sign)) if sign else line for line, sign in zip(lines, signs, strict=True)
+    ]
+
+
+def _with_sign(line: Content, sign: str, width: int) -> Content:
+    """Return a row that is cut or padded to a width, with a sign behind it."""
+    cut = line.truncate(width, ellipsis=line.rstrip().cell_length > width)
+    return cut.pad_right(width - cut.cell_length) + Content.styled(sign, "$quiet")
 
 
 class Prose(Visual):
@@ -85,9 +129,14 @@ def hanging_indent(head: Content, text: str, width: int) -> list[Content]:
     return [head + Content(first), *(Content(" " * head.cell_length + part) for part in more)]
 
 
-def key_hints(*lines: tuple[str, str]) -> Content:
-    """Return a line of keys, each followed by its description."""
-    return Content("    ").join(Content.assemble((key_name(key), "bold $accent"), f" {text}") for key, text in lines)
+def key_hints(*lines: tuple[str, str], width: int) -> Content:
+    """Return a line of keys, each followed by its description, as many as fit whole."""
+    return whole_parts([key_hint(*line) for line in lines], width, gap=4)
+
+
+def key_hint(key: str, text: str) -> Content:
+    """Return a key with its description."""
+    return Content.assemble((key_name(key), "bold $accent"), f" {text}")
 
 
 def key_name(keys: str) -> str:
@@ -116,6 +165,19 @@ def side_by_side(parts: Sequence[Content], width: int, gap: int = 3) -> list[Con
         else:
             lines.append(part)
     return lines
+
+
+def whole_parts(parts: Sequence[Content], width: int, gap: int = 3) -> Content:
+    """Return the texts that fit whole into a line, from the first."""
+    return first_fitting([*side_by_side(parts, width, gap)[:1], Content("")], width)
+
+
+def first_fitting(texts: Iterable[Content], width: int) -> Content:
+    """Return the first text that fits into a line, or else the last one."""
+    for text in texts:
+        if text.cell_length <= width:
+            break
+    return text
 
 
 def indented_lines(text: Content, width: int) -> list[Content]:

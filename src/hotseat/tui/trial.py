@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import Game
-from hotseat.tui.commands import Command, make_command
+from hotseat.tui.commands import Command
 from hotseat.tui.exercise import Exercise
-from hotseat.tui.play_commands import BACK, REDO, TYPE, UNDO
+from hotseat.tui.play_commands import BACK, LEAVE, REDO, TYPE, UNDO
 
-LEAVE = make_command("q", "app.leave", "leave", "Back to the replay at once")
+LEFT = LEAVE._replace(help="Back to the replay at once")
 
 
 class Trial(Exercise[S, Q, R, E]):
     """A game that one person continues from a position of a replay, for all seats."""
 
-    commands: Sequence[Command] = (TYPE, UNDO, REDO, BACK, LEAVE)
+    commands: Sequence[Command] = (TYPE, UNDO, REDO, BACK, LEFT)
 
     def __init__(self, game: Game[S, Q, R, E], state: S) -> None:
         self.session = Session.what_if(game, state)
