@@ -6,7 +6,9 @@ from docs.messages import Text
 from hotseat.play.lessons import read_lesson
 from hotseat.plugin.rules_text import read_rules
 from tashkalar_mage_knight import DATA
+from tashkalar_mage_knight.card_text import SPELT
 from tashkalar_mage_knight.components import COLOURS, WOUND, load_components
+from tashkalar_mage_knight.game import LESSONS
 from tashkalar_mage_knight.screen.faces import SHORT
 
 WHERE = "games/mage-knight/src/tashkalar_mage_knight/data"
@@ -15,6 +17,9 @@ WHERE = "games/mage-knight/src/tashkalar_mage_knight/data"
 WORDS = (
     "city country core basic strong attack block move influence heal draw ranged siege plain ice fire hand used stolen"
     " assign target take calm discard return throw boost fetch ready pay colour die crystal disband done"
+    " skill own common bond agile give break lose mend token two three burn plunder fly remove"
+    " sideways rest end step choose begin declare again fight pass give-up spare store interact none steal parry strike"
+    " explore recruit buy search reroll meditate no gain hero play use train learn deck tempo glade join enter"
 ).split()
 """Words of options and tiles that have no entry of their own in the data."""
 
@@ -22,7 +27,8 @@ WORDS = (
 def names() -> Iterator[str]:
     """Yield the ids of everything that has a name."""
     rules = load_components()
-    yield from (*rules.cards, WOUND, *rules.advanced, *rules.enemies, *rules.units, *rules.sites, *rules.prices)
+    yield from (*rules.cards, WOUND, *rules.own_cards, *rules.decks["all"], *rules.heroes, *rules.skills)
+    yield from (*rules.enemies, *rules.units, *rules.sites, *rules.prices)
     yield from (name for tactics in rules.tactics.values() for name in tactics)
     yield from (*rules.rampaging, *(tile.kind for tile in rules.tiles.values()), *COLOURS, *rules.piles)
     yield from (kind for card in (*rules.cards.values(), *rules.advanced.values()) for kind in card.kind)
@@ -37,10 +43,12 @@ def texts() -> Iterator[Text]:
     for name in dict.fromkeys(names()):
         comment = (
             "never inflected; at most 13 columns"
-            if name in rules.cards or name in rules.advanced
+            if name in (*rules.cards, *rules.own_cards, *rules.advanced)
             else "never inflected"
         )
-        yield Text(f"{WHERE}/mage_knight.yaml", name.replace("-", " "), context="name", comment=comment)
+        yield Text(
+            f"{WHERE}/mage_knight.yaml", SPELT.get(name, name.replace("-", " ")), context="name", comment=comment
+        )
     for label in SHORT.values():
         comment = "a site on the map; at most 6 columns"
         yield Text(f"{WHERE}/mage_knight.yaml", label, context="map label", comment=comment)
@@ -49,7 +57,6 @@ def texts() -> Iterator[Text]:
         for clause in section.clauses:
             comment = f"rules of Mage Knight, {clause.number}"
             yield Text(f"{WHERE}/mage_knight_rules.yaml", clause.text, comment=comment)
-    lesson = read_lesson(DATA / "mage_knight_lesson.yaml")
-    steps = (text for step in lesson.steps for text in (step.say, step.now))
-    for text in (lesson.title, lesson.teaches, *lesson.position["names"], *steps, lesson.end):
-        yield Text(f"{WHERE}/mage_knight_lesson.yaml", text, comment="walk-through of Mage Knight")
+    for lesson in map(read_lesson, LESSONS):
+        for text in (*lesson.position["names"], *lesson.texts):
+            yield Text(f"{WHERE}/mage_knight_lesson.yaml", text, comment="walk-through of Mage Knight")

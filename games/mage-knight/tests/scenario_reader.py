@@ -17,7 +17,7 @@ from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.state import Decision, MageState, Outcome
 
-FILE = Path(__file__).with_name("scenarios.yaml")
+FILES = ("scenarios.yaml", "scenarios_skills.yaml", "scenarios_heroes.yaml")
 
 
 class Scenario(NamedTuple):
@@ -39,10 +39,11 @@ def merged(base: Any, more: Any) -> Any:
 
 
 def scenarios() -> Iterator[Scenario]:
-    data = yaml.safe_load(FILE.read_text("utf-8"))
-    for raw in data["scenarios"]:
-        base = data["bases"][raw.get("base", "turn")]
-        yield Scenario(raw["name"], tuple(raw["covers"]), merged(base, raw.get("position", {})), tuple(raw["steps"]))
+    for name in FILES:
+        data = yaml.safe_load(Path(__file__).with_name(name).read_text("utf-8"))
+        for raw in data["scenarios"]:
+            position = merged(data["bases"][raw.get("base", "turn")], raw.get("position", {}))
+            yield Scenario(raw["name"], tuple(raw["covers"]), position, tuple(raw["steps"]))
 
 
 class Play:

@@ -16,6 +16,8 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     return caller(monkeypatch, capsys)
 
 
+@pytest.mark.long
+@pytest.mark.sweep("players", "seats", "heading")
 @pytest.mark.parametrize(
     ("players", "seats", "heading"),
     [(("easy", "random"), "", "easy - random"), (("easy", "random", "random"), "3", "easy - random - random")],

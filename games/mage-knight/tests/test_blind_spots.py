@@ -87,11 +87,30 @@ FIGHT_CHANGES: dict[str, Change] = {
 }
 """A change of each field of a fight that is evaluated."""
 SEARCHED = "used up within the turn, whose search plays the decisions that it allows"
+LATER = "only in games with heroes, whose players don't weigh it yet"
 NOT_EVALUATED = {
     "names": "the setup never changes during a game",
     "seed": "hidden, and only identifies the deal",
     "chance": "hidden: the random numbers to come",
     "advanced": "the setup never changes during a game",
+    "raids": "the setup never changes during a game",
+    "skill_offer": LATER,
+    "lying": LATER,
+    "dummy": LATER,
+    "gone": "tactics are chosen once a round",
+    "plundered": SEARCHED,
+    "early_token": SEARCHED,
+    "seats.hero": "the setup never changes during a game",
+    "seats.skills": LATER,
+    "seats.skill_pile": "hidden",
+    "seats.motivated": LATER,
+    "now.used": SEARCHED,
+    "now.later_fame": SEARCHED,
+    "now.later_reputation": SEARCHED,
+    "now.ambush": SEARCHED,
+    "now.agile": SEARCHED,
+    "now.sourceless": SEARCHED,
+    "now.storm": SEARCHED,
     "piles": "hidden but for the discard; enemies that aren't known count as average ones",
     "source": "rolled again before the next turn; within the turn a fight counts what it pays for",
     "unit_deck": "hidden",

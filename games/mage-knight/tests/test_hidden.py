@@ -1,8 +1,9 @@
-"""Hidden cards change no message that other seats and spectators receive (README.md, "What others see of a turn")."""
+"""Hidden cards change no message that other seats and spectators receive (modules.md, "Visibility of a turn")."""
 
 import json
 import random
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,8 @@ from tashkalar_mage_knight.state import Decision, MageState
 GAME = MageKnight()
 RECEIVERS = (1, None)
 """Boris and the spectators, while Ada plays."""
+EAGER = ("fight", "step", "rest", "enter", "skill")
+"""The options that random games prefer."""
 SHOWN_AT_ONCE = {
     "damaged": "M71, M73",
     "summoned": "M70",
@@ -25,7 +28,10 @@ SHOWN_AT_ONCE = {
     "levelled": "M93, M97",
     "reputation": "M81",
     "withdrew": "M85",
-    "played": "M62",
+    "played": "M62, H23",
+    "wounded": "H35",
+    "used": "H23",
+    "gained": "H23",
     "discarded": "M53, M54, M63, M76, M77",
     "drew": "M100",
     "turn-ended": "M100",
@@ -163,15 +169,21 @@ def first_difference(one: str, other: str) -> set[str]:
     return {each[same]["event"] for each in events if same < len(each)}
 
 
-def check_hands(games: int, seed: int, acts: int) -> int:
+def new_game(seed: int) -> MageState:
+    return GAME.new({"seed": seed, "names": ["Ada", "Boris"]})
+
+
+def check_hands(games: int, seed: int, acts: int, start: Callable[[int], MageState] = new_game) -> int:
     """Check pairs of worlds that differ in the hidden cards of seats alone; return the number of pairs."""
     dice, pairs = random.Random(seed), 0
     for number in range(games):
-        line = History(GAME, GAME.new({"seed": seed + number, "names": ["Ada", "Boris"]}))
+        line = History(GAME, start(seed + number))
         while isinstance(question := line.question, Decision):
             for seat in (1 - question.seat, None):
                 seen = GAME.position(GAME.view(line.state, seat))
-                seats = GAME.determinize(seen, seat or 0, dice.getrandbits(64)).seats
+                dealt = GAME.determinize(seen, seat or 0, dice.getrandbits(64)).seats
+                piles = (each.skill_pile for each in line.state.seats)
+                seats = tuple(each._replace(skill_pile=pile) for each, pile in zip(dealt, piles, strict=True))
                 world = line.state._replace(seats=seats)  # the same dice, tiles and offers to come
                 shared = shared_options(GAME, line.state, world)
                 for act in dice.sample(shared, min(len(shared), acts)):
@@ -181,7 +193,7 @@ def check_hands(games: int, seed: int, acts: int) -> int:
                     else:
                         assert first_difference(one.step, other.step) <= SHOWN_AT_ONCE.keys(), (act, one, other)
                     pairs += 1
-            preferred = [option for option in question.options if option.words[0] in ("fight", "step", "rest", "enter")]
+            preferred = [option for option in question.options if option.words[0] in EAGER]
             line.play(dice.choice(preferred if preferred and dice.random() < 0.3 else question.options))
     return pairs
 
@@ -196,7 +208,7 @@ def test_a_hand_shows_only_by_the_clauses_listed_in_many_games() -> None:
 
 
 def test_the_clauses_are_those_of_the_page() -> None:
-    page = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+    page = (Path(__file__).parents[1] / "modules.md").read_text("utf-8")
     rows = [line.split("|")[1:3] for line in page.splitlines() if line.startswith("| `")]
     listed = [(event.strip(" `"), clauses.strip()) for event, clauses in rows]
     assert {*SHOWN_AT_ONCE.items()} <= {*listed}

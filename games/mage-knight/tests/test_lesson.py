@@ -1,14 +1,19 @@
 """The walk-through: every step is the learner's, and it is played to its end on the screen and in plain lines."""
 
+import re
 from importlib import import_module
 
 import pytest
 
 from hotseat.play.lesson_run import LessonProgressStore
-from hotseat.play.lessons import LEARNER
+from hotseat.play.lessons import LEARNER, DealtLesson
 from hotseat.text_ui.lesson import take_lessons
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.tui.app import GameApp
+from hotseat.util import i18n
+from tashkalar_mage_knight import gettext
+from tashkalar_mage_knight.card_text import name_text
+from tashkalar_mage_knight.components import load_components
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.screen.app import MageKnightApp
 from tashkalar_mage_knight.state import Decision
@@ -17,14 +22,22 @@ from tests.tui.conftest import read
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 quiet = import_module("games.mage-knight.tests.test_screen").quiet
-LESSON = MageKnight().lessons()[0]
+LESSON, HEROES = MageKnight().lessons()
 STEPS = len(LESSON.steps)
+BOTH = pytest.mark.parametrize("lesson", [LESSON, HEROES], ids=lambda lesson: lesson.id)
 
 
-def test_every_step_is_the_learners_and_the_end_is_what_it_says() -> None:
+@pytest.mark.parametrize(
+    ("lesson", "end", "units", "skills"),
+    [(LESSON, (3, 2, 1, 3), ["peasants-a"], []), (HEROES, (3, 2, 0, 3), ["peasants-a"], ["forward-march"])],
+    ids=("turns", "heroes"),
+)
+def test_every_step_is_the_learners_and_the_end_is_what_it_says(
+    lesson: DealtLesson, end: tuple[int, ...], units: list[str], skills: list[str]
+) -> None:
     game = MageKnight()
-    state = LESSON.start(game)
-    for step in LESSON.steps:
+    state = lesson.start(game)
+    for step in lesson.steps:
         asked = game.decision(state)
         assert isinstance(asked, Decision)
         assert asked.seat == LEARNER
@@ -36,8 +49,9 @@ def test_every_step_is_the_learners_and_the_end_is_what_it_says() -> None:
             option = next(option for option in asked.options if option.text == text)
             state, _ = game.apply(state, option, asked)
     me = state.seats[LEARNER]
-    assert (me.fame, me.level, me.reputation, state.turn) == (3, 2, 1, 3)
-    assert [unit.unit for unit in me.units] == ["peasants-a"]
+    assert (me.fame, me.level, me.reputation, state.turn) == end
+    assert [unit.unit for unit in me.units] == units
+    assert [skill.skill for skill in me.skills] == skills
 
 
 @pytest.mark.parametrize("number", [13, 15, 22])
@@ -64,17 +78,26 @@ def test_it_is_played_to_its_end_in_plain_lines() -> None:
     take_lessons(LESSON, [LESSON], TextRenderer(MageKnight()), console)
     printed = "\n".join(printed_lines(console))
     assert "[step 1 of 24] Find the city" in printed
-    assert "Type: take great-start" in printed
+    assert "Type: take great start" in printed
     assert f"[step {STEPS} of {STEPS}]" in printed
     assert "Novice reaches level 2" in printed
     assert printed.splitlines()[-1].startswith("That is everything")
     assert LESSON.id in LessonProgressStore().progress.done
 
 
+def test_the_heroes_lesson_is_played_to_its_end_in_plain_lines() -> None:
+    console = script("end", "interact", "undo", *["show"] * len(HEROES.steps))
+    take_lessons(HEROES, [HEROES], TextRenderer(MageKnight()), console)
+    printed = "\n".join(printed_lines(console))
+    assert "Novice gains the skill Forward march" in printed
+    assert "That is what heroes add" in printed
+    assert HEROES.id in LessonProgressStore().progress.done
+
+
 def test_another_answer_gets_a_hint_in_plain_lines() -> None:
     console = script("take planning", "quit")
     take_lessons(LESSON, [LESSON], TextRenderer(MageKnight()), console)
-    assert "take planning: legal, but in this lesson: Take Great Start." in printed_lines(console)
+    assert "Planning, number 4: legal, but in this lesson: Take Great Start." in printed_lines(console)
 
 
 def said_in(shown: str, text: str) -> bool:
@@ -85,17 +108,39 @@ def said_in(shown: str, text: str) -> bool:
 
 @pytest.mark.parametrize("app_class", [GameApp, MageKnightApp], ids=("any table", "own table"))
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (160, 50)])
-async def test_it_is_played_to_its_end_on_the_screen(app_class: type[GameApp], size: tuple[int, int]) -> None:
-    app = app_class(MageKnight(), lesson="")
+@BOTH
+async def test_it_is_played_to_its_end_on_the_screen(
+    lesson: DealtLesson, app_class: type[GameApp], size: tuple[int, int]
+) -> None:
+    app = app_class(MageKnight(), lesson=lesson.id)
     async with app.run_test(size=size) as pilot:
-        for number, step in enumerate(LESSON.steps, 1):
+        for number, step in enumerate(lesson.steps, 1):
             shown = await read(pilot)
-            assert shown.count(f"step {number} of {STEPS}") == 1
+            assert shown.count(f"step {number} of {len(lesson.steps)}") == 1
             assert said_in(shown, step.say)
             assert said_in(shown, step.now)
             await pilot.press("o")
         shown = await read(pilot)
         assert "Lesson, done" in shown
-        assert said_in(shown, LESSON.end)
-        await pilot.press("enter")
-        assert "Novice" not in await read(pilot)
+        assert said_in(shown, lesson.end)
+
+
+@pytest.mark.sweep("language")
+@pytest.mark.parametrize("language", ["es", "fr", "de", "cs", "ja", "zh_CN"])
+@BOTH
+def test_the_lessons_name_cards_and_skills_in_the_players_language(lesson: DealtLesson, language: str) -> None:
+    rules = load_components()
+    ids = [
+        *rules.cards,
+        *rules.own_cards,
+        *rules.advanced,
+        *rules.skills,
+        *(id for each in rules.tactics.values() for id in each),
+    ]
+    names = {id.replace("-", " ").title(): id for id in ids}
+    pattern = re.compile(r"\b({})\b".format("|".join(sorted(names, key=len, reverse=True))))
+    for english in (lesson.end, *(text for step in lesson.steps for text in (step.say, step.now))):
+        with i18n.language_context(language):
+            missing = [name for name in pattern.findall(english)
+                       if name_text(names[name]).casefold() not in gettext(english).casefold()]  # fmt: skip
+        assert missing == [], english

@@ -16,11 +16,13 @@ from tashkalar_mage_knight.ai import LEVELS, MAKERS, VERSION
 from tashkalar_mage_knight.ai.__main__ import read_mage_request
 from tashkalar_mage_knight.ai.game_model import MageModel
 from tashkalar_mage_knight.ai.levels import NARROW, Player
+from tashkalar_mage_knight.ai.skill_values import talent_answer
 from tashkalar_mage_knight.ai.weights import WEIGHTS
+from tashkalar_mage_knight.components import load_components
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.movement import city_is_revealed
 from tashkalar_mage_knight.roster import ROSTER
-from tashkalar_mage_knight.state import Decision, MageState, Outcome
+from tashkalar_mage_knight.state import Decision, MageState, Outcome, Skill
 
 GAME = MageKnight()
 NAMES = ("Ada", "Boris", "Cleo", "Dan")
@@ -31,21 +33,31 @@ def quick(seed: int, search: int = 400) -> Player:
     return Planner(MageModel(WEIGHTS, NARROW, NARROW), SearchConfig(search=search), seed)
 
 
-def new_game(seats: int, seed: int) -> MageState:
-    return GAME.new({"names": NAMES[:seats], "seed": seed})
+def new_game(seats: int, seed: int, *, heroes: bool = False) -> MageState:
+    return GAME.new({"names": NAMES[:seats], "seed": seed, "heroes": heroes})
 
 
+@pytest.mark.long
 @pytest.mark.sweep("seats")
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_planners_play_to_the_end_and_the_same_again(seats: int) -> None:
     def outcome() -> Outcome:
-        return play_game(GAME, new_game(seats, seats), [quick(seat, 100) for seat in range(seats)])
+        start = new_game(seats, seats, heroes=seats != 3)
+        return play_game(GAME, start, [quick(seat, 100) for seat in range(seats)])
 
     first = outcome()
     assert first == outcome()
     assert len(first.scores) == seats
 
 
+@pytest.mark.covers("H57")
+def test_a_planner_plays_beside_a_dummy_player_whose_cards_it_does_not_see() -> None:
+    wishes = {"heroes": True, "advanced": "all", "raids": True, "dummy": True}
+    state = GAME.new({"names": NAMES[:1], "seed": 0, **wishes})
+    assert len(play_game(GAME, state, [quick(0, 30)]).scores) == 1
+
+
+@pytest.mark.long
 def test_a_planner_beats_a_random_player() -> None:
     """Four games; a random player wins one in a hundred runs."""
     won = 0.0
@@ -67,11 +79,12 @@ def test_hard_finds_the_city_alone_and_easy_gets_fewer_points() -> None:
     assert GAME.scores(ends["hard"])[0] > GAME.scores(ends["easy"])[0]
 
 
+@pytest.mark.long
 @pytest.mark.sweep("seats")
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_no_player_uses_what_is_hidden(seats: int) -> None:
     """All that a seat doesn't see is sampled anew, and it answers the same."""
-    state, dice = new_game(seats, 5), random.Random(5)
+    state, dice = new_game(seats, 5, heroes=seats != 2), random.Random(5)
     asked = 0
     while isinstance(decision := turns.next_question(state), Decision) and asked < 120:
         asked += 1
@@ -81,6 +94,33 @@ def test_no_player_uses_what_is_hidden(seats: int) -> None:
         assert answer in decision.options
         assert answer == quick(1).choose(other, decision, ())
         state = turns.answer_option(state, dice.choice(decision.options))[0]
+
+
+@pytest.mark.parametrize("skill", ["double-time", "white-crystal-craft", "i-feel-no-pain"])
+def test_a_player_uses_a_skill_that_helps_it(skill: str) -> None:
+    """One of each kind: points of a turn, mana of a round, and the discard of a wound."""
+    hero = load_components().skills[skill].hero
+    state = GAME.new({"names": NAMES[:1], "seed": 2, "heroes": [hero]})
+    me = state.me._replace(hand=("march", "rage", "wound"), skills=(Skill(skill),), skill_pile=())
+    state = state._replace(stage="begin", seats=(me._replace(tactic="great-start"),), order=(0,))
+    used, player = False, quick(1)
+    while state.turn == 1 and state.stage != "over":
+        decision = turns.next_question(state)
+        assert isinstance(decision, Decision)
+        answer = player.choose(GAME.view(state, 0), decision, ())
+        used = used or answer.text == f"skill {skill}"
+        state = turns.answer_option(state, answer)[0]
+    assert used
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_skill_that_is_gained_suits_the_seat(number: int) -> None:
+    state = new_game(1, number, heroes=True)
+    common = [name for name, kind in load_components().skills.items() if kind.hero != state.me.hero][number::4]
+    texts = [*(f"own {name}" for name in state.me.skill_pile[:2]), *(f"common {name}" for name in common)]
+    chosen = talent_answer(state, texts)
+    assert chosen in texts
+    assert chosen == talent_answer(state, texts), "the same again"
 
 
 # --- at a table -------------------------------------------------------------------------------------------------------

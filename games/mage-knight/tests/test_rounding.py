@@ -30,7 +30,7 @@ SHOWN = {
 
 
 def test_every_rounding_of_the_rules_is_shown() -> None:
-    geometry = {"ascii", "hexes"}
+    geometry = {"ascii", "hexes", "spoken"}
     modules = {path.stem for path in FOLDER.glob("*.py")} - geometry
     assert roundings(FOLDER, *modules) == SHOWN.keys()
 

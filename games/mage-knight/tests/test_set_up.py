@@ -42,11 +42,17 @@ def random_game(seats: int, seed: int) -> Any:
         state, _ = GAME.apply(state, option, asked)
 
 
-@pytest.mark.covers("M2")
+@pytest.mark.covers("M2", "H1")
 def test_the_setup_says_what_is_missing() -> None:
-    (form,) = GAME.setup_options().forms
-    assert all(word in form.description for word in ("spells", "artifacts", "skills", "cities", "12 of the 28"))
-    assert [seating.seats for seating in form.seatings] == [1, 2, 3, 4]
+    options = GAME.setup_options()
+    assert all(word in options.forms[0].description for word in ("spells", "artifacts", "cities", "gold units"))
+    heroes = [each.id for each in options.loadouts]
+    for form in options.forms:
+        assert {seating.seats for seating in form.seatings} == {1, 2, 3, 4}
+        for seating in form.seatings:
+            loadouts = {"heroes": heroes[: seating.seats]} if form.has_loadouts else {}
+            chosen = {**form.settings, **seating.settings, **loadouts}
+            assert new(seating.seats, **chosen).raids == (form.id == "")
 
 
 @pytest.mark.covers("M5", "M10", "M11", "S3", "S5")
@@ -130,8 +136,8 @@ def test_levels_begin_at_their_fame() -> None:
 
 @pytest.mark.covers("M1", "M111", "S12")
 def test_sixteen_advanced_actions_and_no_skills() -> None:
-    assert len(RULES.advanced) == 16
-    assert Counter(card.colour for card in RULES.advanced.values()) == dict.fromkeys(BASIC, 4)
+    assert len(RULES.decks[True]) == 16
+    assert Counter(RULES.card(name).colour for name in RULES.decks[True]) == dict.fromkeys(BASIC, 4)
 
 
 @pytest.mark.covers("M118", "M119", "M120")
@@ -214,7 +220,7 @@ def test_lists_of_options_stay_within_their_bound(seed: int) -> None:
 def test_full_hands_with_much_mana_and_many_units_stay_within_the_bound_too(seed: int) -> None:
     """Every card of a hand of ten can be paid in six ways, beside a rampaging enemy and at each kind of locals."""
     chance = random.Random(seed)
-    cards = chance.sample([*RULES.cards, *RULES.advanced], 10)
+    cards = chance.sample([*RULES.cards, *RULES.decks[True]], 10)
     units = [{"unit": card, "wounds": chance.randrange(2)} for card in chance.sample([*RULES.unit_cards], 5)]
     sites = {"2,-3": "country-5", "5,-6": "country-5", "4,-4": "country-3", "1,-3": "country-4"}
     at = chance.choice([*sites])

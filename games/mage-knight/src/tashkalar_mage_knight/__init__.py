@@ -1,4 +1,4 @@
-"""Mage Knight: First Reconnaissance, a game plugin; the clauses M1 to M121 are those of its README.md."""
+"""Mage Knight: First Reconnaissance, a game plugin; the clauses M1 to M121 are those of its rules.md."""
 
 from pathlib import Path
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import in_brackets
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext, pgettext
-from tashkalar_mage_knight.card_text import attack_text, enemy_facts, name_text
-from tashkalar_mage_knight.components import BASIC, COLOURS, load_components
+from tashkalar_mage_knight.card_text import attack_text, enemy_facts, name_text, points_text
+from tashkalar_mage_knight.components import BASIC, COLOURS, load_components, unit_name
 from tashkalar_mage_knight.hexes import Hex, hex_text
-from tashkalar_mage_knight.query import LandHex, foe_armour, foe_attack, land_of, level_of
+from tashkalar_mage_knight.query import LandHex, foe_armour, foe_attack, land_of, level_of, parse_effects
 from tashkalar_mage_knight.scoring import final_scores
 from tashkalar_mage_knight.state import HIDDEN, Die, EnemyToken, Fight, MageState, Seat
 
@@ -35,6 +36,11 @@ def map_lines(seen: MageState) -> list[str]:
     return [
         piece.rstrip() for line in [*lines, *_offers(seen), "", *_seats(seen), *_turn(seen)] for piece in _wrap(line)
     ]
+
+
+def hero_table(seen: MageState) -> list[str]:
+    """Return what each hero has, as far as the viewer sees it."""
+    return [piece for line in _seats(seen) for piece in (*_wrap(line), "")]
 
 
 def _wrap(line: str) -> list[str]:
@@ -88,21 +94,21 @@ def _places(seen: MageState) -> Iterator[str]:
 def _token(token: EnemyToken) -> str:
     if token.enemy == HIDDEN:
         return _("an enemy face down")
-    return f"{token.enemy} ({_('face down') if token.closed else enemy_facts(token.enemy)})"
+    return in_brackets(name_text(token.enemy), _("face down") if token.closed else enemy_facts(token.enemy))
 
 
 def _offers(seen: MageState) -> Iterator[str]:
     dice = _(", ").join(_die(die) for die in seen.source)
     yield _("{what}: {text}").format(what=_("Source"), text=dice)
     rules = load_components()
-    units = [f"{card} ({rules.unit(card).cost})" for card in seen.offer]
+    units = [f"{name_text(unit_name(card))} {rules.unit(card).cost}" for card in seen.offer]
     for what, cards in (
         (gettext_noop("units"), units),
-        (gettext_noop("advanced actions"), seen.advanced_offer),
-        (gettext_noop("monasteries"), seen.monastery),
+        (gettext_noop("advanced actions"), map(name_text, seen.advanced_offer)),
+        (gettext_noop("monasteries"), map(name_text, seen.monastery)),
     ):
-        if cards:
-            yield _("{what}: {text}").format(what=_(what), text=_(", ").join(cards))
+        if text := _(", ").join(cards):
+            yield _("{what}: {text}").format(what=_(what), text=text)
     tiles = len(seen.stack)
     yield ngettext("{number} tile to come", "{number} tiles to come", tiles).format(number=tiles)
 
@@ -131,18 +137,23 @@ def _belongings(seat: Seat) -> Iterator[str]:
     if seat.at:
         yield _("at {place}").format(place=hex_text(seat.at))
     if seat.tactic:
-        yield _("tactic {text}").format(text=f"{seat.tactic} ({_('used')})" if seat.flipped else seat.tactic)
+        tactic = in_brackets(name_text(seat.tactic), _("used") if seat.flipped else "")
+        yield _("tactic {text}").format(text=tactic)
     if crystals := _counted(BASIC, seat.crystals):
         yield _("crystals {text}").format(text=crystals)
     for unit in seat.units:
         marks = [_("spent")] * unit.spent + [_("wounded")] * bool(unit.wounds)
-        yield f"{unit.unit} ({_(', ').join(marks)})" if marks else unit.unit
-    hand = " ".join(sorted(seat.hand))
+        yield in_brackets(name_text(unit.unit), _(", ").join(marks))
+    hand = _names(sorted(seat.hand))
     if HIDDEN in seat.hand:
         hand = ngettext("{number} card", "{number} cards", len(seat.hand)).format(number=len(seat.hand))
     yield _("hand {text}").format(text=hand or "-")
     yield _("deck {number}").format(number=len(seat.deck))
-    yield _("discarded {text}").format(text=" ".join(seat.discard) or "-")
+    yield _("discarded {text}").format(text=_names(seat.discard) or "-")
+
+
+def _names(cards: Sequence[str]) -> str:
+    return _(", ").join(name_text(card) for card in cards if card != HIDDEN)
 
 
 def _counted(colours: Sequence[str], numbers: Sequence[int]) -> str:
@@ -158,7 +169,7 @@ def _turn(seen: MageState) -> Iterator[str]:
     if tokens := _counted(COLOURS, now.tokens):
         facts.append(_("tokens {text}").format(text=tokens))
     if now.played:
-        facts.append(_("played {text}").format(text=" ".join(now.played)))
+        facts.append(_("played {text}").format(text=_names(now.played)))
     if facts:
         yield _("{name}: {text}").format(name=_("this turn"), text=_("; ").join(facts))
     if now.fight:
@@ -176,7 +187,7 @@ def _fight(fight: Fight) -> Iterator[str]:
         facts += [attack_text(*attack)] if attack else []
         facts += map(name_text, sorted(load_components().enemies[foe.enemy].abilities))
         facts += [mark for mark, there in marks.items() if there]
-        yield _("{name}: {text}").format(name=foe.name, text=_(", ").join(facts))
+        yield _("{name}: {text}").format(name=name_text(foe.name), text=_(", ").join(facts))
     if fight.aim:
-        effects = _(", ").join(fight.aim.effects) or "-"
-        yield _("{name}: {text}").format(name=" + ".join(fight.aim.targets), text=effects)
+        effects = _(", ").join(points_text(*each) for each in parse_effects(fight.aim.effects)) or "-"
+        yield _("{name}: {text}").format(name=" + ".join(map(name_text, fight.aim.targets)), text=effects)

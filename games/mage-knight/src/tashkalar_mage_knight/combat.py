@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import count as numbers
 
 from tashkalar_mage_knight.components import WOUND, load_components
-from tashkalar_mage_knight.effects import (
-    aim_kind,
-    gives_points,
-    moment_of,
-    play_options,
-    sideways_options,
-    use_options,
-)
+from tashkalar_mage_knight.effects import gives_points, play_options, sideways_options, use_options
 from tashkalar_mage_knight.hexes import Hex, hex_text, parse_hex
+from tashkalar_mage_knight.moments import aim_kind, moment_of
+from tashkalar_mage_knight.points import agile_options
 from tashkalar_mage_knight.query import (
     attack_sum,
     block_sum,
+    burns,
     foe_armour,
     foe_attack,
     foe_damage,
@@ -30,6 +27,7 @@ from tashkalar_mage_knight.query import (
     wounds_of,
 )
 from tashkalar_mage_knight.run import TurnRun
+from tashkalar_mage_knight.skills.listing import skill_options
 from tashkalar_mage_knight.state import Aim, EnemyToken, Fight, Foe, MageState, PendingAsk
 
 NEXT = {"ranged": "block", "block": "damage", "damage": "attack"}
@@ -46,10 +44,14 @@ def begin_fight(run: TurnRun, hexes: list[Hex], *, origin: Hex | None = None, si
     """
     origin = origin or run.me.at
     assert origin is not None
-    run.put_now(phase="fight", move=0, influence=0, heal=0, fight=Fight(site=site, origin=origin))
+    move = run.now.move if run.now.agile else 0  # H40
+    run.put_now(phase="fight", move=move, influence=0, heal=0, fight=Fight(site=site, origin=origin))
     run.say("fight-began", at=hex_text(site or run.me.at or origin))
     kind = load_components().sites[site_at(run.state, site)] if site else None
-    if site and kind:
+    if site and burns(run.state):
+        raid = run.rules.raids["burn"]
+        _meet_defenders(run, site, raid["pile"], raid["tokens"], walls=raid["fortified"])
+    elif site and kind:
         _meet_defenders(run, site, kind.pile, kind.tokens, walls=kind.fortified)
     for at in hexes:
         for token in tokens_at(run.state, at):
@@ -132,10 +134,11 @@ def with_aim(state: MageState, *targets: str) -> MageState:
     return run.state
 
 
-def effect_options(state: MageState) -> list[str]:
-    """Return the options to play cards, sideways too, and to use units in the moment of a fight."""
+def effect_options(state: MageState) -> Iterator[str]:
+    """Yield the options to play cards, sideways too, to use units, and skills in the moment of a fight."""
     moment = moment_of(state)
-    return [*play_options(state, moment), *sideways_options(state, moment), *use_options(state, moment)]
+    for options in (play_options, sideways_options, use_options, skill_options, agile_options):
+        yield from options(state, moment)
 
 
 def _can_give_points(state: MageState, *targets: str) -> bool:
@@ -163,7 +166,7 @@ def aim_options(state: MageState) -> list[str]:
     if fight.phase != "block" and not aim.effects:
         others = [foe.name for foe in attackable_foes(state) if foe.name not in aim.targets]
         more = [f"target {name}" for name in others if _can_give_points(state, *aim.targets, name)]
-    effects = effect_options(state)
+    effects = [*effect_options(state)]
     worth, needed = aim_sums(state)
     final = ["parry" if fight.phase == "block" else "strike"] if worth >= needed else []
     if aim.effects or not any(gives_points(state, option) for option in effects):
@@ -269,7 +272,7 @@ def deal_damage(run: TurnRun) -> bool:
     if damageable_units(run.state):
         run.ask("assign", words=(foe.name,))
     else:
-        _hurt_hero(run, foe.name)
+        hurt_hero(run, foe.name)
     return True
 
 
@@ -278,7 +281,12 @@ def damageable_units(state: MageState) -> list[str]:
     fight = state.in_turn.fight
     if fight is None or fight.hotter:
         return []
-    return [unit.unit for unit in sorted(state.me.units) if not unit.wounds and unit.unit not in fight.safe]
+    alone = burns(state)
+    return [
+        unit.unit
+        for unit in sorted(state.me.units)
+        if not unit.wounds and unit.unit not in fight.safe and (unit.bond or not alone)  # H64
+    ]
 
 
 def damage_options(state: MageState, ask: PendingAsk) -> list[str]:
@@ -295,12 +303,12 @@ def answer_damage(run: TurnRun, word: str) -> None:
         foe = next(foe for foe in run.fight.enemies if foe.name == word)
         run.put_foe(word, left=foe_damage(foe))
     elif word == "hero":
-        _hurt_hero(run, ask.words[0])
+        hurt_hero(run, ask.words[0])
     else:
-        _hurt_unit(run, ask.words[0], word)
+        hurt_unit(run, ask.words[0], word)
 
 
-def _hurt_unit(run: TurnRun, name: str, card: str) -> None:
+def hurt_unit(run: TurnRun, name: str, card: str) -> None:
     """Give damage to a unit: its resistance first, then a wound (M74, M76)."""
     foe = next(foe for foe in run.fight.enemies if foe.name == name)
     unit, left, attack = run.rules.unit(card), foe.left or 0, foe_attack(foe)
@@ -321,7 +329,7 @@ def _hurt_unit(run: TurnRun, name: str, card: str) -> None:
     run.put_foe(name, left=max(left, 0), done=left <= 0)
 
 
-def _hurt_hero(run: TurnRun, name: str) -> None:
+def hurt_hero(run: TurnRun, name: str) -> None:
     """Give all damage that is left to the hero (M75 to M77)."""
     foe = next(foe for foe in run.fight.enemies if foe.name == name)
     left = foe.left or 0
@@ -350,23 +358,30 @@ def end_fight(run: TurnRun) -> None:
             run.add_reputation(symbol["reputation"] * wild)
     if fight.site is not None:
         _settle_site(run, fight, fight.site)
-    run.put_now(phase="after", fight=None)
+    run.put_now(phase="after", fight=None, move=0)
+
+
+def _discard_tokens(run: TurnRun, site: Hex) -> None:
+    """Discard the tokens on a site."""
+    for token in tokens_at(run.state, site):
+        run.discard_token(token.enemy)
+    run.put_tokens(site, ())
 
 
 def _settle_site(run: TurnRun, fight: Fight, site: Hex) -> None:
     defenders = [foe for foe in fight.enemies if foe.at == site and not foe.summoner]
     kind = run.rules.sites[site_at(run.state, site)]
     if all(foe.beaten for foe in defenders):
-        run.put_shield(site)
+        run.put_shield(site, "burned" if burns(run.state) else "conquered")
         run.put_now(rewards=run.now.rewards + kind.crystals)
+    elif burns(run.state):
+        _discard_tokens(run, site)
     elif not kind.fortified:
         for _ in [foe for foe in defenders if foe.beaten]:
             if enemy := run.draw_token(kind.pile):
                 run.put_tokens(site, (*tokens_at(run.state, site), EnemyToken(enemy, closed=True)))
     else:
         if fight.half:
-            for token in tokens_at(run.state, site):
-                run.discard_token(token.enemy)
-            run.put_tokens(site, ())
+            _discard_tokens(run, site)
         run.put_me(at=fight.origin)
         run.say("withdrew", at=hex_text(fight.origin))

@@ -1,4 +1,4 @@
-"""The components as data: tiles, cards, tactics, enemies, units, sites, levels (data/mage_knight.yaml), validated."""
+"""The components as data, validated: data/mage_knight.yaml, and heroes with what is theirs, mage_knight_heroes.yaml."""
 
 from __future__ import annotations
 
@@ -21,8 +21,16 @@ COLOURS = (*BASIC, "gold", "black")
 STEP_KINDS = frozenset(
     "move influence heal draw attack ranged siege block token crystal reputation wound pay discard extra_die set_die"
     " boost choose cheaper ready calm wound_self hotter weaken tempo keep_crystals all_cheaper all_cost per_recruit"
-    " influence_blocks learn".split()
+    " influence_blocks learn"
+    " by_phase block_per_trait at_end"  # heroes' own cards (H6 to H9)
+    " move_per_unit influence_per_colour sideways wound_sideways convert invoke fly lead inspire weaken_per_resistance"
+    " discard_wound remove_wounds motivate prices freeze exploit bond"  # skills (H20 to H38)
+    " may_pay remove crystals_of_it crystals_of_others repeat set_price lakes pay_for may_pay_for ambush per_wound"
+    " take_like_it agile storm_die storm".split()  # advanced actions (H40 to H51)
 )
+BRANCHING = ("choose", "by_phase", "pay_for", "may_pay_for")
+"""The steps whose value holds further steps by word."""
+DATA_FILES = ("mage_knight", "mage_knight_heroes")
 POINT_KINDS = ("attack", "ranged", "siege", "block")
 """The steps that give points in a fight."""
 
@@ -50,7 +58,7 @@ def parse_effect(value: object) -> Steps:
         ((kind, number),) = fields.items()
         if kind not in STEP_KINDS:
             raise ValueError(f"unknown step {kind!a}")
-        if kind == "choose":
+        if kind in BRANCHING:
             number = {word: parse_effect(branch) for word, branch in number.items()}
         steps.append(EffectStep(kind, number, element, twice))
     return tuple(steps)
@@ -68,6 +76,10 @@ class ActionCard(_Data):
     basic: Any
     strong: Any
     count: int = 1
+    hero: str = ""
+    """The hero whose own card it is (H3); "" for other cards."""
+    in_deck: bool = True
+    """Whether it is in the deck of all advanced actions (H39)."""
 
     @field_validator("basic", "strong")
     @classmethod
@@ -176,6 +188,44 @@ class SiteRules(_Data):
     ends: bool = False
 
 
+class Hero(_Data):
+    """A hero (H3 to H5)."""
+
+    name: str
+    colour: Literal["red", "blue", "green", "white"]
+    sign: str
+    """The letter on the cards of the hero, where a screen needs one (H4)."""
+    card: str
+    replaces: str
+    """The basic card that the own one takes a copy's place of."""
+    dummy: Mapping[Literal["red", "blue", "green", "white"], int]
+    """The crystals of the dummy player that has the cards of this hero (H55)."""
+
+
+class SkillKind(_Data):
+    """A skill (H14, H15)."""
+
+    hero: str
+    use: Literal["turn", "round", "lies", "always"]
+    kind: tuple[Literal["move", "influence", "combat", "healing", "special"], ...]
+    do: Any
+    interactive: bool = False
+    also: Literal["", "begin"] = ""
+    """The other question in which it can be used; "" for none."""
+    gained: Mapping[Literal["units"], int] = {}
+    """The number of units that come to the offer when it is gained (H34)."""
+
+    @field_validator("do")
+    @classmethod
+    def _parsed(cls, value: object) -> Steps:
+        return parse_effect(value)
+
+    @property
+    def gives_points(self) -> bool:
+        """Whether it gives points of a fight."""
+        return "combat" in self.kind and self.do[0].kind != "weaken_per_resistance"
+
+
 class Components(NamedTuple):
     """All components."""
 
@@ -191,6 +241,19 @@ class Components(NamedTuple):
     cards: Mapping[str, ActionCard]
     """The basic cards."""
     advanced: Mapping[str, ActionCard]
+    """All advanced actions, first those of `decks[True]`."""
+    decks: Mapping[bool | str, tuple[str, ...]]
+    """The advanced actions of the deck by the wish `advanced`: False, True or "all" (H39)."""
+    heroes: Mapping[str, Hero]
+    own_cards: Mapping[str, ActionCard]
+    """The heroes' own cards, one each."""
+    skills: Mapping[str, SkillKind]
+    skills_drawn: int
+    """The number of skills that are turned up at an even level (H12)."""
+    opposite: Mapping[str, str]
+    """The opposite of each basic colour (H24)."""
+    dummy: Mapping[str, Any]
+    raids: Mapping[str, Mapping[str, Any]]
     tactics: Mapping[str, Mapping[str, Tactic]]
     """The tactics of `day` and `night`."""
     enemies: Mapping[str, EnemyKind]
@@ -203,7 +266,21 @@ class Components(NamedTuple):
 
     def card(self, name: str) -> ActionCard:
         """Return an action card by its id. Raise KeyError if there is no such card."""
-        return self.cards[name] if name in self.cards else self.advanced[name]
+        for cards in (self.cards, self.advanced):
+            if name in cards:
+                return cards[name]
+        return self.own_cards[name]
+
+    def deck_of(self, hero: str | None) -> list[str]:
+        """Return the 16 cards that a hero begins with; the common ones for None (M6, H3)."""
+        cards = [name for name, card in self.cards.items() for _ in range(card.count)]
+        if hero is not None:
+            cards[cards.index(self.heroes[hero].replaces)] = self.heroes[hero].card
+        return cards
+
+    def skills_of(self, hero: str, *, alone: bool) -> list[str]:
+        """Return the skills of a hero in the order of the data; `alone`: without the interactive one (H11)."""
+        return [name for name, kind in self.skills.items() if kind.hero == hero and not (alone and kind.interactive)]
 
     def unit(self, card: str) -> UnitKind:
         """Return the kind of a unit card. Raise KeyError if there is no such unit."""
@@ -233,8 +310,9 @@ def left_over(every: Sequence[str], named: Sequence[str]) -> list[str]:
 
 @cache
 def load_components() -> Components:
-    """Return the components of data/mage_knight.yaml. Raise ValueError if the file is faulty."""
-    data = yaml.safe_load((DATA / "mage_knight.yaml").read_text("utf-8"))
+    """Return the components of the data files. Raise ValueError if one is faulty."""
+    files = [yaml.safe_load(DATA.joinpath(f"{name}.yaml").read_text("utf-8")) for name in DATA_FILES]
+    data, more = files
 
     def parsed(kind: Any, value: object) -> Any:
         return TypeAdapter(kind).validate_python(value)
@@ -245,6 +323,7 @@ def load_components() -> Components:
         for pile, kinds in data["enemies"].items()
         for name, fields in kinds.items()
     }
+    advanced = parsed(dict[str, ActionCard], {**data["advanced"], **more["advanced_more"]})
     return Components(
         prices=parsed(dict[str, dict[Literal["day", "night"], int | None]], data["terrain"]),
         explore=data["explore"],
@@ -255,7 +334,19 @@ def load_components() -> Components:
         levels=parsed(dict[int, Level], data["levels"]),
         reputation=parsed(dict[int, int | None], data["reputation"]),
         cards=parsed(dict[str, ActionCard], data["cards"]),
-        advanced=parsed(dict[str, ActionCard], data["advanced"]),
+        advanced=advanced,
+        decks={
+            False: (),
+            True: tuple(data["advanced"]),
+            "all": tuple(name for name, card in advanced.items() if card.in_deck),
+        },
+        heroes=parsed(dict[str, Hero], more["heroes"]),
+        own_cards=parsed(dict[str, ActionCard], more["hero_cards"]),
+        skills=parsed(dict[str, SkillKind], more["skills"]),
+        skills_drawn=more["skills_drawn"],
+        opposite=more["opposite"],
+        dummy=more["dummy"],
+        raids=more["raids"],
         tactics=parsed(dict[Literal["day", "night"], dict[str, Tactic]], data["tactics"]),
         enemies=enemies,
         rampaging=data["rampaging"],

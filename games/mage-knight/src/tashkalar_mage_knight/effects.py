@@ -1,132 +1,29 @@
-"""Effects of cards and of units' abilities, as steps of data: when they can be played, and what they do (M52 to M63).
-
-A moment is `move`, `after`, `interact`, `ranged`, `block` or `attack` (the phase's own question), or `aim ranged`,
-`aim siege`, `aim block`, `aim attack` (a target is chosen; siege: one of the targets is fortified).
-"""
+"""Effects of cards and units' abilities, as steps of data: what can be carried out, and what they do (M52 to M63)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
-from tashkalar_mage_knight.components import BASIC, POINT_KINDS, WOUND, EffectStep, Steps, load_components, unit_name
-from tashkalar_mage_knight.query import basic_payments, foe_attack, free_dice, has_ability, payments
+from tashkalar_mage_knight import card_steps
+from tashkalar_mage_knight.card_steps import Question
+from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, EffectStep, load_components, unit_name
+from tashkalar_mage_knight.moments import (
+    ASKING_KINDS,
+    POINTED,
+    SIDEWAYS,
+    effect_purposes,
+    fits_moment,
+    moment_of,
+    needs_another_card,
+    resolved_steps,
+)
+from tashkalar_mage_knight.points import add_effect, add_points
+from tashkalar_mage_knight.query import basic_payments, free_dice, payments, usable_units
 from tashkalar_mage_knight.run import TurnRun
-from tashkalar_mage_knight.state import Aim, Die, Fight, Foe, Learning, MageState, PendingAsk, Tale
+from tashkalar_mage_knight.state import HIDDEN, Learning, MageState, PendingAsk, Tale
 
-PURPOSES = {
-    "move": {"move", "heal", "special"},
-    "after": {"heal", "special"},
-    "interact": {"influence", "heal", "special"},
-    "ranged": {"special"},
-    "block": {"special"},
-    "attack": {"special"},
-    "aim ranged": {"ranged", "siege", "special"},
-    "aim siege": {"siege", "special"},
-    "aim block": {"block", "special"},
-    "aim attack": {"attack", "ranged", "siege", "special"},
-}
-"""The purposes that effects may have, in each moment."""
-SIDEWAYS = {"move": "move", "interact": "influence", "aim block": "block", "aim attack": "attack"}
-"""The points of a card played sideways, in each moment (M57)."""
-POINTED = (*POINT_KINDS, "move", "influence")
-"""The steps whose points `concentration` raises (M62)."""
-SPECIAL_KINDS = {"pay", "crystal", "extra_die", "set_die", "token", "boost", "keep_crystals"}
-ASKING_KINDS = {"choose", "discard", "pay", "set_die", "boost", "crystal", "token", "ready", "calm"}
-"""The steps that may ask for a choice."""
-
-
-def moment_of(state: MageState) -> str:
-    """Return the moment that a turn is in; "" in the phases `rest` and `ending` and outside a turn."""
-    now = state.now
-    if now is None or now.phase in ("rest", "ending"):
-        return ""
-    fight = now.fight
-    if fight is None:
-        return now.phase
-    if fight.aim is None:
-        return "" if fight.phase == "damage" else fight.phase
-    return f"aim {aim_kind(fight, fight.aim)}"
-
-
-def aim_kind(fight: Fight, aim: Aim) -> str:
-    """Return what counts against targets: `ranged`, `siege`, `block` or `attack` (M67)."""
-    if fight.phase != "ranged":
-        return fight.phase
-    fortified = any(foe.walls or has_ability(foe, "fortified") for foe in fight.enemies if foe.name in aim.targets)
-    return "siege" if fortified else "ranged"
-
-
-def effect_steps(source: str, how: str) -> Steps:
-    """Return all steps of an effect."""
-    rules = load_components()
-    if how not in ("basic", "strong"):
-        steps: Steps = rules.unit(source).abilities[how].do
-        return steps
-    card = rules.card(source)
-    chosen: Steps = card.basic if how == "basic" else card.strong
-    return chosen
-
-
-def effect_purposes(steps: Steps) -> set[str]:
-    """Return what an effect is for: `move`, `influence`, `heal`, `special`, `hot`, `calm`, or points of a fight."""
-    found = set[str]()
-    for step in steps:
-        match step.kind:
-            case "choose":
-                for branch in step.value.values():
-                    found |= effect_purposes(branch)
-            case "ready" | "draw":
-                found.add("heal")
-            case "hotter":
-                found.add("hot")
-            case "influence_blocks":
-                found.add("block")
-            case "move" | "influence" | "heal" | "calm" | "attack" | "ranged" | "siege" | "block":
-                found.add(step.kind)
-            case kind if kind in SPECIAL_KINDS:
-                found.add("special")
-            case _:
-                pass
-    if "move" in found:
-        found.discard("heal")  # in movement only (M116)
-    return found
-
-
-@cache
-def _purposes_of(source: str, how: str) -> frozenset[str]:
-    return frozenset(effect_purposes(effect_steps(source, how)))
-
-
-def fits_moment(state: MageState, source: str, how: str, moment: str) -> bool:
-    """Return whether an effect may be played in a moment, whatever it needs."""
-    purposes, allowed = _purposes_of(source, how), PURPOSES.get(moment, set())
-    fight = state.in_turn.fight
-    if moment == "aim block" and fight and fight.talk:
-        allowed = allowed | {"influence"}
-    if moment == "ranged" and fight and not fight.begun and "hot" in purposes:
-        return True
-    if moment in ("ranged", "block") and "calm" in purposes:
-        return bool(calmable_foes(state))
-    if moment in ("ranged", "block", "attack") and any(step.kind == "boost" for step in effect_steps(source, how)):
-        return False
-    return bool(purposes & allowed)
-
-
-def resolved_steps(source: str, how: str, moment: str) -> Steps:
-    """Return the steps of an effect with those choices made that follow from the moment (M59, M116)."""
-    steps = effect_steps(source, how)
-    if source == "diplomacy":  # talk comes before the influence that it makes a block of
-        return steps[::-1] if moment.startswith("aim") else steps[:1]
-    kinds = {"move", "influence", "attack", "block"}
-    last = steps[-1]
-    if last.kind == "choose" and kinds & last.value.keys():
-        word = SIDEWAYS.get(moment, "")
-        word = word if word in last.value else "influence"  # as talk in a fight
-        return (*steps[:-1], *last.value.get(word, ()))
-    return steps
-
-
+EXCLUSIVE = {"concentration", "will-focus", "maximal-effect"}
+"""The cards that play another one, and are never played with one another (H10)."""
 # --- legality ---------------------------------------------------------------------------------------------------------
 
 
@@ -136,11 +33,17 @@ def can_carry_out(state: MageState, source: str, how: str, moment: str) -> bool:
         match step.kind:
             case "discard" if all(card == WOUND for card in state.me.hand):
                 return False
-            case "pay" if not basic_payments(state):
+            case "pay" if not paying(state, step.value):
                 return False
-            case "set_die" if not free_dice(state):
+            case "set_die" if state.in_turn.sourceless or not free_dice(state):
                 return False
             case "boost" if not boostable_cards(state, moment):
+                return False
+            case "repeat" if not boostable_cards(state, moment, step.value["how"]):
+                return False
+            case "remove" if not card_steps.removable_cards(state, source):
+                return False
+            case "storm_die" if not card_steps.storm_dice(state):
                 return False
             case "crystal" if step.value == "held" and not any(state.me.crystals):
                 return False
@@ -149,13 +52,17 @@ def can_carry_out(state: MageState, source: str, how: str, moment: str) -> bool:
     return True
 
 
-def boostable_cards(state: MageState, moment: str) -> list[str]:
-    """Return the cards to play with `concentration`, not in the hand any more, in the alphabet (M62)."""
+def paying(state: MageState, value: str) -> list[str]:
+    """Return what pays a mana of a colour, or a basic one that becomes a crystal (M60)."""
+    return basic_payments(state) if value == "basic" else payments(state, value)
+
+
+def boostable_cards(state: MageState, moment: str, how: str = "strong") -> list[str]:
+    """Return the cards to play with a card that plays another, not in the hand any more, in the alphabet (M62, H44)."""
     return [
         card
-        for card in sorted({*state.me.hand} - {WOUND, "concentration", "?"})
-        if fits_moment(state, card, "strong", moment)
-        and can_carry_out(without_card(state, card), card, "strong", moment)
+        for card in sorted({*state.me.hand} - {WOUND, HIDDEN, *EXCLUSIVE})
+        if fits_moment(state, card, how, moment) and can_carry_out(without_card(state, card), card, how, moment)
     ]
 
 
@@ -166,10 +73,10 @@ def without_card(state: MageState, card: str) -> MageState:
     return run.state
 
 
-def with_payment(state: MageState, payment: str) -> MageState:
-    """Return a state with one mana paid."""
+def with_payment(state: MageState, payment: str, use: str) -> MageState:
+    """Return a state with one mana paid. `use`: the colour that it is used as."""
     run = TurnRun(state)
-    run.pay(payment)
+    run.pay(payment, use)
     return run.state
 
 
@@ -179,10 +86,16 @@ def play_options(state: MageState, moment: str) -> Iterator[str]:
         rest = without_card(state, card)
         if fits_moment(state, card, "basic", moment) and can_carry_out(rest, card, "basic", moment):
             yield f"play {card} basic"
-        if fits_moment(state, card, "strong", moment):
-            for payment in payments(state, load_components().card(card).colour):
-                if can_carry_out(with_payment(rest, payment), card, "strong", moment):
-                    yield f"play {card} strong {payment}"
+        yield from strong_options(state, rest, card, moment)
+
+
+def strong_options(state: MageState, rest: MageState, card: str, moment: str) -> Iterator[str]:
+    """Yield the options to play the strong effect of a card. `rest`: the state without the card in the hand."""
+    if fits_moment(state, card, "strong", moment):
+        colour = load_components().card(card).colour
+        for payment in payments(state, colour):
+            if can_carry_out(with_payment(rest, payment, colour), card, "strong", moment):
+                yield f"play {card} strong {payment}"
 
 
 def sideways_options(state: MageState, moment: str) -> Iterator[str]:
@@ -194,9 +107,7 @@ def sideways_options(state: MageState, moment: str) -> Iterator[str]:
 
 def use_options(state: MageState, moment: str) -> Iterator[str]:
     """Yield the options to use units, such as "use peasants-a move" (M91)."""
-    for unit in sorted(state.me.units):
-        if not unit.ready:
-            continue
+    for unit in usable_units(state):
         for word, ability in load_components().unit(unit.unit).abilities.items():
             if not fits_moment(state, unit.unit, word, moment):
                 continue
@@ -208,29 +119,20 @@ def use_options(state: MageState, moment: str) -> Iterator[str]:
 
 def gives_points(state: MageState, option: str) -> bool:
     """Return whether an option gives points of a fight; with `concentration` a card that it can be played with must."""
-    verb, source, how, *payment = option.split()
+    verb, source, how, *payment = (*option.split(), "")
     moment = moment_of(state)
-    if verb == "sideways":
+    if verb in ("sideways", "agile"):
         return True
+    if verb == "skill":
+        return moment.startswith("aim") and load_components().skills[source].gives_points
     steps = resolved_steps(source, how, moment)
-    if any(step.kind == "boost" for step in steps):
-        cards = boostable_cards(with_payment(without_card(state, source), *payment), moment)
-        steps = tuple(step for card in cards for step in resolved_steps(card, "strong", moment))
+    if needs_another_card(source, how):
+        rest = without_card(state, source)
+        paid = with_payment(rest, payment[0], load_components().card(source).colour) if payment[0] else rest
+        played = next((step.value["how"] for step in steps if step.kind == "repeat"), "strong")
+        cards = boostable_cards(paid, moment, played)
+        steps = tuple(step for card in cards for step in resolved_steps(card, played, moment))
     return bool(effect_purposes(steps) - {"special", "calm"})
-
-
-def calmable_foes(state: MageState) -> list[Foe]:
-    """Return the enemies that `illusionists` can keep from attacking (M107)."""
-    fight = state.in_turn.fight
-    if fight is None:
-        return []
-    loose = [foe for foe in fight.enemies if not (foe.summoner or foe.walls or has_ability(foe, "fortified"))]
-    return [
-        foe
-        for foe in loose
-        if not (foe.beaten or foe.calm or foe.blocked)
-        and (foe_attack(foe) or fight.phase == "ranged")  # who has summoned can't be touched (M70)
-    ]
 
 
 # --- carrying out -----------------------------------------------------------------------------------------------------
@@ -238,57 +140,74 @@ def calmable_foes(state: MageState) -> list[Foe]:
 
 def play_card(run: TurnRun, card: str, how: str, payment: str = "") -> None:
     """Play a card from the hand."""
-    if payment:
-        run.pay(payment)
     run.leave_hand(card)
     run.put_now(played=(*run.now.played, card), acted=True)
     run.say("played", card=card, how=how)
+    if payment:
+        run.pay(payment, run.rules.card(card).colour)
     run_effect(run, PendingAsk("", card, how))
+
+
+def lay_sideways(run: TurnRun, card: str, word: str) -> None:
+    """Lay a card of the hand sideways, for points that follow."""
+    run.leave_hand(card)
+    run.put_now(played=(*run.now.played, card), acted=True)
+    run.say("sideways", card=card, how=word)
 
 
 def play_sideways(run: TurnRun, card: str, word: str) -> None:
     """Play a card sideways for one point (M57)."""
-    run.leave_hand(card)
-    run.put_now(played=(*run.now.played, card), acted=True)
-    run.say("sideways", card=card, how=word)
+    lay_sideways(run, card, word)
     add_points(run, EffectStep(word, 1), PendingAsk("", card, "sideways"))
 
 
-def use_unit(run: TurnRun, card: str, word: str, payment: str = "") -> None:
-    """Use an ability of a unit (M91)."""
-    if payment:
-        run.pay(payment)
+def use_unit(run: TurnRun, card: str, word: str, payment: str = "", *, bonus: int = 0) -> None:
+    """Use an ability of a unit (M91). `bonus`: what `leadership` adds to its points."""
     run.put_unit(card, spent=True)
     run.say("used", unit=card, how=word)
-    run_effect(run, PendingAsk("", card, word))
+    if payment:
+        run.pay(payment, run.rules.unit(card).abilities[word].mana or "")
+    run_effect(run, PendingAsk("", card, word, boost=bonus))
 
 
 def run_effect(run: TurnRun, ask: PendingAsk) -> None:
-    """Carry out the steps of an effect from `ask.step` on, up to a choice, which becomes pending."""
-    steps = resolved_steps(ask.source, ask.how, moment_of(run.state))
-    for index in range(ask.step, len(steps)):
-        if question := _apply_step(run, steps[index], ask):
-            words, count = question[1:]
-            pending = ask._replace(ask=question[0], step=index + 1, words=words, number=count)
-            run.put(asking=(*run.state.asking, pending))
+    """Carry out the steps of an effect from `ask.step` on, up to a choice, which becomes pending.
+
+    Under `maximal-effect` it is done again, as far as it can be, and its card is lost then (H44).
+    """
+    while not _pauses(run, ask) and ask.repeat:
+        if ask.repeat == 1 or not can_carry_out(run.state, ask.source, ask.how, moment_of(run.state)):
+            card_steps.lose_played(run, ask.source)
             return
+        ask = PendingAsk("", ask.source, ask.how, repeat=ask.repeat - 1)
+
+
+def _pauses(run: TurnRun, ask: PendingAsk) -> bool:
+    """Do the steps up to a choice, which becomes pending; return whether there is one."""
+    steps = resolved_steps(ask.source, ask.how, moment_of(run.state), ask.chosen)
+    for index in range(ask.step, len(steps)):
+        if question := apply_step(run, steps[index], ask):
+            name, words, number = question
+            pending = ask._replace(ask=name, step=index + 1, words=words, number=number)
+            run.put(asking=(*run.state.asking, pending))
+            return True
+    return False
 
 
 def effect_question(state: MageState, ask: PendingAsk) -> Question | None:
     """Return the choice that an effect asks for at the step before the one that it goes on with; None for none."""
     rules = load_components()
-    card = ask.how in ("basic", "strong") and (ask.source in rules.cards or ask.source in rules.advanced)
+    card = ask.how in ("basic", "strong") and ask.source in {**rules.cards, **rules.advanced, **rules.own_cards}
     unit = ask.source in rules.unit_cards and ask.how in rules.unit(ask.source).abilities
-    steps = resolved_steps(ask.source, ask.how, moment_of(state)) if card or unit else ()
+    skill = ask.how == "skill" and ask.source in rules.skills
+    if not (card or unit or skill):
+        return None
+    steps = resolved_steps(ask.source, ask.how, moment_of(state), ask.chosen)
     step = steps[ask.step - 1] if 0 < ask.step <= len(steps) else None
-    return _apply_step(TurnRun(state), step, ask) if step and step.kind in ASKING_KINDS else None
+    return apply_step(TurnRun(state), step, ask) if step and step.kind in ASKING_KINDS else None
 
 
-Question = tuple[str, tuple[str, ...], int]
-"""A choice that a step asks for: its kind, its words, and a number."""
-
-
-def _apply_step(run: TurnRun, step: EffectStep, ask: PendingAsk) -> Question | None:
+def apply_step(run: TurnRun, step: EffectStep, ask: PendingAsk) -> Question | None:
     """Do one step; return the choice that it needs first, or None."""
     value = step.value
     match step.kind:
@@ -308,7 +227,7 @@ def _apply_step(run: TurnRun, step: EffectStep, ask: PendingAsk) -> Question | N
         case "discard":
             return "throw", (), 0
         case "pay":
-            return "pay", (), 0
+            return "pay", () if value == "basic" else (value,), 0
         case "extra_die":
             run.put_now(dice=run.now.dice + value)
         case "set_die":
@@ -318,8 +237,8 @@ def _apply_step(run: TurnRun, step: EffectStep, ask: PendingAsk) -> Question | N
         case "crystal":
             return _gain_crystal(run, value)
         case "token":
-            if not isinstance(value, str):
-                return "colour", tuple(value), -1
+            if value == "any" or not isinstance(value, str):
+                return "colour", COLOURS if value == "any" else tuple(value), -1
             run.add_tokens(value, 1)
         case "ready":
             return "ready", (), value
@@ -336,15 +255,18 @@ def _apply_step(run: TurnRun, step: EffectStep, ask: PendingAsk) -> Question | N
         case "all_cheaper" | "all_cost":
             run.put_now(cheaper=(*run.now.cheaper, f"path {ask.how}"))
         case "cheaper":
-            run.put_now(cheaper=(*run.now.cheaper, unit_name(ask.source)))
+            word = f"wind {ask.how}" if ask.source == "song-of-wind" else unit_name(ask.source)
+            run.put_now(cheaper=(*run.now.cheaper, word))
         case "hotter":
             run.put_fight(hotter=run.fight.hotter + value)
         case "influence_blocks":
             run.put_fight(talk=value)
         case "weaken":
-            _add_effect(run, f"weaken {value} {step.element}")
+            add_effect(run, f"weaken {value} {step.element}")
         case "wound_self":
             run.put_unit(ask.source, wounds=run.unit(ask.source).wounds + value)
+        case kind if kind in card_steps.STEPS:
+            return card_steps.STEPS[kind](run, value, ask)
     return None
 
 
@@ -357,127 +279,3 @@ def _gain_crystal(run: TurnRun, value: str) -> Question | None:
         held = (colour for colour, number in zip(BASIC, run.me.crystals, strict=True) if number)
         return "colour", tuple(held), 0
     return None  # "paid": the crystal comes with the answer to `pay`
-
-
-def add_points(run: TurnRun, step: EffectStep, ask: PendingAsk) -> None:
-    """Add the points of a step to those of the turn, or to the attack or block that is on."""
-    number = step.value + ask.boost
-    fight = run.now.fight
-    if step.kind in ("move", "influence") and fight is None:
-        if step.kind == "move":
-            run.put_now(move=run.now.move + number)
-        else:
-            run.put_now(influence=run.now.influence + number)
-        run.say("gained", what=step.kind, number=number)
-        return
-    kind, element = step.kind, step.element
-    assert fight is not None
-    assert fight.aim is not None
-    if kind == "influence":
-        kind, element = "block", fight.talk or "physical"
-    if step.twice_against and any(
-        has_ability(foe, step.twice_against) for foe in fight.enemies if foe.name in fight.aim.targets
-    ):
-        number *= 2
-    if ask.how not in ("basic", "strong", "sideways"):
-        number += fight.hotter  # a unit's (M116)
-    _add_effect(run, f"{kind} {number} {element}")
-    run.say("gained", what=kind, number=number, element=element)
-
-
-def _add_effect(run: TurnRun, effect: str) -> None:
-    aim = run.fight.aim
-    assert aim is not None
-    run.put_fight(aim=aim._replace(effects=(*aim.effects, effect)))
-
-
-# --- choices of effects -----------------------------------------------------------------------------------------------
-
-
-def readyable_units(state: MageState, ask: PendingAsk) -> list[str]:
-    """Return the own spent units that an effect can ready (M105, M116)."""
-    levels = load_components()
-    return [
-        unit.unit
-        for unit in sorted(state.me.units)
-        if unit.spent and unit.unit != ask.source and levels.unit(unit.unit).level <= ask.number
-    ]
-
-
-def choice_options(state: MageState, ask: PendingAsk) -> list[str]:
-    """Return the texts of the options of a choice that an effect asks for; none if there is nothing to choose."""
-    match ask.ask:
-        case "choose" | "colour":
-            return [f"{ask.ask} {word}" for word in ask.words[: len(BASIC)]]  # the die that is set comes after these
-        case "pay":
-            return [f"pay {payment}" for payment in basic_payments(state)]
-        case "die":
-            return [f"die {colour}" for colour in free_dice(state)]
-        case "boost":
-            return [f"boost {card}" for card in boostable_cards(state, moment_of(state))]
-        case "throw":
-            return [f"discard {card}" for card in sorted({*state.me.hand} - {WOUND})]
-        case "ready":
-            units = [f"ready {unit}" for unit in readyable_units(state, ask)]
-            return [*units, "skip"] if units and ask.source == "regeneration" else units
-        case "calm":
-            return [f"calm {foe.name}" for foe in calmable_foes(state)]
-        case _:
-            raise ValueError(ask.ask)
-
-
-EFFECT_ASKS = frozenset("choose colour pay die boost throw ready calm".split())
-"""The choices that effects ask for."""
-
-
-def answer_choice(run: TurnRun, words: tuple[str, ...]) -> None:
-    """Carry out the answer to a choice that an effect asks for, and the rest of the effect."""
-    ask = run.answered()
-    word = words[-1]
-    match ask.ask:
-        case "choose":
-            moment = moment_of(run.state)
-            last = resolved_steps(ask.source, ask.how, moment)[ask.step - 1]
-            for step in last.value[word]:
-                _apply_step(run, step, ask)
-        case "colour":
-            _give_colour(run, ask, word)
-        case "pay":
-            run.pay(word)
-            colour = word.split("-")[0]
-            if colour == "gold":
-                run.put(asking=(*run.state.asking, ask._replace(ask="colour", words=BASIC, number=0)))
-                return
-            run.add_crystal(colour)
-        case "die":
-            run.change_die(Die(word), Die(word, "set"))
-            run.put(asking=(*run.state.asking, ask._replace(ask="colour", words=(*BASIC, word))))
-            return
-        case "boost":
-            run.leave_hand(word)
-            run.put_now(played=(*run.now.played, word))
-            run.say("played", card=word, how="strong")
-            run_effect(run, PendingAsk("", word, "strong", boost=ask.number))
-            return
-        case "throw":
-            run.discard_card(word)
-        case "ready":
-            if word != "skip":
-                run.put_unit(word, spent=False)
-                run.say("readied", unit=word)
-        case "calm":
-            run.put_foe(word, calm=True)
-            run.say("calmed", enemy=word)
-    run_effect(run, ask)
-
-
-def _give_colour(run: TurnRun, ask: PendingAsk, colour: str) -> None:
-    """Give the crystal or tokens of a chosen colour; a positive number of tokens is that of a die which is set."""
-    if ask.number > 0:
-        old = Die(ask.words[-1], "set")
-        run.change_die(old, Die(colour, "set"))
-        run.add_tokens(colour, ask.number)
-    elif ask.number < 0:
-        run.add_tokens(colour, 1)
-    else:
-        run.add_crystal(colour)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND
 from tashkalar_mage_knight.query import ground_at, hand_limit, level_of_fame, site_at
 from tashkalar_mage_knight.run import TurnRun
+from tashkalar_mage_knight.skills.gaining import show_skills
 from tashkalar_mage_knight.state import Die, MageState, PendingAsk
 
 STEPS = range(1, 10)
@@ -117,11 +118,19 @@ def answer_crystal(run: TurnRun, colour: str) -> None:
 
 
 def _levels(run: TurnRun) -> bool:
-    """Cross the lines of levels; even ones give a card (M96, M97)."""
+    """Give what `noble-manners` brings (H9); cross the lines of levels, even ones give a card (M96, M97)."""
+    if run.now.later_fame or run.now.later_reputation:
+        run.add_fame(run.now.later_fame)
+        run.add_reputation(run.now.later_reputation)
+        run.put_now(later_fame=0, later_reputation=0)
     while run.me.level < level_of_fame(run.me.fame):
         run.put_me(level=run.me.level + 1)
         run.say("levelled", level=run.me.level)
-        if run.me.level % 2 == 0 and run.state.advanced and run.state.advanced_offer:
+        if run.me.level % 2:
+            continue
+        if run.me.hero and show_skills(run):
+            return False
+        if run.state.advanced and run.state.advanced_offer:
             run.ask("gain")
             return False
     return True

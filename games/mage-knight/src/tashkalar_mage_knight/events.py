@@ -14,20 +14,24 @@ KINDS = tuple(
     " fight-began summoned beaten blocked calmed damaged wounded poisoned paralyzed knocked-out withdrew conquered"
     " recruited disbanded healed trained fame reputation levelled discarded drew returned stored shuffled declared"
     " city-found round-ended game-ended refilled skipped removed readied revealed"
-    " turn-ended offered".split()
+    " turn-ended offered skills-shown skill-gained skill-used skill-returned flew inspired lost plundered burned"
+    " dummy-turned dummy-declared dummy-tactic".split()
 )
 """The kinds of event, as JSON names them."""
 FIELDS: Mapping[str, Kind[Any]] = {
     "seat": SEAT,
-    **dict.fromkeys("at by card colour element enemy how reason site tactic tile unit what who".split(), TEXT),
+    **dict.fromkeys(
+        "at by card colour element enemy from how reason site skill tactic tile unit what who".split(), TEXT
+    ),
     **dict.fromkeys("level number points round wounds".split(), kind_of(int)),
-    **dict.fromkeys("back cards colours units".split(), kind_of(tuple[str, ...])),
+    **dict.fromkeys("back cards colours skills units".split(), kind_of(tuple[str, ...])),
     **dict.fromkeys(("scores", "winners"), kind_of(tuple[int, ...])),
     "night": kind_of(bool),
 }
 """The fields of events. A field has the same kind of value in all events."""
 REVEALING = frozenset(
-    "rolled drew shuffled explored token-shown summoned round-began refilled turn-began game-ended".split()
+    "rolled drew shuffled explored token-shown summoned round-began refilled turn-began game-ended offered"
+    " skills-shown dummy-turned dummy-tactic".split()
 )
 """The kinds of event that can't be undone (M101)."""
 
@@ -69,7 +73,7 @@ def read_mage_event(value: Json) -> MageEvent:
 def event_seen_by(event: MageEvent, seat: int | None) -> MageEvent:
     """Return an event as a seat sees it, or all: drawn cards, and those put back or under a tactic, are its own's."""
     cards = event.field("cards")
-    if cards is None or (seat == event.seat and event.kind != "stored"):
+    if cards is None or event.kind == "dummy-turned" or (seat == event.seat and event.kind != "stored"):
         return event
     fields = tuple((name, (HIDDEN,) * len(cards) if name == "cards" else value) for name, value in event.fields)
     return event._replace(fields=fields)

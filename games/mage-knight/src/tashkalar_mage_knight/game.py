@@ -10,19 +10,39 @@ from hotseat.codec import to_json
 from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, InvalidPosition, Json, Step
 from hotseat.plugin import decision as decisions
-from hotseat.plugin.game import Component, Topic
+from hotseat.plugin.deeds import Deed
+from hotseat.plugin.game import Component, GameSummary, Topic
+from hotseat.plugin.queries import Query
 from hotseat.plugin.setup_options import SetupOptions
-from hotseat.util.command_option import CommandOption
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import capitalize, with_period
-from tashkalar_mage_knight import DATA, ascii, event_text, events, hiding, positions, rounds, scoring, turns
+from hotseat.util.text_utils import capitalize
+from tashkalar_mage_knight import (
+    DATA,
+    ascii,
+    event_text,
+    events,
+    hiding,
+    positions,
+    rounds,
+    said_events,
+    scoring,
+    setup_choices,
+    spoken,
+    turn_text,
+    turns,
+)
 from tashkalar_mage_knight import gettext as _
+from tashkalar_mage_knight.answer_text import answer_text
+from tashkalar_mage_knight.card_text import name_text
 from tashkalar_mage_knight.events import REVEALING, MageEvent
+from tashkalar_mage_knight.heroes import Wishes, read_wishes
+from tashkalar_mage_knight.loss_text import loss_text
 from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
 
 if TYPE_CHECKING:
     from hotseat.play.lessons import Lesson
 
+LESSONS = (DATA / "mage_knight_lesson.yaml", DATA / "mage_knight_hero_lesson.yaml")
 MOST_SAMPLES = 200
 """Samples of a determinization until the pending choice of another seat has an answer, such as a card to discard."""
 
@@ -31,30 +51,27 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
     """The game plugin of Mage Knight: First Reconnaissance."""
 
     id, name = "mageknight", gettext_noop("Mage Knight: First Reconnaissance")
-    new_keys = frozenset({"names", "seed", "advanced"})
-    command_options = (CommandOption("basic", "advanced", gettext_noop("Without advanced actions."), flag=False),)
+    hints = True
+    loadout_head = gettext_noop("hero")
+    record_heads = (gettext_noop("city"),)
+    new_keys = frozenset({"names", "seed", *Wishes._fields})
+    command_options = setup_choices.COMMAND_OPTIONS
 
     def new(self, wanted: Json) -> MageState:
-        # `wanted` holds a seed, and optionally one to four names, and whether there are advanced actions
+        # `wanted` holds a seed, and optionally one to four names and the wishes of H2
         names, seed = wanted.get("names", positions.NAMES), wanted.get("seed")
-        advanced = wanted.get("advanced", True)
         if not isinstance(names, list | tuple) or not all(isinstance(name, str) and name for name in names):
             raise ValueError("'names' must be a list of texts")
         if (seed := to_int(seed)) is None:
             raise ValueError("'seed' must be a whole number")
-        if not isinstance(advanced, bool):
-            raise ValueError("'advanced' must be true or false")
-        return rounds.new_mage_game(names, seed, advanced=advanced)
+        return rounds.new_mage_game(names, seed, read_wishes(wanted, len(names)))
+
+    @classmethod
+    def summary_from_header(cls, header: Json) -> GameSummary:
+        return setup_choices.summary_of(super().summary_from_header(header), header.get("dealt"))
 
     def setup_options(self) -> SetupOptions:
-        options = super().setup_options()
-        missing = _(
-            "Without spells, artifacts and skills: a conquered mage tower and spawning grounds give less, and even "
-            "levels give a card only. Dungeons, tombs, ruins and cities are drawn but closed. Without gold units (the "
-            "scenario has none), heroes' own cards, 12 of the 28 advanced actions, burning, plundering, fights between "
-            "players and the dummy player."
-        )
-        return options._replace(forms=tuple(form._replace(description=missing) for form in options.forms))
+        return setup_choices.mage_options()
 
     def decision(self, state: MageState) -> Decision | Outcome:
         return turns.next_question(state)
@@ -73,6 +90,20 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     def scores(self, state: MageState) -> tuple[int, ...]:
         return scoring.final_scores(state) if state.stage == "over" else tuple(seat.fame for seat in state.seats)
+
+    def loadouts(self, state: MageState) -> tuple[str, ...]:
+        return tuple(seat.hero or "" for seat in state.seats)
+
+    def loadout_name(self, loadout: str) -> str:
+        return capitalize(name_text(loadout))
+
+    def record_marks(self, steps: Sequence[Step[MageState, MageEvent]]) -> tuple[int, ...]:
+        # the round in which the city was found
+        found = (step.state.round for step in steps if any(event.kind == "city-found" for event in step.events))
+        return (next(found, 0),)
+
+    def describe_mark(self, number: int) -> str:
+        return _("round {number}").format(number=number)
 
     def position(self, state: MageState) -> Json:
         return to_json(state)
@@ -108,14 +139,38 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
     def read_event(self, data: Json) -> MageEvent:
         return events.read_mage_event(data)
 
+    def option_names(self, state: MageState, option: decisions.Option) -> tuple[str, ...]:
+        return spoken.option_names(state, Option(option.text))
+
+    def signs(self, state: MageState, seat: int | None) -> Mapping[str, str]:
+        return spoken.map_signs(state)
+
+    def brief_options(self, state: MageState, decision: Decision) -> str:
+        return spoken.brief_options(state, decision)
+
+    def describe_options(self, state: MageState, options: Sequence[Option]) -> list[str]:
+        return spoken.describe_options(state, options)
+
+    def describe_option(self, state: MageState, option: decisions.Option) -> str:
+        return answer_text(state, Option(option.text))
+
+    def describe_loss(self, state: MageState, decision: Decision, option: decisions.Option) -> str:
+        return loss_text(state, decision, option)
+
     def describe_step(self, step: Step[MageState, MageEvent]) -> str:
         return event_text.describe_mage_step(step)
 
+    def say_step(self, step: Step[MageState, MageEvent]) -> str:
+        return said_events.say_mage_step(step)
+
+    def say_turn(self, steps: Sequence[Step[MageState, MageEvent]]) -> Sequence[str]:
+        return said_events.say_turn(steps)
+
     def describe_end(self, steps: Sequence[Step[MageState, MageEvent]], outcome: decisions.Outcome) -> str:
-        reason = capitalize(_(outcome.reason))
-        if not steps:
-            return with_period(reason)
-        return with_period(_("{reason}, after round {number}").format(reason=reason, number=steps[-1].state.round))
+        return turn_text.end_sentence(steps, outcome)
+
+    def describe_turn(self, steps: Sequence[Step[MageState, MageEvent]]) -> Sequence[Deed[MageState, MageEvent]]:
+        return turn_text.turn_deeds(steps)
 
     def score_sources(self, steps: Sequence[Step[MageState, MageEvent]], side: int) -> Sequence[tuple[int, str]]:
         parts = scoring.score_parts(steps[-1].state, side) if steps else {}
@@ -129,15 +184,21 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
         return tuple(reference())
 
+    def queries(self) -> Sequence[Query[MageState, Decision]]:
+        from tashkalar_mage_knight.queries import QUERIES  # read on request
+
+        return QUERIES
+
     def topics(self) -> Sequence[Topic]:
         from hotseat.plugin.rules_text import topics_of  # read on request
+        from tashkalar_mage_knight.reference import component_name
 
-        return topics_of(DATA / "mage_knight_rules.yaml")
+        return topics_of(DATA / "mage_knight_rules.yaml", component_name)
 
     def lessons(self) -> Sequence[Lesson]:
         from hotseat.play.lessons import read_lesson  # imports pydantic, which a game doesn't need
 
-        return [read_lesson(DATA / "mage_knight_lesson.yaml")]
+        return [*map(read_lesson, LESSONS)]
 
     def replay_markers(self) -> Mapping[str, Callable[[MageEvent], bool]]:
         return {

@@ -32,6 +32,12 @@ def are_beside(one: Hex, other: Hex) -> bool:
 
 
 @lru_cache(maxsize=1024)
+def steps_between(one: Hex, other: Hex) -> int:
+    """Return the least number of steps from one hex to another one."""
+    q, r = add_hexes(one, (-other[0], -other[1]))
+    return max(abs(q), abs(r), abs(q + r))
+
+
 def tile_centre(at: Hex) -> Hex:
     """Return the centre of the tile that a hex belongs to (M33)."""
     return next(each for each in (at, *hexes_beside(at)) if (3 * each[0] + each[1]) % 7 == 0)

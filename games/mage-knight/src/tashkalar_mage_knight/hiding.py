@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from tashkalar_mage_knight.combat import attacking_foes, end_fight, foes_left
 from tashkalar_mage_knight.components import left_over, load_components
+from tashkalar_mage_knight.hero_positions import dummy_cards, named_skills
 from tashkalar_mage_knight.query import foe_attack, foe_damage, next_tile_back, site_at
 from tashkalar_mage_knight.run import TurnRun
-from tashkalar_mage_knight.state import HIDDEN, EnemyToken, Fight, MageState, Seat, TokenPile
+from tashkalar_mage_knight.state import HIDDEN, Dummy, EnemyToken, Fight, MageState, Seat, TokenPile
 
 
 def _masked(cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -36,7 +38,15 @@ def view_of(state: MageState, seat: int | None) -> MageState:
         piles=tuple((colour, TokenPile(_masked(pile.draw), pile.discard)) for colour, pile in state.piles),
         unit_deck=_masked(state.unit_deck),
         advanced_deck=_masked(state.advanced_deck),
+        dummy=_dummy_view(state.dummy),
     )
+
+
+def _dummy_view(dummy: Dummy | None) -> Dummy | None:
+    if dummy is None or HIDDEN in (*dummy.deck, *dummy.pile):
+        return dummy
+    hidden = tuple(sorted(dummy.deck))
+    return dummy._replace(deck=_masked(dummy.deck), pile=_masked(dummy.pile), hidden=hidden)
 
 
 def _seat_view(seat: Seat, own: bool, fetching: bool) -> Seat:
@@ -44,6 +54,8 @@ def _seat_view(seat: Seat, own: bool, fetching: bool) -> Seat:
     masked = [*(() if own else seat.hand), *(() if fetching else seat.deck), *seat.under]
     if HIDDEN in masked:
         return seat
+    if seat.skill_pile:
+        seat = seat._replace(skill_pile=_masked(seat.skill_pile))
     return seat._replace(
         hand=seat.hand if own else _masked(seat.hand),
         deck=tuple(sorted(seat.deck)) if fetching else _masked(seat.deck),
@@ -114,8 +126,28 @@ def fill_hidden(seen: MageState, chance: random.Random) -> MageState:
     state = state._replace(unit_deck=_sampled(state.unit_deck, load_components().unit_cards, units, chance))
     cards = [card for seat in seats for pile in seat[:4] for card in pile]
     cards += [*state.advanced_offer, *state.monastery, *state.in_turn.played]
-    deck = _sampled(state.advanced_deck, tuple(load_components().advanced), cards, chance)
+    if state.seats[0].hero is not None:
+        state = _with_skills(state, chance)
+        cards += dummy_cards(state)
+    deck = _sampled(state.advanced_deck, load_components().decks[state.advanced], cards, chance)
     return state._replace(advanced_deck=deck, stack=_stack(seen, chance))
+
+
+def _with_skills(state: MageState, chance: random.Random) -> MageState:
+    """Return a state with the skills to come and the dummy player's deck sampled."""
+    rules, named, alone = load_components(), named_skills(state), len(state.seats) == 1
+    seats = tuple(
+        seat._replace(
+            skill_pile=_sampled(seat.skill_pile, rules.skills_of(seat.hero or "", alone=alone), named, chance)
+        )
+        for seat in state.seats
+    )
+    dummy = state.dummy
+    if dummy is not None:
+        deck = tuple(chance.sample(dummy.hidden, len(dummy.hidden))) if HIDDEN in dummy.deck else dummy.deck
+        pile = _sampled(dummy.pile, rules.skills_of(dummy.hero, alone=True), named, chance)
+        dummy = dummy._replace(deck=deck, pile=pile, hidden=())
+    return state._replace(seats=seats, dummy=dummy)
 
 
 def _dealt(seat: Seat, chance: random.Random) -> Seat:
@@ -128,9 +160,7 @@ def _dealt(seat: Seat, chance: random.Random) -> Seat:
     return seat._replace(hand=turned(seat.hand), deck=turned(seat.deck), under=turned(seat.under), hidden=())
 
 
-def _sampled(
-    masked: tuple[str, ...], every: tuple[str, ...], named: list[str], chance: random.Random
-) -> tuple[str, ...]:
+def _sampled(masked: tuple[str, ...], every: Sequence[str], named: list[str], chance: random.Random) -> tuple[str, ...]:
     """Return components in the place of masked ones: such as are named nowhere."""
     return tuple(chance.sample(left_over(every, named), len(masked))) if HIDDEN in masked else masked
 

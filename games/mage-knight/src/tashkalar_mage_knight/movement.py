@@ -16,7 +16,7 @@ from tashkalar_mage_knight.query import (
     tile_ground,
 )
 from tashkalar_mage_knight.run import TurnRun
-from tashkalar_mage_knight.state import EnemyToken, Last, MageState
+from tashkalar_mage_knight.state import DUMMY, EnemyToken, Last, MageState
 
 
 def city_is_revealed(state: MageState) -> bool:
@@ -92,12 +92,13 @@ def explore(run: TurnRun, word: str) -> None:
     if city_is_revealed(run.state) and not found:
         run.say("city-found")
         if run.state.last is None:
-            run.put(last=Last("city", (*seats_after(run.state), run.state.seat)))
+            others = (seat for seat in seats_after(run.state) if seat != DUMMY)
+            run.put(last=Last("city", (*others, run.state.seat)))
 
 
-def seats_after(state: MageState) -> tuple[int, ...]:
-    """Return the other seats in the order of turns, from the one after the seat that plays."""
-    place = state.order.index(state.seat)
+def seats_after(state: MageState, seat: int | None = None) -> tuple[int, ...]:
+    """Return the other seats in the order of turns, from the one after a seat. `seat`: None for the one that plays."""
+    place = state.order.index(state.seat if seat is None else seat)
     return (*state.order[place + 1 :], *state.order[:place])
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from tashkalar_mage_knight.components import BASIC, COLOURS
-from tashkalar_mage_knight.effects import EFFECT_ASKS, effect_question
+from tashkalar_mage_knight.choices import EFFECT_ASKS
+from tashkalar_mage_knight.components import BASIC, COLOURS, load_components
+from tashkalar_mage_knight.effects import effect_question
+from tashkalar_mage_knight.skills.using import asking_step, fits_skill_choice
 from tashkalar_mage_knight.state import Die, MageState, PendingAsk
 
+HEALING_ASKS = {"inspire", "ritual", "nearest"}
+"""The choices of healing skills."""
 PLACES = {
     "tactics": {"rethink", "steal", "fetch"},
     "begin": {"meditate"},
-    "move": {"search", *EFFECT_ASKS},
-    "after": {"search", *EFFECT_ASKS},
-    "interact": {"search", "disband", *EFFECT_ASKS},
+    "move": {"search", "thaw", "fly", "spend", "gain", *HEALING_ASKS, *EFFECT_ASKS},
+    "after": {"search", "spend", "gain", *HEALING_ASKS, *EFFECT_ASKS},
+    "interact": {"search", "disband", "spend", "gain", *HEALING_ASKS, *EFFECT_ASKS},
     "rest": {"rest"},
-    "fight": {"join", "order", "assign", *EFFECT_ASKS},
-    "ending": {"tempo", "glade", "crystal", "gain", "discard", "long-night"},
+    "fight": {"join", "order", "assign", "lead", "break", "spend", "gain", *EFFECT_ASKS},
+    "ending": {"tempo", "glade", "crystal", "talent", "gain", "discard", "long-night"},
 }
 """The choices that can be pending, by stage, or by phase in the stage `turn`."""
 
@@ -24,13 +28,17 @@ def fits_state(state: MageState, ask: PendingAsk) -> bool:
     place = state.in_turn.phase if state.stage == "turn" else state.stage
     if ask.ask not in PLACES.get(place, ()):
         return False
-    if ask.ask in EFFECT_ASKS:
+    if asking_step(ask):
+        return fits_skill_choice(state, ask)
+    if ask.ask in EFFECT_ASKS or (ask.ask == "gain" and ask.source):
         return _fits_effect(state, ask)
     fight, words = state.in_turn.fight, ask.words
     match ask.ask:
         case "search":
             dice = state.source
             return {*words} <= {*COLOURS} and all(words.count(each) <= dice.count(Die(each)) for each in words)
+        case "talent":
+            return state.me.hero is not None and {*words} <= {*load_components().skills} and ask.number == 0
         case "disband":
             return len(words) == 1 and words[0] in state.offer
         case "tempo":
@@ -51,9 +59,11 @@ def _fits_effect(state: MageState, ask: PendingAsk) -> bool:
     if asked is None:
         return False
     kind, words, number = asked
+    if ask.repeat and ask.source not in state.in_turn.played:
+        return False
     if ask.ask == "colour" and kind == "pay":
-        return (ask.words, ask.number) == (BASIC, 0)
-    if ask.ask == "colour" and kind == "die":
+        return (ask.words, ask.number) == (BASIC, 0) and not words
+    if ask.ask == "colour" and kind == "die" and number:
         set_die = ask.words[len(BASIC) :]
         known = len(set_die) == 1 and Die(set_die[0], "set") in state.source
         return ask.words[: len(BASIC)] == BASIC and known and ask.number == number

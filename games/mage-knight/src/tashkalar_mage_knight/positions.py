@@ -8,12 +8,13 @@ from typing import Any
 
 from hotseat.codec import InvalidPosition, Json, Reader, json_keys_of, read_fields
 from tashkalar_mage_knight.components import WOUND, Components, left_over, load_components
+from tashkalar_mage_knight.hero_positions import dummy_cards, fill_dice, fill_heroes, hero_faults, wishes_of
 from tashkalar_mage_knight.hexes import Hex, centres_beside, hex_text, is_tile_place
 from tashkalar_mage_knight.pending import PLACES, fits_state
 from tashkalar_mage_knight.query import land_of, level_of_fame
 from tashkalar_mage_knight.rounds import begin_options, new_mage_game
 from tashkalar_mage_knight.run import TurnRun
-from tashkalar_mage_knight.state import HIDDEN, MageState, Now, Seat, TokenPile
+from tashkalar_mage_knight.state import DUMMY, HIDDEN, MageState, Now, Seat, TokenPile
 from tashkalar_mage_knight.turns import current_ask, option_texts
 
 MOST_VALUES = 10_000
@@ -48,7 +49,10 @@ def _known(rules: Components, seen: bool) -> Mapping[str, Collection[str]]:
     """Return the ids that a position may name, by their nouns; in a view some are hidden."""
     hidden = {HIDDEN} if seen else set[str]()
     return {
-        "card": {*rules.cards, *rules.advanced, WOUND} | hidden,
+        "card": {*rules.cards, *rules.own_cards, *rules.advanced, WOUND} | hidden,
+        "hero": rules.heroes,
+        "skill": rules.skills,
+        "skill to come": {*rules.skills} | hidden,
         "advanced action": rules.advanced,
         "advanced action of the deck": {*rules.advanced} | hidden,
         "unit": rules.unit_cards,
@@ -68,7 +72,8 @@ def _wrong_numbers(fields: Mapping[str, Any]) -> Iterator[str]:
     for key in ("seats", "turns"):
         if len(fields.get(key, fields["names"])) != count:
             yield f"{key}: {len(fields[key])}, where there are {count} names"
-    if "order" in fields and sorted(fields["order"]) != [*range(count)]:
+    order = [seat for seat in fields.get("order", ()) if seat != DUMMY]
+    if "order" in fields and sorted(order) != [*range(count)]:
         yield "order: it doesn't hold each seat once"
     rounds = len(load_components().setups[count].rounds)
     if fields.get("round", 1) > rounds:
@@ -81,7 +86,7 @@ def _wrong_numbers(fields: Mapping[str, Any]) -> Iterator[str]:
 def _state(given: Json, fields: dict[str, Any], seen: bool) -> MageState:
     """Return the state of a position without a fault in its form, with the values of its fields."""
     names = fields["names"]
-    start = new_mage_game(names, fields.get("seed", 0), advanced=fields.get("advanced", True))
+    start = new_mage_game(names, fields.get("seed", 0), wishes_of(fields))
     raws = given.get("seats") or [{}] * len(names)
     seats = fields.get("seats", (Seat(),) * len(names))
     seats = tuple(
@@ -97,8 +102,9 @@ def _state(given: Json, fields: dict[str, Any], seen: bool) -> MageState:
         _fill_piles(run, given.get("piles") or {})
     for number, raw in enumerate(raws):
         _deal_seat(run, number, raw, start.seats[number])
+    fill_heroes(run, given, start)
     chance = None if seen else run.state.chance
-    return _with_stage(run.state._replace(chance=fields.get("chance", chance)), fields)
+    return fill_dice(_with_stage(run.state._replace(chance=fields.get("chance", chance)), fields), given)
 
 
 def _fill_decks(run: TurnRun, fields: Mapping[str, Any]) -> None:
@@ -118,14 +124,15 @@ def _fill_decks(run: TurnRun, fields: Mapping[str, Any]) -> None:
 def _fill_advanced(run: TurnRun, fields: Mapping[str, Any]) -> None:
     rules, state = run.rules, run.state
     named = [card for seat in state.seats for pile in seat[:4] for card in pile]
-    named += [*state.in_turn.played, *state.monastery]
+    named += [*state.in_turn.played, *state.monastery, *dummy_cards(state)]
     given = {"advanced_offer", "advanced_deck", "monastery"} & fields.keys()
     if not state.advanced or not (given or {*named} & {*rules.advanced}):
         return
     if "advanced_offer" not in fields:
         run.put(advanced_offer=tuple(card for card in state.advanced_offer if card not in named))
     if "advanced_deck" not in fields:
-        run.put(advanced_deck=run.shuffled(left_over([*rules.advanced], [*run.state.advanced_offer, *named])))
+        deck = left_over(rules.decks[state.advanced], [*run.state.advanced_offer, *named])
+        run.put(advanced_deck=run.shuffled(deck))
 
 
 def _fill_piles(run: TurnRun, given: Json) -> None:
@@ -153,8 +160,7 @@ def _deal_seat(run: TurnRun, number: int, given: Json, start: Seat) -> None:
         run.put_seat(number, hand=start.hand, deck=start.deck)
         return
     if no_deck:
-        cards = [name for name, card in rules.cards.items() for _ in range(card.count)]
-        run.put_seat(number, deck=run.shuffled(left_over(cards, named)))
+        run.put_seat(number, deck=run.shuffled(left_over(rules.deck_of(seat.hero), named)))
     if no_hand:
         deck = run.state.seats[number].deck
         run.put_seat(number, hand=deck[:5], deck=deck[5:])
@@ -165,14 +171,17 @@ def _with_stage(state: MageState, fields: Mapping[str, Any]) -> MageState:
     rules = load_components()
     numbers = {name: tactic.number for kind in rules.tactics.values() for name, tactic in kind.items()}
     stage = fields.get("stage", "turn" if state.now else "tactics")
-    order: Sequence[int] = range(len(state.names))
+    taken = dict(enumerate(seat.tactic for seat in state.seats))
+    order: Sequence[int] = [*taken]
     if stage != "tactics":
-        order = sorted(order, key=lambda seat: (numbers.get(state.seats[seat].tactic or "", 9), seat))
+        if state.dummy:
+            taken[DUMMY] = state.dummy.tactic
+        order = sorted(taken, key=lambda seat: (numbers.get(taken[seat] or "", 9), seat))
     order = tuple(fields.get("order", order))
     now = (state.now or Now()) if stage == "turn" else None
-    seat = order[0]
+    seat = max(order[0], 0)
     if stage == "tactics":
-        free = [seat for seat in order if state.seats[seat].tactic is None] or [0]
+        free = [seat for seat in order if seat != DUMMY and state.seats[seat].tactic is None] or [0]
         seat = min(free, key=lambda seat: (state.seats[seat].fame, -order.index(seat)))
     return state._replace(stage=stage, order=order, now=now, seat=fields.get("seat", seat))
 
@@ -185,6 +194,7 @@ def _faults(rules: Components, state: MageState, seen: bool) -> Iterator[str]:
     yield from _too_many(rules, state)
     yield from _map_faults(state)
     yield from _figure_faults(rules, state)
+    yield from hero_faults(rules, state)
     faults = [*_stage_faults(state), *_fight_faults(state)]
     yield from faults
     for number, seat in enumerate(state.seats, start=1):
@@ -204,7 +214,7 @@ def _too_many(rules: Components, state: MageState) -> Iterator[str]:
     tokens = [token.enemy for _, lying in state.tokens for token in lying]
     tokens += foes + [enemy for _, pile in state.piles for enemy in (*pile.draw, *pile.discard)]
     cards = [card for seat in state.seats for pile in seat[:4] for card in pile] + [*state.in_turn.played]
-    cards += [*state.advanced_offer, *state.advanced_deck, *state.monastery]
+    cards += [*state.advanced_offer, *state.advanced_deck, *state.monastery, *dummy_cards(state)]
     units = [*state.offer, *state.unit_deck, *(unit.unit for seat in state.seats for unit in seat.units)]
     tiles = [*(tile for tile, _ in state.land), *state.stack]
     there = {
@@ -224,9 +234,10 @@ def _too_many(rules: Components, state: MageState) -> Iterator[str]:
         own = Counter(card for pile in seat[:4] for card in pile)
         if number - 1 == state.seat:
             own.update(state.in_turn.played)
-        for name, card in rules.cards.items():
-            if own[name] > card.count:
-                yield f"seats.{number}: {own[name]} of {name}, where there are {card.count}"
+        most = Counter(rules.deck_of(seat.hero))
+        for name in (*rules.cards, *rules.own_cards):
+            if own[name] > most[name]:
+                yield f"seats.{number}: {own[name]} of {name}, where there are {most[name]}"
     if not 0 < len(state.source) <= 7:
         yield "source: it has 1 to 7 dice"
     tactics = Counter(seat.tactic for seat in state.seats if seat.tactic)
@@ -258,9 +269,10 @@ def _map_faults(state: MageState) -> Iterator[str]:
 def _figure_faults(rules: Components, state: MageState) -> Iterator[str]:
     for number, seat in enumerate(state.seats, start=1):
         ground = land_of(state.land).get(seat.at) if seat.at else None
-        if seat.at is not None and (ground is None or rules.prices[ground.terrain]["day"] is None):
+        crossed = ground is not None and ground.terrain == "lake" and state.advanced == "all"  # H45
+        if seat.at is not None and (ground is None or (rules.prices[ground.terrain]["day"] is None and not crossed)):
             yield f"seats.{number}.at: {hex_text(seat.at)} can't be entered"
-        if len(seat.units) > rules.levels[seat.level].command:
+        if sum(not unit.bond for unit in seat.units) > rules.levels[seat.level].command:
             yield f"seats.{number}.units: more than level {seat.level} commands"
 
 

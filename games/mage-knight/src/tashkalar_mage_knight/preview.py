@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from tashkalar_mage_knight.combat import aim_sums
+from tashkalar_mage_knight.combat import aim_sums, attacking_foes, hurt_hero, hurt_unit
+from tashkalar_mage_knight.components import WOUND
 from tashkalar_mage_knight.effects import play_card, play_sideways, use_unit
 from tashkalar_mage_knight.hexes import Hex, are_beside
+from tashkalar_mage_knight.points import spend_agility
 from tashkalar_mage_knight.query import (
+    foe_damage,
     ground_at,
     is_assault,
     is_crowded,
@@ -17,6 +20,7 @@ from tashkalar_mage_knight.query import (
     step_price,
 )
 from tashkalar_mage_knight.run import TurnRun
+from tashkalar_mage_knight.skills.using import use_skill
 from tashkalar_mage_knight.state import MageState
 
 Barrier = Literal["", "phase", "far", "unknown", "terrain", "enemy", "points", "hero"]
@@ -49,6 +53,21 @@ class PlayPreview(NamedTuple):
     """The kind of choice that comes first; "" for none."""
 
 
+class HitPreview(NamedTuple):
+    """The effect of damage on the hero or a unit."""
+
+    wounds: int
+    """The wounds that come into the hand, or onto the unit."""
+    poison: int = 0
+    """The wounds that come onto the discard pile."""
+    lost: int = 0
+    """The other cards of the hand that are discarded."""
+    destroyed: bool = False
+    """Whether the unit leaves the game."""
+    left: int = 0
+    """The damage that is left for others."""
+
+
 def preview_step(state: MageState, to: Hex) -> StepPreview:
     """Return what a step of the seat that plays would cost and provoke, or why it isn't legal."""
     at, now = state.me.at, state.in_turn
@@ -70,11 +89,12 @@ def _barrier(state: MageState, at: Hex, to: Hex, price: int | None, phase: str) 
         return "enemy"
     if may_step(state, at, to, state.in_turn.move):
         return ""
-    return "points" if price > state.in_turn.move and not is_crowded(state, to) else "hero"
+    lake = any(ground and ground.terrain == "lake" for ground in (ground_at(state, at), ground_at(state, to)))
+    return "points" if lake or (price > state.in_turn.move and not is_crowded(state, to)) else "hero"
 
 
 def preview_play(state: MageState, option: str) -> PlayPreview:
-    """Return what an option adds that plays a card, sideways too, or uses a unit."""
+    """Return what an option adds that plays a card, sideways too, or uses a unit or skill."""
     run = TurnRun(state)
     match option.split():
         case ["play", card, how, *payment]:
@@ -83,8 +103,12 @@ def preview_play(state: MageState, option: str) -> PlayPreview:
             play_sideways(run, card, word)
         case ["use", unit, word, *payment]:
             use_unit(run, unit, word, *payment)
+        case ["skill", skill, *card]:
+            use_skill(run, skill, *card)
+        case ["agile", word]:
+            spend_agility(run, word)
         case _:
-            raise ValueError(f"{option!a} plays no card and uses no unit")
+            raise ValueError(f"{option!a} plays no card and uses no unit or skill")
     before, after = state.in_turn, run.now
     pending = run.state.asking[len(state.asking) :]
     old = before.fight.aim if before.fight else None
@@ -97,3 +121,39 @@ def preview_play(state: MageState, option: str) -> PlayPreview:
         worth=aim_sums(run.state) if aim else None,
         ask=pending[-1].ask if pending else "",
     )
+
+
+def preview_hit(state: MageState, foe: str, who: str = "hero") -> HitPreview:
+    """Return what the damage of an enemy does, if it isn't blocked, to the hero or a unit (M74 to M77)."""
+    run = TurnRun(state)
+    _begin_damage(run, foe)
+    if who == "hero":
+        hurt_hero(run, foe)
+        return _hero_hit(state, run.state)
+    hurt_unit(run, foe, who)
+    before = next(unit for unit in state.me.units if unit.unit == who)
+    unit = next((unit for unit in run.me.units if unit.unit == who), None)
+    left = next(each.left or 0 for each in run.fight.enemies if each.name == foe)
+    return HitPreview(unit.wounds - before.wounds if unit else 0, destroyed=unit is None, left=left)
+
+
+def preview_unblocked(state: MageState) -> HitPreview:
+    """Return what all attacks that aren't blocked yet would do to the hero alone."""
+    run = TurnRun(state)
+    for foe in attacking_foes(state):
+        _begin_damage(run, foe.name)
+        hurt_hero(run, foe.name)
+    return _hero_hit(state, run.state)
+
+
+def _begin_damage(run: TurnRun, name: str) -> None:
+    foe = next(each for each in run.fight.enemies if each.name == name)
+    if foe.left is None:
+        run.put_foe(name, left=foe_damage(foe))
+
+
+def _hero_hit(before: MageState, after: MageState) -> HitPreview:
+    wounds, poison = (
+        getattr(after.me, place).count(WOUND) - getattr(before.me, place).count(WOUND) for place in ("hand", "discard")
+    )
+    return HitPreview(wounds, poison, lost=len(before.me.hand) + wounds - len(after.me.hand))

@@ -17,7 +17,7 @@ from tashkalar_mage_knight.hexes import (
     tile_centre,
     tile_hexes,
 )
-from tashkalar_mage_knight.state import HIDDEN, Die, EnemyToken, Foe, MageState
+from tashkalar_mage_knight.state import HIDDEN, Die, EnemyToken, Foe, MageState, Unit
 
 ANY = 99
 """More Move points than any way costs."""
@@ -68,9 +68,17 @@ def site_at(state: MageState, at: Hex | None) -> str:
     return ground.site if ground else ""
 
 
+def heroes_at(state: MageState, at: Hex) -> list[str]:
+    """Return the names of the players whose heroes are on a hex."""
+    return [name for name, seat in zip(state.names, state.seats, strict=True) if seat.at == at]
+
+
 def tokens_at(state: MageState, at: Hex) -> tuple[EnemyToken, ...]:
     """Return the enemy tokens on a hex."""
-    return next((tokens for where, tokens in state.tokens if where == at), ())
+    for where, tokens in state.tokens:
+        if where == at:
+            return tokens
+    return ()
 
 
 def owner_of(state: MageState, at: Hex | None) -> int | None:
@@ -104,15 +112,35 @@ def hand_limit(state: MageState, seat: int) -> int:
 
 def free_command(state: MageState, seat: int) -> int:
     """Return how many more units a seat may command (M90)."""
-    return level_of(state, seat).command - len(state.seats[seat].units)
+    return level_of(state, seat).command - sum(not unit.bond for unit in state.seats[seat].units)
+
+
+def usable_units(state: MageState) -> list[Unit]:
+    """Return the own units that can be used now, sorted: while a monastery burns that under the bond only (H64)."""
+    ready = [unit for unit in sorted(state.me.units) if unit.ready]
+    return [unit for unit in ready if unit.bond] if burns(state) else ready
+
+
+def burns(state: MageState) -> bool:
+    """Return whether the fight that is on is for the burning of a monastery (H63)."""
+    fight = state.in_turn.fight
+    return fight is not None and site_at(state, fight.site) == "monastery"
+
+
+def free_tactics(state: MageState) -> list[str]:
+    """Return the tactics that nobody has taken in this round and that are in the game, by their numbers."""
+    taken = {seat.tactic for seat in state.seats} | {*state.gone}
+    if state.dummy:
+        taken.add(state.dummy.tactic)
+    return [name for name in load_components().tactics["night" if state.night else "day"] if name not in taken]
 
 
 # --- mana -------------------------------------------------------------------------------------------------------------
 
 
 def is_depleted(state: MageState, die: Die) -> bool:
-    """Return whether a die lies apart: black by day, gold by night (M16)."""
-    return die.colour == ("gold" if state.night else "black")
+    """Return whether a die lies apart: black by day, gold by night (M16), but after `mana-storm` (H47)."""
+    return not state.in_turn.storm and die.colour == ("gold" if state.night else "black")
 
 
 def free_dice(state: MageState) -> list[str]:
@@ -124,12 +152,13 @@ def free_dice(state: MageState) -> list[str]:
 def payments(state: MageState, colour: str, *, crystals: bool = True) -> list[str]:
     """Return what can pay one mana of a colour now, such as "red-die" (M15 to M18, N)."""
     now, me = state.in_turn, state.me
-    dice = free_dice(state) if now.dice > 0 else []
+    dice = free_dice(state) if now.dice > 0 and not now.sourceless else []
     gold = not state.night
     stolen = me.tactic == "mana-steal" and not me.flipped and Die(colour, "stolen") in state.source
     found = {
         f"{colour}-die": colour in dice,
-        "gold-die": gold and "gold" in dice,
+        "gold-die": (gold or now.storm) and "gold" in dice,
+        "black-die": now.storm and "black" in dice,
         f"{colour}-crystal": crystals and me.crystals[BASIC.index(colour)] > 0,
         f"{colour}-token": now.tokens[COLOURS.index(colour)] > 0,
         "gold-token": gold and now.tokens[COLOURS.index("gold")] > 0,
@@ -145,31 +174,65 @@ def basic_payments(state: MageState) -> list[str]:
     return [name for name in order if name in every]
 
 
+def is_frozen(state: MageState) -> bool:
+    """Return whether another seat's `source-freeze` lies, so that dice need a card (H37)."""
+    return any(each.skill == "source-freeze" and each.seat != state.seat for each in state.lying)
+
+
 # --- movement ---------------------------------------------------------------------------------------------------------
 
 
 def step_price(state: MageState, at: Hex) -> int | None:
     """Return the Move points that entering a hex costs the seat that plays; None if its terrain can't be entered."""
     ground = ground_at(state, at)
-    price = load_components().prices[ground.terrain]["night" if state.night else "day"] if ground else None
-    if ground is None or price is None:
+    if ground is None:
         return None
-    for effect in sorted(state.in_turn.cheaper, key=lambda effect: effect == "foresters"):
-        match effect:
-            case "path basic":
-                price = max(min(price, 2), price - 1)
-            case "path strong":
-                price = 2
-            case _:
-                price -= ground.terrain in ("forest", "hills", "swamp")
-    return max(price, 0)
+    price = load_components().prices[ground.terrain]["night" if state.night else "day"]
+    cheaper = state.in_turn.cheaper
+    if price is None and (ground.terrain != "lake" or LAKES.isdisjoint(cheaper)):
+        return None
+    if cheaper:
+        price = _lowered(ground.terrain, price, cheaper)
+    assert price is not None
+    if state.lying and any(each.skill == "prayer-of-weather" and each.seat != state.seat for each in state.lying):
+        price = max(price, min(price + 1, 5))
+    return price
+
+
+LAKES = frozenset(("frost strong", "wind lakes"))
+"""The effects by which lakes can be entered (H45, H49)."""
+GROUNDS = {
+    "foresters": ("forest", "hills", "swamp"),
+    **dict.fromkeys(("wind basic", "wind strong"), ("plains", "desert", "wasteland")),
+}
+"""The terrain that each of some effects makes cheaper."""
+
+
+def _lowered(terrain: str, price: int | None, cheaper: tuple[str, ...]) -> int:
+    """Return a price with the effects of the turn on it, in the order of H52; none raises it."""
+    if price is None:
+        price = 0 if "wind lakes" in cheaper else 1
+    if "path strong" in cheaper:
+        price = min(price, 2)
+    if terrain == "swamp" and not {"frost basic", "frost strong"}.isdisjoint(cheaper):
+        price = 1
+    for _ in range(cheaper.count("path basic")):
+        price = max(min(price, 2), price - 1)
+    for _ in range(cheaper.count("prayer")):
+        price = max(min(price, 1), price - 2)
+    for effect in cheaper:
+        if terrain in GROUNDS.get(effect, ()):
+            price = max(price - (2 if effect == "wind strong" else 1), 0)
+    return price
 
 
 def is_rampaging(state: MageState, at: Hex) -> bool:
     """Return whether a rampaging enemy lies on a hex: an open token on no site that has tokens of its own (M81)."""
-    site = site_at(state, at)
-    guarded = bool(site) and bool(load_components().sites[site].pile)
-    return not guarded and any(not token.closed for token in tokens_at(state, at))
+    for token in tokens_at(state, at):
+        if not token.closed:
+            site = site_at(state, at)
+            return not (site and load_components().sites[site].pile)
+    return False
 
 
 def rampaging_beside(state: MageState, at: Hex) -> list[Hex]:
@@ -189,9 +252,12 @@ def is_assault(state: MageState, to: Hex) -> bool:
 
 
 def is_crowded(state: MageState, at: Hex) -> bool:
-    """Return whether another hero stands on a hex where only one may (M38)."""
+    """Return whether no movement may end on a hex: another hero stands there (M38), or it is a lake (H45)."""
+    ground = ground_at(state, at)
+    if ground and ground.terrain == "lake":
+        return True
     others = (seat for number, seat in enumerate(state.seats) if number != state.seat)
-    return site_at(state, at) != "portal" and any(seat.at == at for seat in others)
+    return (ground is None or ground.site != "portal") and any(seat.at == at for seat in others)
 
 
 def _is_enterable(state: MageState, to: Hex) -> bool:
@@ -326,6 +392,7 @@ def has_locals(state: MageState, at: Hex | None) -> bool:
     site, owner = site_at(state, at), owner_of(state, at)
     kind = load_components().sites[site].locals if site else False
     there = {"owner": owner == state.seat, "conquered": owner is not None}.get(str(kind), bool(kind))
+    there = there and not (site == "monastery" and owner is not None)  # burned (H66)
     return there and load_components().reputation[state.me.reputation] is not None
 
 

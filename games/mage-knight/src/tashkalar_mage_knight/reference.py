@@ -1,4 +1,4 @@
-"""All components in words, to be looked up: cards, tactics, enemies, units, sites, tiles, terrain, levels."""
+"""All components in words, to be looked up: cards, heroes, skills, tactics, enemies, units, sites, terrain, tiles."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from tashkalar_mage_knight.card_text import (
     resistance,
 )
 from tashkalar_mage_knight.components import WOUND, ActionCard, EnemyKind, UnitKind, load_components
+from tashkalar_mage_knight.hero_text import RAIDS, hero_lines, skill_lines
 from tashkalar_mage_knight.hexes import DIRECTIONS
 from tashkalar_mage_knight.query import tile_ground
 
@@ -30,8 +31,15 @@ def reference() -> Iterator[Component]:
     for name, card in rules.cards.items():
         yield _component(name, _("basic card"), *_card_lines(name, card))
     yield _component(WOUND, _("basic card"), card_lines(WOUND)[0])
-    for name, card in rules.advanced.items():
-        yield _component(name, _("advanced action"), *_card_lines(name, card))
+    for name, card in rules.own_cards.items():
+        owner = _("own card of {hero}").format(hero=name_text(card.hero))
+        yield _component(name, _("basic card"), *_card_lines(name, card), owner)
+    for name in rules.decks["all"]:
+        yield _component(name, _("advanced action"), *_card_lines(name, rules.card(name)))
+    for name in rules.heroes:
+        yield _component(name, _("hero"), *hero_lines(name))
+    for name, skill in rules.skills.items():
+        yield _component(name, _("{hero}: skill").format(hero=name_text(skill.hero)), *skill_lines(name))
     for time, tactics in rules.tactics.items():
         kind = _("tactic of the night") if time == "night" else _("tactic of the day")
         for name, tactic in tactics.items():
@@ -42,7 +50,7 @@ def reference() -> Iterator[Component]:
     for name, unit in rules.units.items():
         yield _component(name, _("unit"), *_unit_lines(unit))
     for name in rules.sites:
-        yield _component(name, _("site"), _(SITES[name]))
+        yield _component(name, _("site"), _(SITES[name]), *(_(RAIDS[site]) for site in RAIDS if site == name))
     for name, prices in rules.prices.items():
         lines = [_("can't be entered")]
         if prices["day"] is not None:
@@ -53,6 +61,21 @@ def reference() -> Iterator[Component]:
         grounds = [_ground_text(*ground) for ground in tile_ground(name)]
         lines = [_("{name}: {text}").format(name=side, text=text) for side, text in zip(sides, grounds, strict=True)]
         yield _component(name, _("tile"), _(TILES[tile.kind]), *lines)
+
+
+def component_name(id: str) -> str:
+    """Return the name of a card, tactic, unit, hero or skill; any other text as it is."""
+    rules = load_components()
+    named = (
+        rules.cards,
+        rules.own_cards,
+        rules.advanced,
+        rules.heroes,
+        rules.skills,
+        rules.units,
+        *rules.tactics.values(),
+    )
+    return capitalize(name_text(id)) if any(id in each for each in named) else id
 
 
 TILES = {

@@ -6,38 +6,46 @@ from collections.abc import Sequence
 
 from hotseat.codec.whole_numbers import require_int
 from hotseat.util.text_utils import wrong_player_count
+from tashkalar_mage_knight import dummy
 from tashkalar_mage_knight.components import BASIC, load_components
 from tashkalar_mage_knight.ending import can_awaken
+from tashkalar_mage_knight.heroes import Wishes, deal_heroes
 from tashkalar_mage_knight.movement import add_monastery_card, city_is_revealed, lay_tile, seats_after
-from tashkalar_mage_knight.query import hand_limit, land_of, site_at
+from tashkalar_mage_knight.query import hand_limit, is_frozen, land_of, owner_of, site_at
+from tashkalar_mage_knight.raids import can_plunder, plunder
 from tashkalar_mage_knight.run import TurnRun
 from tashkalar_mage_knight.scoring import final_outcome
-from tashkalar_mage_knight.state import Die, Last, MageState, Now, PendingAsk, Seat, TokenPile
+from tashkalar_mage_knight.skills.listing import early_skills
+from tashkalar_mage_knight.skills.lying import take_back
+from tashkalar_mage_knight.skills.using import use_skill
+from tashkalar_mage_knight.state import DUMMY, Die, Last, MageState, Now, PendingAsk, Seat, TokenPile
 
 MOST_TURNS = 40
 """The number of turns that a seat may begin in a round (M102)."""
 PORTAL = (0, 0)
+PLAIN = Wishes()
+"""The wishes of a game without heroes, raids and dummy player."""
 
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
 
 
-def new_mage_game(names: Sequence[str], seed: int, *, advanced: bool = True) -> MageState:
-    """Return a dealt game before its first decision (M4 to M11), perhaps with `advanced` actions (M3)."""
+def new_mage_game(names: Sequence[str], seed: int, wishes: Wishes = PLAIN) -> MageState:
+    """Return a dealt game before its first decision (M4 to M11)."""
     rules = load_components()
     if len(names) not in rules.setups:
         raise ValueError(wrong_player_count(min(rules.setups), max(rules.setups), len(names)))
     if not 0 <= require_int(seed) < 2**64:
         raise ValueError("the seed must be from 0 to 2**64 - 1")
     setup = rules.setups[len(names)]
-    run = TurnRun(_empty_state(names, seed, advanced))
-    cards = [name for name, card in rules.cards.items() for _ in range(card.count)]
-    for seat in range(len(names)):
-        run.put_seat(seat, deck=run.shuffled(cards))
-        run.draw(5, seat)
+    run = TurnRun(_empty_state(names, seed, wishes))
+    deal_heroes(run, wishes)
+    for number, seat in enumerate(run.state.seats):
+        run.put_seat(number, deck=run.shuffled(rules.deck_of(seat.hero)))
+        run.draw(5, number)
     run.put(piles=tuple((colour, TokenPile(run.shuffled(rules.pile(colour)))) for colour in rules.piles))
-    if advanced:
-        deck = run.shuffled([*rules.advanced])
+    if wishes.advanced:
+        deck = run.shuffled(rules.decks[wishes.advanced])
         run.put(advanced_offer=deck[:3], advanced_deck=deck[3:])
     deal_units(run, rules.unit_cards)
     run.put(stack=_stack(run, setup.country, setup.core, setup.city))
@@ -49,11 +57,11 @@ def new_mage_game(names: Sequence[str], seed: int, *, advanced: bool = True) -> 
     return run.state
 
 
-def _empty_state(names: Sequence[str], seed: int, advanced: bool) -> MageState:
+def _empty_state(names: Sequence[str], seed: int, wishes: Wishes) -> MageState:
     count = len(names)
-    return MageState(
-        tuple(names), seed, seed, advanced, seats=(Seat(),) * count, order=tuple(range(count)), turns=(0,) * count
-    )
+    order, turns = tuple(range(count)), (0,) * count
+    state = MageState(tuple(names), seed, seed, wishes.advanced, wishes.raids, seats=(Seat(),) * count)
+    return state._replace(order=order, turns=turns)
 
 
 def _stack(run: TurnRun, country: int, core: int, city: int) -> tuple[str, ...]:
@@ -84,14 +92,8 @@ def deal_units(run: TurnRun, deck: Sequence[str]) -> None:
 def ask_tactic(run: TurnRun) -> None:
     """Let the next seat choose its tactic: least fame first, then the later one of the round before (M20)."""
     order, seats = run.state.order, run.state.seats
-    free = [seat for seat in order if seats[seat].tactic is None]
+    free = [seat for seat in order if seat != DUMMY and seats[seat].tactic is None]
     run.put(seat=min(free, key=lambda seat: (seats[seat].fame, -order.index(seat))))
-
-
-def free_tactics(state: MageState) -> list[str]:
-    """Return the tactics that nobody has taken in this round, by their numbers."""
-    taken = {seat.tactic for seat in state.seats}
-    return [name for name in load_components().tactics["night" if state.night else "day"] if name not in taken]
 
 
 def take_tactic(run: TurnRun, name: str) -> None:
@@ -185,6 +187,8 @@ def begin_options(state: MageState) -> list[str]:
         "spare store": me.tactic == "sparing-power" and ready and not state.spared and bool(me.deck),
         "spare take": me.tactic == "sparing-power" and ready and not state.spared and bool(me.under),
         "long-night": can_awaken(state),
+        "plunder": can_plunder(state),
+        **dict.fromkeys(early_skills(state), True),
         "skip": not me.hand and not me.deck and not declare,
     }
     return [text for text, there in found.items() if there]
@@ -198,11 +202,15 @@ def answer_begin(run: TurnRun, words: tuple[str, ...]) -> None:
             begin_turn(run)
         case ("declare",):
             run.say("declared")
+            take_back(run, begins=False)
             run.put(last=Last("declared", seats_after(run.state)))
             next_turn(run)
         case ("skip",):
             run.say("skipped")
+            take_back(run, begins=False)
             next_turn(run)
+        case ("skill", skill):
+            use_skill(run, skill)
         case ("meditate",):
             run.put_me(flipped=True)
             run.ask("meditate")
@@ -214,6 +222,8 @@ def answer_begin(run: TurnRun, words: tuple[str, ...]) -> None:
             run.put_me(hand=(*me.hand, *me.under), under=(), flipped=True)
             run.put(spared=True)
             run.say("drew", cards=me.under)
+        case ("plunder",):
+            plunder(run)
         case _:
             run.awaken()
 
@@ -222,7 +232,9 @@ def begin_turn(run: TurnRun) -> None:
     """Begin a turn: the figure comes to the portal, and a glade gives mana (M51)."""
     turns = [*run.state.turns]
     turns[run.state.seat] += 1
-    run.put(stage="turn", spared=False, now=Now(), turns=tuple(turns))
+    early = run.state.early_token
+    now = Now(dice=0 if is_frozen(run.state) else 1)
+    run.put(stage="turn", spared=False, plundered=False, early_token="", now=now, turns=tuple(turns))
     run.say("turn-began")
     if run.me.at is None:
         run.put_me(at=PORTAL)
@@ -230,26 +242,43 @@ def begin_turn(run: TurnRun) -> None:
     if site_at(run.state, run.me.at) == "glade":
         glade = run.rules.sites["glade"]
         run.add_tokens(glade.night if run.state.night else glade.day, 1)
+    if early:
+        run.add_tokens(early, 1)
+    take_back(run, begins=True)
 
 
 def next_turn(run: TurnRun) -> None:
     """End the turn, and find the next one: an extra turn, the next seat, or another round (M24, M29 to M32)."""
     state = run.state
-    again, last = state.in_turn.again, state.last
+    again = state.in_turn.again
     run.say("turn-ended")
-    run.put(turn=state.turn + 1, stage="begin", now=None, spared=False)
+    run.put(turn=state.turn + 1, stage="begin", now=None, spared=False, plundered=False, early_token="")
+    if state.me.motivated:
+        run.put_me(motivated=state.me.motivated - 1)
     if again:
-        _begin_stage(run, state.seat)
-    elif last is None:
-        _begin_stage(run, (*seats_after(state), state.seat)[0])
+        begin_stage(run, state.seat)
+    else:
+        _go_round(run, state.seat)
+
+
+def _go_round(run: TurnRun, seat: int) -> None:
+    """Let the seat after another one have its turn, or end the round after the last turns."""
+    last = run.state.last
+    if last is None:
+        begin_stage(run, (*seats_after(run.state, seat), seat)[0])
     elif last.seats:
         run.put(last=last._replace(seats=last.seats[1:]))
-        _begin_stage(run, last.seats[0])
+        begin_stage(run, last.seats[0])
     else:
         end_round(run)
 
 
-def _begin_stage(run: TurnRun, seat: int) -> None:
+def begin_stage(run: TurnRun, seat: int) -> None:
+    """Ask a seat what it does before its turn; the dummy player has its own at once."""
+    if seat == DUMMY:
+        dummy.take_turn(run)
+        _go_round(run, DUMMY)
+        return
     run.put(seat=seat)
     if run.state.turns[seat] >= MOST_TURNS:
         end_round(run)
@@ -265,14 +294,17 @@ def end_round(run: TurnRun) -> None:
         winners = tuple(seat + 1 for seat in outcome.winners)
         run.say("game-ended", winners=winners, scores=outcome.scores, reason=outcome.reason)
         return
-    run.put(round=run.state.round + 1, stage="tactics", last=None, turns=(0,) * len(run.state.names))
+    dummy.put_tactics_away(run)
+    run.put(round=run.state.round + 1, stage="tactics", last=None, lying=(), turns=(0,) * len(run.state.names))
     run.say("round-began", night=run.state.night)
     run.roll_all_dice()
     _renew_offers(run)
     for seat, each in enumerate(run.state.seats):
         deck = run.shuffled((*each.hand, *each.discard, *each.deck, *each.under))
         units = tuple(unit._replace(spent=False) for unit in each.units)
+        skills = tuple(skill._replace(flipped=False) for skill in each.skills)
         run.put_seat(seat, hand=(), discard=(), under=(), deck=deck, units=units, tactic=None, flipped=False)
+        run.put_seat(seat, skills=skills)
         run.draw(hand_limit(run.state, seat), seat)
         run.open_beside(seat)
     ask_tactic(run)
@@ -286,10 +318,13 @@ def _renew_offers(run: TurnRun) -> None:
     run.put(offer=deck[:number], unit_deck=deck[number:])
     run.say("offered", units=run.state.offer)
     run.put(advanced_deck=(*run.state.advanced_deck, *state.monastery), monastery=())
-    for ground in land_of(state.land).values():
-        if ground.site == "monastery":
+    for at, ground in land_of(state.land).items():
+        if ground.site == "monastery" and owner_of(state, at) is None:  # one that isn't burned (H66)
             add_monastery_card(run)
+    oldest: tuple[str, ...] = ()
     if run.state.advanced_offer:
-        oldest, *others = run.state.advanced_offer
-        run.put(advanced_offer=tuple(others), advanced_deck=(*run.state.advanced_deck, oldest))
+        oldest, others = run.state.advanced_offer[:1], run.state.advanced_offer[1:]
+        back = () if run.state.dummy else oldest  # H59
+        run.put(advanced_offer=others, advanced_deck=(*run.state.advanced_deck, *back))
         run.refill_advanced()
+    dummy.begin_round(run, oldest)

@@ -74,6 +74,11 @@ class TurnRun:
         units = tuple(unit._replace(**changes) if unit.unit == card else unit for unit in self.me.units)
         self.put_me(units=units)
 
+    def turn_skill(self, skill: str) -> None:
+        """Turn an own skill face down until the round ends (H14)."""
+        skills = tuple(each._replace(flipped=True) if each.skill == skill else each for each in self.me.skills)
+        self.put_me(skills=skills)
+
     def unit(self, card: str) -> Unit:
         return next(unit for unit in self.me.units if unit.unit == card)
 
@@ -180,8 +185,8 @@ class TurnRun:
         self.put(source=tuple(dice))
         self.say("rolled", colours=tuple(die.colour for die in dice))
 
-    def pay(self, payment: str) -> None:
-        """Pay one mana (M15 to M18)."""
+    def pay(self, payment: str, use: str = "") -> None:
+        """Pay one mana (M15 to M18). `use`: the colour that it is used as; "" if it is turned into other mana."""
         colour, kind = payment.split("-")
         match kind:
             case "die":
@@ -196,6 +201,20 @@ class TurnRun:
                 index = BASIC.index(colour)
                 self.put_me(crystals=_plus(self.me.crystals, index, -1))
                 self.put_now(spent=_plus(self.now.spent, index, 1))
+        if use:
+            self.use_mana(use)
+
+    def use_mana(self, colour: str) -> None:
+        """Take the wound for mana of a colour that another's `mana-exploit` punishes (H36)."""
+        seat = self.state.seat
+        for each in self.state.lying:
+            hit = dict(each.hit)
+            struck = hit.get(seat, ())
+            if each.skill == "mana-exploit" and seat != each.seat and colour not in (each.colour, *struck):
+                hit[seat] = (*struck, colour)
+                changed = each._replace(hit=tuple(sorted(hit.items())))
+                self.put(lying=tuple(changed if one is each else one for one in self.state.lying))
+                self.take_wounds(1)
 
     def add_tokens(self, colour: str, number: int) -> None:
         """Add mana tokens, which last until the turn's end."""
@@ -278,11 +297,11 @@ class TurnRun:
             if site_at(self.state, near) in ("keep", "mage-tower"):
                 self.open_tokens(near)
 
-    def put_shield(self, at: Hex) -> None:
-        """Put a shield of the seat that plays on a site."""
+    def put_shield(self, at: Hex, event: str = "conquered") -> None:
+        """Put a shield of the seat that plays on a site. `event`: the kind of event that tells so."""
         others = [(where, seat) for where, seat in self.state.shields if where != at]
         self.put(shields=tuple(sorted([*others, (at, self.state.seat)])))
-        self.say("conquered", at=hex_text(at), site=site_at(self.state, at))
+        self.say(event, at=hex_text(at), site=site_at(self.state, at))
 
     # --- offers -------------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,8 @@ PARTS = {
     "beating": gettext_noop("wounds"),
 }
 """The parts of the final score, in words (M118)."""
+FOUND = gettext_noop("the city was found")
+"""The reason for winning alone."""
 TITLE, TIED = 3, 1
 """The points of a title, alone or tied; negative for wounds (M119)."""
 
@@ -35,7 +37,7 @@ def achievements(state: MageState, seat: int) -> dict[str, int]:
         "leader": sum(level // 2 if wounds else level for level, wounds in levels),
         "adventurer": sum(rules.sites[site].enter for site in sites),
         "loot": sum(me.crystals) // 2,
-        "conqueror": sum(rules.sites[site].fortified for site in sites),
+        "conqueror": sum(rules.sites[site].fortified or site == "monastery" for site in sites),
         "beating": sum(card == WOUND for card in cards),
     }
 
@@ -69,7 +71,7 @@ def final_outcome(state: MageState) -> Outcome:
     if len(scores) == 1:
         tiles = load_components().tiles
         found = any(tiles[tile].kind == "city" for tile, _ in state.land)
-        reason = gettext_noop("the city was found") if found else gettext_noop("the city was not found")
+        reason = FOUND if found else gettext_noop("the city was not found")
         return Outcome((0,) if found else (), scores, reason)
     winners = tuple(seat for seat, points in enumerate(scores) if points == max(scores))
     return Outcome(winners, scores, gettext_noop("a draw") if len(winners) > 1 else gettext_noop("most points"))

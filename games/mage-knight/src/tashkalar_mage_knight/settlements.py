@@ -19,8 +19,9 @@ def dealing_options(state: MageState) -> list[str]:
     rules, now = load_components(), state.in_turn
     site = site_at(state, state.me.at)
     kind, points = rules.sites[site], now.influence
-    units = [card for card in sorted(state.offer) if site in rules.unit(card).at and rules.unit(card).cost <= points]
-    found = [f"recruit {card}" for card in units]
+    found = [
+        text for card in sorted(state.offer) if site in rules.unit(card).at for text in _recruiting(state, card, points)
+    ]
     if kind.heal and points >= kind.heal:
         found.append("buy heal")
     if kind.train and points >= kind.train:
@@ -28,6 +29,21 @@ def dealing_options(state: MageState) -> list[str]:
     if now.learn and points >= now.learn[0]:
         found += [f"learn {card}" for card in sorted(state.advanced_offer)]
     return found
+
+
+def _recruiting(state: MageState, card: str, points: int) -> list[str]:
+    """Return the options to recruit a unit for a command token, or under `bonds-of-loyalty` (M89, H34)."""
+    cost, less = load_components().unit(card).cost, bond_discount(state)
+    bound = less is not None and points >= max(cost - less, 0)
+    return [*[f"recruit {card}"] * (points >= cost), *[f"recruit {card} bond"] * bound]
+
+
+def bond_discount(state: MageState) -> int | None:
+    """Return what a unit under `bonds-of-loyalty` costs less; None if none can come under it (H34)."""
+    if any(unit.bond for unit in state.me.units):
+        return None
+    steps = (step for each in state.me.skills for step in load_components().skills[each.skill].do)
+    return next((step.value for step in steps if step.kind == "bond"), None)
 
 
 def heal_options(state: MageState) -> list[str]:
@@ -56,14 +72,15 @@ def buy_healing(run: TurnRun) -> None:
     run.say("gained", what="heal", number=1)
 
 
-def recruit(run: TurnRun, card: str) -> None:
-    """Recruit a unit, once a command token is free for it (M89, M90)."""
-    if free_command(run.state, run.state.seat) <= 0:
+def recruit(run: TurnRun, card: str, *, bond: bool = False) -> None:
+    """Recruit a unit, once a command token is free for it, or under the bond, which has its own (M89, M90, H34)."""
+    if not bond and free_command(run.state, run.state.seat) <= 0:
         run.ask("disband", words=(card,))
         return
     run.put(offer=tuple(each for each in run.state.offer if each != card))
-    run.put_now(influence=run.now.influence - run.rules.unit(card).cost)
-    run.put_me(units=(*run.me.units, Unit(card)))
+    less = (bond_discount(run.state) or 0) if bond else 0
+    run.put_now(influence=run.now.influence - max(run.rules.unit(card).cost - less, 0))
+    run.put_me(units=(*run.me.units, Unit(card, bond=bond)))
     run.say("recruited", unit=card)
     for reputation, fame in run.now.tale:
         run.add_reputation(reputation)
@@ -91,7 +108,7 @@ def learn_offered(run: TurnRun, card: str) -> None:
     """Buy a card of the advanced offer by `learning`, to the discard pile or the hand (M116)."""
     price, to = run.now.learn or (0, "discard")
     run.put_now(influence=run.now.influence - price, learn=None)
-    _take_offered(run, card)
+    take_offered(run, card)
     if to == "hand":
         run.put_me(hand=(*run.me.hand, card))
     else:
@@ -100,13 +117,19 @@ def learn_offered(run: TurnRun, card: str) -> None:
 
 
 def gain_offered(run: TurnRun, card: str) -> None:
-    """Gain a card of the advanced offer for a level, onto the own deck (M97, M115)."""
+    """Gain the chosen card of the advanced offer for a level (M97, M115)."""
     run.answered()
-    _take_offered(run, card)
+    gain_card(run, card)
+
+
+def gain_card(run: TurnRun, card: str) -> None:
+    """Put a card of the advanced offer onto the own deck."""
+    take_offered(run, card)
     run.put_me(deck=(card, *run.me.deck))
     run.say("trained", card=card)
 
 
-def _take_offered(run: TurnRun, card: str) -> None:
+def take_offered(run: TurnRun, card: str) -> None:
+    """Take a card out of the advanced offer, which is refilled (M112)."""
     run.put(advanced_offer=tuple(each for each in run.state.advanced_offer if each != card))
     run.refill_advanced()

@@ -39,11 +39,22 @@ MOST = 999
 Seed = Annotated[int, int_between(0, 2**64 - 1)]
 Number = Annotated[int, int_between(0, MOST)]
 SeatNumber = Annotated[int, SEAT]
+DUMMY = -1
+"""The dummy player where seats are listed; 0 in JSON (section P)."""
+_TURN = Kind[int](
+    lambda seat: seat + 1,
+    lambda reader, value, where: reader.between(value, where, 0, reader.seats) - 1,
+    {"type": "integer", "minimum": 0},
+)
+InTurn = Annotated[int, _TURN]
 At = Annotated[Hex, parsed_by(parse_hex, hex_text)]
 Cards = Annotated[tuple[str, ...], list_of(id_of("card"))]
 UnitCard = Annotated[str, id_of("unit")]
 Tile = Annotated[str, id_of("tile")]
 Tactic = Annotated[str, id_of("tactic")]
+HeroId = Annotated[str, id_of("hero")]
+SkillId = Annotated[str, id_of("skill")]
+SkillPile = Annotated[tuple[str, ...], list_of(id_of("skill to come"))]
 Crystals = Annotated[tuple[int, int, int, int], count_of_each(BASIC, 3)]
 SpentCrystals = Annotated[tuple[int, int, int, int], count_of_each(BASIC, MOST)]
 ManaTokens = Annotated[tuple[int, int, int, int, int, int], count_of_each(COLOURS, MOST)]
@@ -80,17 +91,34 @@ Chance = Annotated[
 # --- the state --------------------------------------------------------------------------------------------------------
 
 
+def _read_advanced(reader: Reader, value: object, where: str) -> bool | str:
+    return "all" if value == "all" else reader.truth(value, where)
+
+
+Advanced = Annotated[bool | str, Kind[bool | str](lambda value: value, _read_advanced, {"enum": [False, True, "all"]})]
+
+
 class Unit(NamedTuple):
     """A unit of a seat (M90 to M92)."""
 
     unit: UnitCard
     spent: bool = False
     wounds: Number = 0
+    bond: Annotated[bool, OMIT] = False
+    """Whether it is under `bonds-of-loyalty` (H34)."""
 
     @property
     def ready(self) -> bool:
         """Whether it can be used: neither spent nor wounded."""
         return not (self.spent or self.wounds)
+
+
+class Skill(NamedTuple):
+    """A gained skill."""
+
+    skill: SkillId
+    flipped: Annotated[bool, OMIT] = False
+    """Whether it lies face down (H14)."""
 
 
 class Seat(NamedTuple):
@@ -112,6 +140,13 @@ class Seat(NamedTuple):
     at: At | None = None
     """The hex of the figure; None off the map (M39)."""
     units: tuple[Unit, ...] = ()
+    hero: HeroId | None = None
+    skills: tuple[Skill, ...] = ()
+    """The skills in the order in which they were gained."""
+    skill_pile: SkillPile = ()
+    """The skills to come (H11)."""
+    motivated: Annotated[int, int_between(0, 2)] = 0
+    """The number of own turns that must end before another `-motivation` (H29)."""
     hidden: Annotated[Cards, OMIT] = ()
     """The cards of the seat, in a view, that lie where the viewer can't tell them apart, sorted. All came openly."""
 
@@ -242,6 +277,20 @@ class Learning(NamedTuple):
     to: Annotated[str, word_of("discard", "hand")]
 
 
+CHEAPER = (
+    *("path basic", "path strong", "foresters"),
+    *("frost basic", "frost strong", "wind basic", "wind strong", "wind lakes", "prayer"),
+)
+"""The words for what lowers the prices of terrain in a turn (M116, H45, H49, H38)."""
+
+
+class Ambush(NamedTuple):
+    """The bonus of the first card that gives points in a fight (H41)."""
+
+    attack: Number
+    block: Number
+
+
 class Now(NamedTuple):
     """The turn that is being played."""
 
@@ -259,7 +308,7 @@ class Now(NamedTuple):
     """Whether another turn of the seat follows (M24)."""
     spent: SpentCrystals = (0, 0, 0, 0)
     """The crystals spent in this turn."""
-    cheaper: Annotated[tuple[str, ...], list_of(word_of("path basic", "path strong", "foresters"))] = ()
+    cheaper: Annotated[tuple[str, ...], list_of(word_of(*CHEAPER))] = ()
     tale: tuple[Tale, ...] = ()
     learn: Learning | None = None
     mastery: bool = False
@@ -273,6 +322,18 @@ class Now(NamedTuple):
     move: Annotated[Number, Key("points.move")] = 0
     influence: Annotated[int, int_between(-99, MOST), Key("points.influence")] = 0
     heal: Annotated[Number, Key("points.heal")] = 0
+    used: tuple[SkillId, ...] = ()
+    """The skills of a turn that were used in it (H14)."""
+    later_fame: Annotated[Number, Key("later.fame")] = 0
+    """The fame that comes at the turn's end (H9)."""
+    later_reputation: Annotated[Number, Key("later.reputation")] = 0
+    ambush: Ambush | None = None
+    agile: Literal["basic", "strong"] | None = None
+    """The effect with which `agility` was played (H40)."""
+    sourceless: bool = False
+    """Whether no die of the Source pays in this turn (H26)."""
+    storm: bool = False
+    """Whether black and gold dice pay for any basic colour (H47)."""
 
 
 class PendingAsk(NamedTuple):
@@ -291,13 +352,52 @@ class PendingAsk(NamedTuple):
     """Choices made so far, or tokens to be given, by the kind of choice."""
     words: Annotated[tuple[str, ...], OMIT] = ()
     """The memory of the choice, such as colours."""
+    chosen: Spare = ""
+    """The word of the alternative that was chosen before; "" for none."""
+    repeat: Annotated[int, int_between(0, 3), OMIT] = 0
+    """The times that `maximal-effect` still does the effect, this one too (H44); 0 without it."""
+
+
+def _parse_seat(text: str) -> int:
+    if text not in ("1", "2", "3", "4"):
+        raise ValueError(f"{text[:40]!a} is no seat")
+    return int(text) - 1
+
+
+_Hit = by_key(parsed_by(_parse_seat, lambda seat: str(seat + 1)), list_of(word_of(*COLOURS)))
+
+
+class Lying(NamedTuple):
+    """A skill that lies before all (H17)."""
+
+    skill: SkillId
+    seat: SeatNumber
+    """Its owner."""
+    colour: Annotated[str, word_of("", *COLOURS), OMIT] = ""
+    """The colour that `mana-exploit` names (H36)."""
+    hit: Annotated[tuple[tuple[int, tuple[str, ...]], ...], _Hit, OMIT] = ()
+    """The colours that have cost each other seat a wound (H36)."""
+
+
+class Dummy(NamedTuple):
+    """The dummy player of a solo game (H53 to H60)."""
+
+    hero: HeroId
+    deck: Cards = ()
+    discard: Cards = ()
+    crystals: Annotated[tuple[int, int, int, int], count_of_each(BASIC, MOST)] = (0, 0, 0, 0)
+    tactic: Tactic | None = None
+    pile: SkillPile = ()
+    """Its skills to come."""
+    hidden: Annotated[Cards, OMIT] = ()
+    """The cards, in a view, of its deck, sorted. All came openly."""
 
 
 class Last(NamedTuple):
     """The last turns of a round or of the game (M30, M117)."""
 
     why: Annotated[str, word_of("declared", "city")]
-    seats: tuple[SeatNumber, ...]
+    seats: tuple[InTurn, ...]
 
 
 class MageState(NamedTuple):
@@ -306,12 +406,15 @@ class MageState(NamedTuple):
     names: Annotated[tuple[str, ...], list_of(text_of(1, 60), 1, 4)]
     seed: Seed | None = None
     chance: Chance = None
-    advanced: bool = True
+    advanced: Advanced = True
+    """Whether there are advanced actions (M3); "all" for those of H39."""
+    raids: bool = False
+    """Whether there are plundering and burning (H61 to H66)."""
     round: Annotated[int, int_between(1, 4)] = 1
     turn: Annotated[int, int_between(1, 9999)] = 1
     stage: Annotated[str, word_of("tactics", "begin", "turn", "over")] = "tactics"
     seat: SeatNumber = 0
-    order: tuple[SeatNumber, ...] = ()
+    order: tuple[InTurn, ...] = ()
     last: Last | None = None
     land: Annotated[tuple[tuple[Tile, At], ...], Key("map")] = ()
     """The tiles and their centres, in the order of laying."""
@@ -329,9 +432,19 @@ class MageState(NamedTuple):
     advanced_offer: Annotated[tuple[str, ...], list_of(id_of("advanced action"))] = ()
     advanced_deck: Annotated[tuple[str, ...], list_of(id_of("advanced action of the deck"))] = ()
     monastery: Annotated[tuple[str, ...], list_of(id_of("advanced action"))] = ()
+    skill_offer: tuple[SkillId, ...] = ()
+    """The common offer of skills, the oldest first (H13)."""
+    lying: tuple[Lying, ...] = ()
+    dummy: Dummy | None = None
+    gone: tuple[Tactic, ...] = ()
+    """The tactics that are out of the game (H56)."""
     seats: tuple[Seat, ...] = ()
     asking: tuple[PendingAsk, ...] = ()
     spared: bool = False
+    early_token: Annotated[str, word_of("", *BASIC), OMIT] = ""
+    """The colour of the token that a motivation gave before the turn (H29); "" for none."""
+    plundered: bool = False
+    """Whether the seat has plundered before this turn (H61)."""
     turns: tuple[Annotated[int, int_between(0, 40)], ...] = ()
     """The number of turns that each seat has begun in this round (M102)."""
     now: Now | None = None

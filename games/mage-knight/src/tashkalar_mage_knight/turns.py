@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hotseat.util.i18n import gettext_noop
-from tashkalar_mage_knight import combat, effects, ending, movement, rounds, settlements
+from tashkalar_mage_knight import choices, combat, dummy, effects, ending, movement, points, raids, rounds, settlements
+from tashkalar_mage_knight.choices import EFFECT_ASKS
 from tashkalar_mage_knight.components import COLOURS, WOUND
-from tashkalar_mage_knight.effects import EFFECT_ASKS, moment_of
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.hexes import hex_text, parse_hex
-from tashkalar_mage_knight.query import has_locals, is_crowded
+from tashkalar_mage_knight.moments import moment_of
+from tashkalar_mage_knight.query import free_tactics, has_locals, is_crowded, is_frozen
 from tashkalar_mage_knight.run import TurnRun
 from tashkalar_mage_knight.scoring import final_outcome
-from tashkalar_mage_knight.state import Decision, Die, MageState, Option, Outcome, PendingAsk
+from tashkalar_mage_knight.skills import gaining, lying
+from tashkalar_mage_knight.skills.listing import skill_options
+from tashkalar_mage_knight.skills.using import answer_skill_choice, asking_step, skill_choice_options, use_skill
+from tashkalar_mage_knight.state import DUMMY, Decision, Die, MageState, Option, Outcome, PendingAsk
 
 ALWAYS_ASKED = {"tactic", "turn", "interact", "aim"}
 """The questions that are asked with a single answer too."""
@@ -39,6 +43,7 @@ PROMPTS = {
     "colour": gettext_noop("Choose a colour"),
     "die": gettext_noop("Choose a die"),
     "boost": gettext_noop("Choose the card that it strengthens"),
+    "lose": gettext_noop("Which card leaves the game?"),
     "throw": gettext_noop("Discard a card for it"),
     "ready": gettext_noop("Ready a unit"),
     "calm": gettext_noop("Which enemy doesn't attack?"),
@@ -50,6 +55,15 @@ PROMPTS = {
     "gain": gettext_noop("Choose an advanced action"),
     "discard": gettext_noop("Discard cards before you draw"),
     "long-night": gettext_noop("Use the long night?"),
+    "talent": gettext_noop("Choose a skill"),
+    "thaw": gettext_noop("Choose the crystal of the thawed Source"),
+    "fly": gettext_noop("Where do you fly to?"),
+    "lead": gettext_noop("Which unit do you lead?"),
+    "inspire": gettext_noop("Which unit do you inspire?"),
+    "ritual": gettext_noop("Remove another wound?"),
+    "nearest": gettext_noop("Who gets a wound?"),
+    "break": gettext_noop("Whose resistances do you break?"),
+    "spend": gettext_noop("Spend the mana at once"),
 }
 TACTIC_ASKS = ("rethink", "meditate", "steal", "fetch")
 ENDING_ASKS = ("tempo", "glade", "crystal", "gain", "discard", "long-night")
@@ -82,7 +96,10 @@ def current_ask(state: MageState) -> str:
 
 def option_texts(state: MageState, ask: str) -> list[str]:
     """Return the texts of the options of a question."""
-    return OPTIONS[ask](state) if ask in OPTIONS else CHOICES[ask](state, state.asking[-1])
+    if ask in OPTIONS:
+        return OPTIONS[ask](state)
+    pending = state.asking[-1]
+    return skill_choice_options(state, pending) if asking_step(pending) else CHOICES[ask](state, pending)
 
 
 def turn_options(state: MageState) -> list[str]:
@@ -93,6 +110,7 @@ def turn_options(state: MageState) -> list[str]:
         *effects.play_options(state, moment),
         *effects.sideways_options(state, moment),
         *effects.use_options(state, moment),
+        *skill_options(state, moment),
         *settlements.heal_options(state),
     ]
     if phase == "move":
@@ -103,6 +121,7 @@ def turn_options(state: MageState) -> list[str]:
     if phase == "move" and free:
         found += movement.challenge_options(state)
         found += ["enter"] * settlements.can_enter(state)
+        found += ["burn"] * raids.can_burn(state)
         found += ["interact"] * has_locals(state, state.me.at)
         found += ["rest"] * (not state.in_turn.moved and bool(state.me.hand))
     return [*found, *["end"] * (free or not found)]  # a tile that was explored there may bar every way on
@@ -112,7 +131,7 @@ def _tactic_options(state: MageState) -> list[str]:
     """Return the options that tactics give in a turn (M24 to M26)."""
     me, now = state.me, state.in_turn
     unused = all(die.state in ("free", "stolen") for die in state.source)
-    search = me.tactic == "mana-search" and not now.searched and unused and now.dice > 0
+    search = me.tactic == "mana-search" and not now.searched and unused and (now.dice > 0 or is_frozen(state))
     begun = state.last is not None and len(state.last.seats) < len(state.names)  # the last turns
     again = me.tactic == "the-right-moment" and not me.flipped and not now.again and not begun
     return [
@@ -188,7 +207,9 @@ def _go_on(run: TurnRun) -> None:
 
 
 def _answer(run: TurnRun, ask: str, words: tuple[str, ...]) -> None:
-    if ask in WORD_ANSWERS:
+    if run.state.asking and asking_step(run.state.asking[-1]):
+        answer_skill_choice(run, words)
+    elif ask in WORD_ANSWERS:
         WORD_ANSWERS[ask](run, words[-1])
     else:
         ANSWERS.get(ask, _act)(run, words)
@@ -204,8 +225,13 @@ def _after_tactic(run: TurnRun) -> None:
             rounds.ask_tactic(run)
         return
     tactics = run.rules.tactics["night" if state.night else "day"]
-    order = sorted(range(len(state.seats)), key=lambda seat: tactics[state.seats[seat].tactic or ""].number)
-    run.put(order=tuple(order), stage="begin", seat=order[0])
+    dummy.take_random_tactic(run)
+    taken = dict(enumerate(seat.tactic for seat in state.seats))
+    if run.state.dummy:
+        taken[DUMMY] = run.state.dummy.tactic
+    order = sorted(taken, key=lambda seat: tactics[taken[seat] or ""].number)
+    run.put(order=tuple(order), stage="begin")
+    rounds.begin_stage(run, order[0])
 
 
 def _rest(run: TurnRun, word: str) -> None:
@@ -218,6 +244,11 @@ def _rest(run: TurnRun, word: str) -> None:
     run.put_now(acted=True)
     if not slow:
         run.put(asking=(*run.state.asking, ask._replace(number=ask.number + 1)))
+
+
+def _gain(run: TurnRun, card: str) -> None:
+    """Gain a card of the advanced offer: by `training`, or for a level."""
+    (choices.answer_like if run.state.asking[-1].source else settlements.gain_offered)(run, card)
 
 
 def _search(run: TurnRun, word: str) -> None:
@@ -246,6 +277,10 @@ def _act(run: TurnRun, words: tuple[str, ...]) -> None:
             effects.play_sideways(run, card, word)
         case ("use", unit, word, *payment):
             effects.use_unit(run, unit, word, *payment)
+        case ("skill", skill, *card):
+            use_skill(run, skill, *card)
+        case ("agile", word):
+            points.spend_agility(run, word)
         case ("heal", what):
             settlements.heal(run, what)
         case ("step", at):
@@ -254,8 +289,8 @@ def _act(run: TurnRun, words: tuple[str, ...]) -> None:
             movement.explore(run, place)
         case ("fight", at):
             combat.begin_fight(run, [parse_hex(at)])  # M64
-        case ("recruit", unit):
-            settlements.recruit(run, unit)
+        case ("recruit", unit, *bond):
+            settlements.recruit(run, unit, bond=bool(bond))
         case ("train", card):
             settlements.train(run, card)
         case ("learn", card):
@@ -280,6 +315,8 @@ def _act_in_a_word(run: TurnRun, text: str) -> None:
             run.put_now(again=True)
         case "enter":
             combat.begin_fight(run, [], site=run.me.at)  # M87
+        case "burn":
+            raids.burn(run)
         case "interact":
             influence = run.rules.reputation[run.me.reputation] or 0  # M84
             run.put_now(phase="interact", move=0, influence=influence)
@@ -297,7 +334,7 @@ def _act_in_a_word(run: TurnRun, text: str) -> None:
 # --- the functions of each question -----------------------------------------------------------------------------------
 
 OPTIONS: Mapping[str, Callable[[MageState], list[str]]] = {
-    "tactic": lambda state: [f"take {name}" for name in rounds.free_tactics(state)],
+    "tactic": lambda state: [f"take {name}" for name in free_tactics(state)],
     "begin": rounds.begin_options,
     **dict.fromkeys(("turn", "interact"), turn_options),
     **dict.fromkeys(("ranged", "block", "attack"), combat.phase_options),
@@ -305,20 +342,24 @@ OPTIONS: Mapping[str, Callable[[MageState], list[str]]] = {
 }
 """The options of each question that isn't a pending choice."""
 CHOICES: Mapping[str, Callable[[MageState, PendingAsk], list[str]]] = {
-    **dict.fromkeys(EFFECT_ASKS, effects.choice_options),
+    **dict.fromkeys(EFFECT_ASKS, choices.choice_options),
     **dict.fromkeys(TACTIC_ASKS, rounds.tactic_choice_options),
     **dict.fromkeys(ENDING_ASKS, ending.ending_options),
+    "gain": lambda state, ask: (choices.like_options if ask.source else ending.ending_options)(state, ask),
     **dict.fromkeys(("order", "assign"), combat.damage_options),
     "rest": _rest_options,
     "join": lambda state, _ask: [*(f"join {hex_text(at)}" for at in combat.joinable_hexes(state)), "done"],
     "search": _search_options,
-    "disband": lambda state, _ask: [f"disband {unit.unit}" for unit in sorted(state.me.units)],
+    "disband": lambda state, _ask: [f"disband {unit.unit}" for unit in sorted(state.me.units) if not unit.bond],
+    "talent": gaining.talent_options,
+    "thaw": lambda state, _ask: [f"colour {colour}" for colour in lying.thawed_colours(state)],
 }
 """The options of each pending choice."""
 ANSWERS: Mapping[str, Callable[[TurnRun, tuple[str, ...]], None]] = {
-    **dict.fromkeys(EFFECT_ASKS, effects.answer_choice),
+    **dict.fromkeys(EFFECT_ASKS, choices.answer_choice),
     **dict.fromkeys(TACTIC_ASKS, rounds.answer_tactic_choice),
     "begin": rounds.answer_begin,
+    "talent": gaining.answer_talent,
 }
 """The functions that carry out all words of an answer; `_act` for other questions."""
 WORD_ANSWERS: Mapping[str, Callable[[TurnRun, str], None]] = {
@@ -326,7 +367,7 @@ WORD_ANSWERS: Mapping[str, Callable[[TurnRun, str], None]] = {
     "tempo": ending.answer_tempo,
     "glade": ending.answer_glade,
     "crystal": ending.answer_crystal,
-    "gain": settlements.gain_offered,
+    "gain": _gain,
     "discard": ending.answer_discard,
     "long-night": ending.answer_awaken,
     "rest": _rest,
@@ -334,5 +375,6 @@ WORD_ANSWERS: Mapping[str, Callable[[TurnRun, str], None]] = {
     **dict.fromkeys(("order", "assign"), combat.answer_damage),
     "search": _search,
     "disband": settlements.disband,
+    "thaw": lying.answer_thaw,
 }
 """The functions that carry out an answer by its last word."""

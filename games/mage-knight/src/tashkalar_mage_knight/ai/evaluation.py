@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from tashkalar_mage_knight.ai.land_values import Land, land_of_hero
 from tashkalar_mage_knight.ai.potential import card_quality, enemy_needs, strength_now
+from tashkalar_mage_knight.ai.skill_values import skills_value
 from tashkalar_mage_knight.ai.weights import MageWeights
 from tashkalar_mage_knight.combat import aim_sums
 from tashkalar_mage_knight.components import WOUND, load_components
@@ -29,6 +30,8 @@ MOVE_A_TURN = 6
 """The number of Move points that a seat has in a turn, on average."""
 FAR = 30
 """The number of Move points to a new tile that can't be reached."""
+CARDS_OF_DUMMY = 3.7
+"""The number of cards that the dummy player turns up in a turn, on average."""
 CARDS_A_ROUND = 16
 """The number of cards that a seat uses in a round, on average."""
 TACTICS = {
@@ -59,6 +62,8 @@ def prospects_of(state: MageState, seat: int) -> Prospects:
     if last is not None and seat not in last.seats and not (state.stage == "begin" and seat == state.seat):
         return Prospects(rounds, False, 0.0)
     stock = sum(map(card_quality, me.deck)) + sum(map(card_quality, me.under))
+    if state.dummy is not None:  # the round ends when its deck is out
+        stock = min(stock, CARDS_A_TURN * math.ceil(len(state.dummy.deck) / CARDS_OF_DUMMY))
     return Prospects(rounds, True, sum(map(card_quality, me.hand)) + (min(stock, 4.0) if last is not None else stock))
 
 
@@ -113,6 +118,7 @@ class MageEvaluation:
             value += 0.0 if unit.wounds else load_components().unit(unit.unit).level * weights.unit * uses
         value -= weights.wound_in_hand * today * (me.hand.count(WOUND) + 0.7 * me.deck.count(WOUND))
         value += 0.0 if me.flipped else today * TACTICS.get(me.tactic or "", 0.0)
+        value += skills_value(me, today, prospects.rounds, weights)
         value += later * (weights.crystal * sum(me.crystals) + weights.reputation * me.reputation)
         return value
 

@@ -12,7 +12,7 @@ from tashkalar_mage_knight.ai.evaluation import MageEvaluation
 from tashkalar_mage_knight.ai.turn_search import MageBeamWidths, MageTurnSearch
 from tashkalar_mage_knight.ai.weights import MageWeights
 from tashkalar_mage_knight.events import MageEvent
-from tashkalar_mage_knight.state import Decision, MageState, Option
+from tashkalar_mage_knight.state import HIDDEN, Decision, MageState, Option
 from tashkalar_mage_knight.turns import answer_option
 
 
@@ -44,10 +44,13 @@ class MageModel(GameModel[MageState, MageState, Decision, Option, MageEvent]):
             yield hiding.fill_hidden(known, dice)
 
     def successor(self, state: MageState, option: Option) -> MageState:
-        return answer_option(state, option)[0]
+        return answer_option(_with_dummy(state), option)[0]
 
     def seat(self, state: MageState) -> int:
         return state.seat
+
+    def turn(self, state: MageState) -> int:
+        return state.turn
 
     def is_over(self, state: MageState) -> bool:
         return state.stage == "over"
@@ -66,3 +69,11 @@ class MageModel(GameModel[MageState, MageState, Decision, Option, MageEvent]):
 
     def turns_ahead(self, meter: NodeBudget) -> MageTurnSearch:
         return MageTurnSearch(self.weights, self.beyond, meter)
+
+
+def _with_dummy(state: MageState) -> MageState:
+    """Return a view with the dummy player's cards in some order, which its turn turns up."""
+    dummy = state.dummy
+    if dummy is None or HIDDEN not in dummy.deck:
+        return state
+    return state._replace(dummy=dummy._replace(deck=dummy.hidden, pile=(), hidden=()))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tashkalar_mage_knight.components import BASIC, WOUND, EffectStep, Steps, load_components
-from tashkalar_mage_knight.effects import effect_steps
+from tashkalar_mage_knight.components import BASIC, BRANCHING, WOUND, EffectStep, Steps, load_components
+from tashkalar_mage_knight.moments import effect_steps
 from tashkalar_mage_knight.query import free_dice
 from tashkalar_mage_knight.state import HIDDEN, MageState
 
@@ -31,8 +31,16 @@ class CardPoints(NamedTuple):
         return max(points) + 0.25 * sum(points) + self.other
 
 
-OTHER = {"heal": 1.5, "draw": 2.0, "crystal": 2.0, "token": 1.5, "extra_die": 1.5, "set_die": 3.0, "boost": 4.0,
-         "ready": 2.0, "hotter": 1.0, "calm": 3.0, "learn": 1.0, "keep_crystals": 1.0, "pay": 0.0}  # fmt: skip
+OTHER = {
+    "heal": 1.5, "draw": 2.0, "crystal": 2.0, "token": 1.5, "extra_die": 1.5, "set_die": 3.0, "boost": 4.0,
+    "ready": 2.0, "hotter": 1.0, "calm": 3.0, "learn": 1.0, "keep_crystals": 1.0, "may_pay": 1.0,
+    "remove": -1.0,
+    "crystals_of_it": 4.0, "crystals_of_others": 5.0, "take_like_it": 3.0, "repeat": 4.0, "set_price": 0.5,
+    "lakes": 1.0, "per_wound": 1.0, "storm_die": 2.0, "storm": 4.0, "block_per_trait": 2.0, "at_end": 2.5,
+    "sideways": 1.3, "wound_sideways": 1.0, "convert": 0.7, "invoke": 1.2, "fly": 2.5, "lead": 1.2, "inspire": 2.0,
+    "weaken_per_resistance": 1.2, "discard_wound": 1.0, "remove_wounds": 7.0, "motivate": 0.7, "prices": 2.0,
+    "freeze": 4.5, "exploit": 3.0, "bond": 3.0,
+}  # fmt: skip
 """The value in points of steps without points."""
 
 
@@ -45,7 +53,7 @@ def effect_points(source: str, how: str) -> CardPoints:
 def _points_of(steps: Steps) -> CardPoints:
     found = CardPoints()
     for step in steps:
-        branches = step.value.values() if step.kind == "choose" else ()
+        branches = step.value.values() if step.kind in BRANCHING else ()
         for points in [_points_of(branch) for branch in branches] or [_step_points(step)]:
             found = CardPoints(
                 max(found.move, points.move),
@@ -59,11 +67,19 @@ def _points_of(steps: Steps) -> CardPoints:
 
 
 def _step_points(step: EffectStep) -> CardPoints:
+    value = max(step.value.values()) if isinstance(step.value, dict) and "day" in step.value else step.value
     match step.kind:
         case "move" | "influence" | "attack" | "block":
-            return CardPoints(**{step.kind: step.value})
+            return CardPoints(**{step.kind: value})
         case "ranged" | "siege":
-            return CardPoints(attack=step.value, early=step.value)
+            return CardPoints(attack=value, early=value)
+        case "ambush" | "agile" | "lead":
+            early = value.get("ranged", 0)
+            return CardPoints(attack=max(value.get("attack", 0), early), block=value.get("block", 0), early=early)
+        case "move_per_unit":
+            return CardPoints(move=value["most"] // 2)
+        case "influence_per_colour":
+            return CardPoints(influence=2 * value)
         case kind:
             return CardPoints(other=OTHER.get(kind, 0.0))
 
@@ -76,7 +92,7 @@ def card_quality(card: str) -> float:
     if card == HIDDEN:
         return 1.0
     rules = load_components()
-    every = [_raw_quality(name) for name, each in rules.cards.items() for _ in range(each.count)]
+    every = [_raw_quality(name) for name, each in rules.cards.items() if not each.hero for _ in range(each.count)]
     return _raw_quality(card) / (sum(every) / len(every))
 
 
@@ -116,6 +132,10 @@ def strength_now(state: MageState) -> Strength:
             plain[index] += low
             if strong[index + 2] > low:
                 gains[index].append(strong[index + 2] - low)
+    for skill in me.skills:
+        if not skill.flipped and skill.skill not in now.used:
+            for index, points in enumerate(effect_points(skill.skill, "skill")[2:5]):
+                plain[index] += points
     for unit in me.units:
         if unit.ready:
             for index, points in enumerate(_unit_points(unit.unit, frozenset(payable))):

@@ -14,9 +14,10 @@ from hotseat.ai.beam_search import BeamSearch
 from hotseat.ai.search import NodeBudget
 from tashkalar_mage_knight.ai.evaluation import MageEvaluation, prospects_of, turns_to_come
 from tashkalar_mage_knight.ai.potential import card_quality
+from tashkalar_mage_knight.ai.skill_values import talent_answer
 from tashkalar_mage_knight.ai.typical import typical_world
 from tashkalar_mage_knight.ai.weights import MageWeights
-from tashkalar_mage_knight.components import BASIC
+from tashkalar_mage_knight.components import BASIC, load_components
 from tashkalar_mage_knight.events import REVEALING
 from tashkalar_mage_knight.hexes import Hex, hex_text
 from tashkalar_mage_knight.query import MapWay, explorable_places, ways_from
@@ -34,7 +35,7 @@ PLAYS, PLACES, ACTIONS = 3, 2, 1
 PAYMENTS = ("token", "die", "stolen", "gold", "crystal")
 """The order in which mana pays: what is lost at the turn's end comes first."""
 
-ORDERED = ("play", "sideways", "use")
+ORDERED = ("play", "sideways", "use", "skill")
 """Options of one moment that are tried in one order only."""
 FIRST = (0, "")
 
@@ -96,7 +97,16 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
             aim = now.fight.aim
             now = now._replace(fight=now.fight._replace(aim=aim._replace(effects=tuple(sorted(aim.effects)))))
         me = state.seats[self.evaluation.seat]
-        return now, state.asking, me, state.tokens, state.source, node.way, () if node.known else node.options
+        return (
+            now,
+            state.asking,
+            me,
+            state.tokens,
+            state.source,
+            state.lying,
+            node.way,
+            () if node.known else node.options,
+        )
 
     def expand(self, node: _Node) -> Iterator[_Node]:
         arrived = bool(node.way)
@@ -108,7 +118,7 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
             verb = text.split()[0]
             if verb == "end":
                 yield self._ended(self._after(node, text))
-            elif not (moving and (verb == "step" or (arrived and verb in ("play", "sideways", "use")))):
+            elif not (moving and (verb == "step" or (arrived and verb in ORDERED))):
                 yield self._after(node, text)
         if moving and not arrived and node.stage and -node.stage[0] < MOST_TRIPS:
             yield from self._trips(node)
@@ -210,7 +220,8 @@ def _rank(text: str) -> tuple[int, str]:
     words = text.split()
     if words[0] not in ORDERED:
         return 2, text
-    gives_mana = words[1] in RESOURCES or words[-1] in ("mana", "crystal") or text.endswith("bolt basic")
+    special = words[0] == "skill" and "special" in load_components().skills[words[1]].kind
+    gives_mana = special or words[1] in RESOURCES or words[-1] in ("mana", "crystal") or text.endswith("bolt basic")
     return 0 if gives_mana else 1, text
 
 
@@ -229,5 +240,7 @@ def ending_answer(state: MageState, texts: list[str]) -> str:
             return max(texts, key=lambda text: (card_quality(text.split()[1]), text))
         case "discard":
             return "done" if "done" in texts else min(texts, key=lambda text: (card_quality(text.split()[1]), text))
+        case "own" | "common":
+            return talent_answer(state, texts)
         case _:
             return texts[0]

@@ -20,6 +20,8 @@ class MageWeights(NamedTuple):
     """The loss by a wound in the hand, besides."""
     unit: float = 0.5
     """The value of each level of a unit that can be used in this round, and again in each round to come."""
+    skill: float = 0.12
+    """The value of each point that skills may give in a round."""
     crystal: float = 0.35
     """The value of a crystal while turns are to come, besides its points."""
     token: float = 0.35

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from textual.color import Color
 from textual.content import Content
 
-from hotseat.tui.score_bars import EMPTY_CELL, FILLED_CELL
-from hotseat.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMINAL_LIGHT
+from hotseat.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMINAL_DARK, read_roles
+from tashkalar_mage_knight.components import load_components
 
 GROUNDS = {
     "plains": "#4f7a2c", "hills": "#8a6d3b", "forest": "#1f5a34", "wasteland": "#75443a", "desert": "#c2a04a",
@@ -39,6 +39,26 @@ MANA_ANSI = {
     "black": "ansi_bright_black",
 }  # fmt: skip
 """The same in the sixteen colours of a terminal."""
+DARK_ANSI = {"red": "ansi_bright_white", "blue": "ansi_bright_white"}
+"""The ink on the dark ones of these; on the others it is black."""
+
+
+_SIGNS = """
+              dark       light      contrast   okabe-ito  terminal-dark   terminal-light
+mk-enemy      #c23b22    #c01840    #c23b22    #c23b22    red             red
+mk-on-enemy   #ffffff    #ffffff    #ffffff    #ffffff    bright_white    bright_white
+mk-foe        #7c2a20    #7c1230    #7c2a20    #7c2a20    red             red
+mk-on-foe     #ffffff    #ffffff    #ffffff    #ffffff    bright_white    bright_white
+mk-foe-edge   #c4503a    #d04468    #c4503a    #c4503a    red             red
+mk-ring       #ffc2ad    #7c0a2c    #ffc2ad    #ffc2ad    bright_red      red
+mk-lit        #f7ec48    #463800    #f4ff40    #f2ec42    bright_white    default
+mk-unit       #c9b58a    #c9b58a    #c9b58a    #c9b58a    white           bright_black
+mk-on-unit    #0e1013    #0e1013    #0e1013    #0e1013    black           black
+mk-skill      #9fd3a8    #9fd3a8    #9fd3a8    #9fd3a8    white           bright_black
+mk-on-skill   #0e1013    #0e1013    #0e1013    #0e1013    black           black
+"""
+SIGNS = read_roles(_SIGNS)
+"""The colours of tokens on the map and in a fight, of their edges, of the rings of hexes, of what is ready."""
 
 
 def ink_on(ground: str) -> str:
@@ -74,11 +94,11 @@ def _variables(grounds: Mapping[str, str], night: str) -> dict[str, str]:
     return found
 
 
-def _ansi(ink: str) -> dict[str, str]:
+def _ansi() -> dict[str, str]:
     names = [name for terrain in GROUNDS for name in (terrain, f"{terrain}-night")]
     own = {f"mk-{name}": "ansi_default" for name in names} | {f"mk-on-{name}": "ansi_default" for name in names}
     mana = {f"mk-{colour}": value for colour, value in MANA_ANSI.items()}
-    return {**own, **mana, **{f"mk-on-{colour}": ink for colour in MANA}}
+    return {**own, **mana, **{f"mk-on-{colour}": DARK_ANSI.get(colour, "ansi_black") for colour in MANA}}
 
 
 COLOURS = {
@@ -92,7 +112,7 @@ COLOURS = {
 
 def map_variables(theme: str) -> dict[str, str]:
     """Return the variables of a theme; those of the terminal's sixteen colours if it isn't one that fills areas."""
-    return COLOURS.get(theme) or _ansi("ansi_bright_white" if theme == TERMINAL_LIGHT.name else "ansi_black")
+    return {**(COLOURS.get(theme) or _ansi()), **SIGNS.get(theme, SIGNS[TERMINAL_DARK.name])}
 
 
 def chip(colour: str, number: int = 1) -> Content:
@@ -101,6 +121,9 @@ def chip(colour: str, number: int = 1) -> Content:
     return Content.styled(f" {LETTERS[colour]}{number if number > 1 else ''} ", style)
 
 
-def bar(done: int, length: int, style: str) -> Content:
-    """Return a bar of cells, some of them filled."""
-    return Content.styled(FILLED_CELL * done, style) + Content.styled(EMPTY_CELL * (length - done), "$quiet")
+def hero_sign(hero: str | None) -> Content:
+    """Return the sign of a hero, a letter in the hero's colour (H4); nothing without a hero."""
+    if hero is None:
+        return Content("")
+    kind = load_components().heroes[hero]
+    return Content.styled(kind.sign, f"bold $mk-on-{kind.colour} on $mk-{kind.colour}")

@@ -1,12 +1,12 @@
 """Drawing of the map: hexes of half-block pixels with text on them, in a window that scrolls.
 
-Where colours fill areas, each character cell is two pixels, and a hex is an area of its terrain's colour. Elsewhere
-its outline is drawn with dots.
+Where colours fill areas, each character cell is two pixels, and a hex is an area of its terrain's colour. Elsewhere it
+has a line at its left and at its right, and an outline of signs if it is marked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -20,12 +20,12 @@ Pixel = tuple[int, int]
 """The column and the row of a pixel; a character cell is two pixels high."""
 
 
-OUTLINES = {"+": "bold $lit", "#": "bold $pointer"}
-"""The style of the signs of an outline that mark a hex: an option, and the one that is pointed at."""
-
-
-LIKE_OUTLINES = ".'"
-"""Signs of textures that are left out beside outlines, as they look like them."""
+RINGS = ("pointer", "mk-ring", "mk-lit")
+"""The colours of rings."""
+SIDE = "│"
+"""The line between two hexes where colours don't fill areas."""
+OUTLINES = {"+": "bold $lit", "#": "bold $pointer", "*": "bold $error"}
+"""The style of the signs of an outline that mark a hex: an answer, what is pointed at, a fight or a lesson's goal."""
 
 
 class HexSize(NamedTuple):
@@ -37,16 +37,27 @@ class HexSize(NamedTuple):
     """The character rows from a row of hexes to the next."""
 
 
+LARGE = (HexSize(18, 8), HexSize(16, 7), HexSize(14, 6))
+"""The sizes for a map that is visible as a whole."""
 SIZES = (HexSize(14, 5), HexSize(12, 5), HexSize(10, 4), HexSize(8, 3))
-"""The sizes in which hexes are drawn, the largest first."""
+"""The other sizes in which hexes are drawn, the largest first."""
 ACROSS, DOWN = 6.5, 5.5
 """The hexes that should be visible at least, in columns and rows."""
 
 
-def largest_hexes(width: int, height: int) -> HexSize:
-    """Return the largest size of hexes with which enough of the map is visible; else the smallest one."""
-    fitting = (size for size in SIZES if size.width * ACROSS <= width and size.rows * DOWN <= height)
-    return next(fitting, SIZES[-1])
+def largest_hexes(width: int, height: int, known: Sequence[Hex] = ()) -> HexSize:
+    """Return the largest size of hexes with which the known map is visible, or enough of it; else the smallest one."""
+    whole = (size for size in (*LARGE, *SIZES[:-1]) if known and _holds(size, known, width, height))
+    enough = (size for size in SIZES if size.width * ACROSS <= width and size.rows * DOWN <= height)
+    return next(whole, next(enough, SIZES[-1]))
+
+
+def _holds(size: HexSize, known: Sequence[Hex], width: int, height: int) -> bool:
+    """Whether a window has space for all known hexes."""
+    centres = [_centre(size, at) for at in known]
+    columns, rows = [x for x, _y in centres], [y for _x, y in centres]
+    across, down = max(columns) - min(columns) + size.width, (max(rows) - min(rows)) // 2 + 2 * size.rows
+    return across <= width and down <= height
 
 
 class HexFace(NamedTuple):
@@ -60,8 +71,8 @@ class HexFace(NamedTuple):
     """Its text in rows below each other; more lines than there are rows are left out."""
     ring: str = ""
     """The name of the colour of a ring along its edge; "" for none."""
-    sign: str = "."
-    """The sign of the outline where colours don't fill areas."""
+    sign: str = ""
+    """The sign of the outline where colours don't fill areas; "" for none."""
     texture: str = " "
     """The signs that are repeated over its ground, a few columns further on in each row."""
 
@@ -73,6 +84,8 @@ class _Shape(NamedTuple):
     """All pixels, with whether each is on the edge."""
     lines: frozenset[Pixel]
     """The pixels at the left and upper edge, which separate two hexes."""
+    sides: frozenset[Pixel]
+    """The pixels at the left where the hex is widest, and those beside the hex at the right."""
     text: tuple[tuple[int, int, int], ...]
     """The character rows that hold text, from the middle outwards: row, first column, and columns."""
 
@@ -94,7 +107,9 @@ def _shape(size: HexSize) -> _Shape:
         free = [x for x in range(-size.width, size.width) if not any(inside.get((x, y), True) for y in both)]
         if len(free) >= 4:
             rows.append((row, free[0], len(free)))
-    return _Shape(inside, frozenset(lines), tuple(rows))
+    first, last = min(x for x, _y in pixels), max(x for x, _y in pixels)
+    sides = {(x, y) for left, y in pixels if left == first and (last, y) in pixels for x in (first, last + 1)}
+    return _Shape(inside, frozenset(lines), frozenset(sides), tuple(rows))
 
 
 def text_rows(size: HexSize) -> tuple[int, ...]:
@@ -137,9 +152,16 @@ def _scrolled(first: int, last: int, focus: int, extent: int) -> int:
 
 
 def map_picture(
-    size: HexSize, faces: Mapping[Hex, HexFace], origin: tuple[int, int], width: int, height: int, *, filled: bool
+    size: HexSize,
+    faces: Mapping[Hex, HexFace],
+    origin: tuple[int, int],
+    width: int,
+    height: int,
+    *,
+    filled: bool,
+    halves: bool = True,
 ) -> list[Content]:
-    """Return the window on the map as lines. A click on a hex points at it."""
+    """Return the window on the map as lines. A click on a hex points at it. `halves`: whether there are half blocks."""
     shape = _shape(size)
     canvas = _Canvas(
         [[""] * width for _ in range(2 * height)],
@@ -152,9 +174,12 @@ def map_picture(
         x, y = x - origin[0], y - 2 * origin[1]
         if not (-size.width < x < width + size.width and -2 * size.rows < y < 2 * (height + size.rows)):
             continue
-        _paint(canvas, shape, face, at, (x, y), filled)
+        if not halves:  # the foot of a hero
+            face = face._replace(lines=[line for line in face.lines if "▀" not in line.plain])
+        (_paint if filled else _outline)(canvas, shape, face, at, (x, y))
         _write(canvas, shape, face, at, (x, y // 2), filled)
-    return [_row(canvas, row, filled) for row in range(height)]
+    draw = (_filled_cell if halves else _whole_cell) if filled else _outlined_cell
+    return [_row(canvas, row, draw) for row in range(height)]
 
 
 class _Canvas(NamedTuple):
@@ -170,17 +195,29 @@ class _Canvas(NamedTuple):
     """The texts of each row with their first columns."""
 
 
-def _paint(canvas: _Canvas, shape: _Shape, face: HexFace, at: Hex, centre: Pixel, filled: bool) -> None:
+def _paint(canvas: _Canvas, shape: _Shape, face: HexFace, at: Hex, centre: Pixel) -> None:
     """Colour the pixels of a hex."""
-    line, ground = (f"{face.ground}-edge", face.ground) if filled else (face.sign, "")
-    ring = face.ring and (face.ring if filled else face.sign)
+    line, ring = f"{face.ground}-edge", face.ring
     pixels, columns = canvas.pixels, len(canvas.pixels[0])
     for (dx, dy), edge in shape.inside.items():
         row, column = centre[1] + dy, centre[0] + dx
         if 0 <= row < len(pixels) and 0 <= column < columns:
-            pixels[row][column] = ring if ring and edge else line if (dx, dy) in shape.lines else ground
+            pixels[row][column] = ring if ring and edge else line if (dx, dy) in shape.lines else face.ground
             canvas.owners[row // 2][column] = at
             canvas.marks[row // 2][column] = face.texture[(dx + 3 * (dy // 2)) % len(face.texture)]
+
+
+def _outline(canvas: _Canvas, shape: _Shape, face: HexFace, at: Hex, centre: Pixel) -> None:
+    """Draw the sides of a hex, or its whole outline if it is marked; the sea is blank."""
+    pixels, columns = canvas.pixels, len(canvas.pixels[0])
+    signs = {pixel: face.sign for pixel, edge in shape.inside.items() if edge and face.sign}
+    for dx, dy in {*shape.inside, *(shape.sides if face.lines else ())}:
+        row, column = centre[1] + dy, centre[0] + dx
+        if 0 <= row < len(pixels) and 0 <= column < columns:
+            side = SIDE * ((dx, dy) in shape.sides and pixels[row][column] not in OUTLINES)
+            pixels[row][column] = signs.get((dx, dy)) or side or pixels[row][column]
+            if (dx, dy) in shape.inside:
+                canvas.owners[row // 2][column] = at
 
 
 def _write(canvas: _Canvas, shape: _Shape, face: HexFace, at: Hex, centre: tuple[int, int], filled: bool) -> None:
@@ -202,10 +239,9 @@ def _pointing(at: Hex) -> str:
     return f"point({at[0]},{at[1]})"
 
 
-def _row(canvas: _Canvas, row: int, filled: bool) -> Content:
+def _row(canvas: _Canvas, row: int, draw: Callable[[str, str, str], tuple[str, str]]) -> Content:
     """Return a row of cells, each of two pixels, with the texts in it."""
     above, below = canvas.pixels[2 * row], canvas.pixels[2 * row + 1]
-    draw = _filled_cell if filled else _outlined_cell
     cells = [
         (*draw(*cell[:3]), cell[3]) for cell in zip(above, below, canvas.marks[row], canvas.owners[row], strict=True)
     ]
@@ -222,16 +258,20 @@ def _row(canvas: _Canvas, row: int, filled: bool) -> Content:
 def _filled_cell(top: str, bottom: str, mark: str) -> tuple[str, str]:
     """Return the sign and style of a cell where colours fill areas."""
     if top == bottom:
-        textured = top and mark != " " and top.startswith("mk-") and not top.endswith("-edge")
+        textured = top and mark != " " and top not in RINGS and not top.endswith("-edge")
         return (mark, f"${top}-mark on ${top}") if textured else (" ", f"on ${top}" if top else "")
     if not bottom:
         return "▀", f"${top}"
     return "▄", f"${bottom} on ${top}" if top else f"${bottom}"
 
 
-def _outlined_cell(top: str, bottom: str, mark: str) -> tuple[str, str]:
+def _whole_cell(top: str, bottom: str, mark: str) -> tuple[str, str]:
+    """Return the sign and style of a cell that has only one colour; that of a ring goes before that of the ground."""
+    shown = next((colour for colour in (top, bottom) if colour in RINGS), top or bottom)
+    return _filled_cell(shown, shown, mark)
+
+
+def _outlined_cell(top: str, bottom: str, _mark: str) -> tuple[str, str]:
     """Return the sign and style of a cell without grounds."""
-    sign = top or bottom
-    if not sign and mark in LIKE_OUTLINES:
-        return " ", ""
-    return (sign, OUTLINES.get(sign, "$quiet")) if sign else (mark, "$quiet")
+    sign = next((sign for sign in (top, bottom) if sign in OUTLINES), top or bottom)
+    return (sign, OUTLINES.get(sign, "$quiet")) if sign else (" ", "")

@@ -1,0 +1,106 @@
+"""The coach of Mage Knight: hints with what a turn is for, and the evaluation of turns."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import ClassVar
+
+from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
+from hotseat.coach.hints import Advice
+from hotseat.coach.planner_coach import COACH_SEED, Pass, PlannerAdviser, PlannerCoach
+from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import in_brackets
+from tashkalar_mage_knight import gettext as _
+from tashkalar_mage_knight import hiding
+from tashkalar_mage_knight.ai import purpose
+from tashkalar_mage_knight.ai.evaluation import MageEvaluation, prospects_of, turns_to_come
+from tashkalar_mage_knight.ai.game_model import MageModel
+from tashkalar_mage_knight.ai.levels import LEVELS, VERSION
+from tashkalar_mage_knight.ai.turn_search import MageBeamWidths
+from tashkalar_mage_knight.ai.typical import typical_world
+from tashkalar_mage_knight.ai.weights import WEIGHTS
+from tashkalar_mage_knight.answer_text import answer_text
+from tashkalar_mage_knight.events import MageEvent
+from tashkalar_mage_knight.hero_positions import left_over_in_order
+from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
+
+GLANCE = MageBeamWidths(plays=2, places=2, ways=1, actions=2)
+"""The widths for turns in samples."""
+WIDTH = LEVELS["hard"].width
+COACH = PlayerConfig(WIDTH, SearchConfig(search=4000, candidates=6, determinizations=8, rollout_budget=8000))
+"""The planner behind hints and analysis: as `hard`, with its best plans checked by rollouts."""
+PLANNER = PlayerConfig(WIDTH, SearchConfig(search=800, candidates=2, determinizations=2, rollout_budget=400))
+"""The planner of the first pass."""
+SPREAD, SPREAD_A_TURN = 4.0, 0.6
+"""The spread of the lead at the end, in points: at the last turn, and more for the square root of the turns to come."""
+Config = PlayerConfig[MageBeamWidths]
+MagePlanner = Planner[MageState, MageState, Decision, Option, MageEvent]
+
+
+def make_mage_planner(config: Config, seed: int) -> MagePlanner:
+    """Make a planner of Mage Knight turns."""
+    return Planner(MageModel(WEIGHTS, config.width, GLANCE), config.effort, seed)
+
+
+class MageAdviser(PlannerAdviser[MageState, Decision, Outcome, MageEvent]):
+    """The hints of Mage Knight."""
+
+    NEWS = gettext_noop("Something was revealed, so this is a new plan.")
+
+    def planner(self, seen: MageState) -> MagePlanner:
+        return make_mage_planner(COACH, COACH_SEED)
+
+    def sample(self, seen: MageState, seat: int) -> MageState:
+        return typical_world(seen, random.Random(seen.turn))
+
+    def reasons(self, seen: MageState, seat: int, last: MageState) -> tuple[purpose.Purpose, ...]:
+        return purpose.purposes(seen, last, seat)
+
+    def shown(self, state: MageState, seat: int) -> object:
+        return state.seats[seat].hand, state.land, state.tokens, state.source, state.offer
+
+    def answer_lines(self, advice: Advice[MageState, MageEvent]) -> list[str]:
+        return [
+            in_brackets(self.option_name(step), answer_text(step.before, Option(step.option))) for step in advice.steps
+        ]
+
+    def plan_sentences(self, advice: Advice[MageState, MageEvent]) -> str:
+        return purpose.describe(advice.reasons)
+
+
+class MageCoach(PlannerCoach[MageState, MageState, Decision, Outcome, MageEvent]):
+    """The coach of Mage Knight."""
+
+    edition = f"{VERSION}.1"
+    passes: ClassVar[tuple[float, ...]] = (0.3, 0.6, 1.2)
+    PASSES = (Pass(PLANNER, 4), Pass(COACH, 8), Pass[Config](None, 16))
+    adviser = MageAdviser
+
+    @property
+    def note(self) -> str:
+        if self.unit == "chance":
+            return ""
+        return _("Finding the city counts as {points} points.").format(points=round(WEIGHTS.city))
+
+    def model(self, state: MageState) -> MageModel:
+        return MageModel(WEIGHTS, GLANCE, GLANCE)
+
+    def planner(self, state: MageState, config: Config | None, seed: int) -> MagePlanner:
+        return make_mage_planner(config or COACH, seed)
+
+    def open_knowledge(self, state: MageState, seat: int) -> MageState:
+        seen = hiding.view_of(state, seat)
+        hands = [
+            masked._replace(hand=each.hand, hidden=tuple(left_over_in_order(masked.hidden, each.hand)))
+            if number != seat
+            else masked
+            for number, (masked, each) in enumerate(zip(seen.seats, state.seats, strict=True))
+        ]
+        return seen._replace(seats=tuple(hands))
+
+    def spread(self, state: MageState, seat: int) -> float:
+        return SPREAD + SPREAD_A_TURN * math.sqrt(max(0.0, turns_to_come(prospects_of(state, seat))))
+
+    def final_score(self, state: MageState, seat: int) -> float:
+        return MageEvaluation(seat, WEIGHTS).of_end(state)
