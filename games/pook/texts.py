@@ -23,5 +23,5 @@ def texts() -> Iterator[Text]:
             for text in filter(None, (clause.text, clause.ours)):
                 yield Text(f"{WHERE}/pook_rules.yaml", text, comment=f"Pook's rules, {clause.number}")
     lines = read_lesson(DATA / "pook_lesson.yaml")
-    for text in (*lines.deal["names"], *(text for step in lines.steps for text in (step.say, step.now)), lines.end):
+    for text in (*lines.deal["names"], *lines.texts[2:]):  # title and summary are texts of the framework
         yield Text(f"{WHERE}/pook_lesson.yaml", text, comment="Pook's lesson")

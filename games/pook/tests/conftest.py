@@ -5,14 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.hotseat.helpers.idle import patient
+from tests.hotseat.helpers.idle import kept_in
 
 
 @pytest.fixture
-def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def quiet(tmp_path: Path) -> Iterator[None]:
     """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
-    for kind in ("DATA", "CONFIG"):
-        monkeypatch.setenv(f"TASHKALAR_{kind}", str(tmp_path))
-    monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
-    with patient():
+    with kept_in(tmp_path):
         yield

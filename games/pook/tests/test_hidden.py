@@ -1,4 +1,4 @@
-"""Hidden cards change no message that other seats and spectators receive (README.md, "What others see of a turn")."""
+"""Hidden cards change no message that other seats and spectators receive (protocol.md, "Visibility of a turn")."""
 
 import json
 import random
@@ -91,7 +91,7 @@ def test_the_seat_with_the_mage_is_asked_for_its_trade() -> None:
 
 
 def test_the_clauses_are_those_of_the_page() -> None:
-    page = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+    page = (Path(__file__).parents[1] / "protocol.md").read_text("utf-8")
     rows = [line.split("|")[1:3] for line in page.splitlines() if line.startswith("| `")]
     listed = [(event.strip(" `"), clauses.strip()) for event, clauses in rows]
     assert {*SHOWN_AT_ONCE.items()} <= {*listed}

@@ -59,7 +59,7 @@ async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple
 def beside(shown: str, screen: object) -> list[str]:
     """Return the text beside the grid, line by line."""
     assert isinstance(screen, PookScreen)
-    columns = largest_fitting(screen.size.width - PookLayout.NARROW, PookLayout.picture_rows(screen.size)).of_grid[0]
+    columns = largest_fitting(screen.size.width - PookLayout.NARROW, PookLayout.picture_rows(screen.size)).of_grid()[0]
     return [line[columns:] for line in shown.splitlines()]
 
 
@@ -72,7 +72,7 @@ async def test_another_answer_gets_a_hint_and_nothing_is_lost() -> None:
         assert isinstance(screen, PookScreen)
         assert not screen.session.steps
         shown = " ".join((await read(pilot)).split())
-        assert "Coin orc-3b -1,0: legal, but in this lesson: Lay K3 as a coin right of the Piggy" in shown
+        assert "Coin orc-3b -1,0: legal, but in this lesson: Lay knight 3, K3, as a coin right of the Piggy." in shown
         await pilot.press("o")
         assert "step 2 of 8" in await read(pilot)
         assert [step.option for step in screen.session.steps] == ["coin knight-3a 1,0"]

@@ -45,6 +45,7 @@ def new_game(seats: int, seed: int) -> State:
     return GAME.new({"names": NAMES[:seats], "seed": seed})
 
 
+@pytest.mark.sweep("seats")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_planners_play_to_the_end_and_the_same_again(seats: int) -> None:
     def outcome() -> Outcome:

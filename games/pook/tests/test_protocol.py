@@ -1,4 +1,4 @@
-"""Pook through the line protocol: its README says all of it, and every talk on the page goes so."""
+"""Pook through the line protocol: protocol.md describes it, and every example there goes so."""
 
 import json
 import re
@@ -14,7 +14,8 @@ from tashkalar_pook.state import State
 from tests.docs.pages import ROOT, blocks, section
 from tests.docs.test_protocol import fits, spoken
 
-PAGE = ROOT / "games" / "pook" / "README.md"
+PAGE = ROOT / "games" / "pook" / "protocol.md"
+SECTION = section(PAGE, "Requests, positions and events")
 
 
 def say(connection: Connection[Any, Any, Any, Any], **request: object) -> dict[str, Any]:
@@ -35,7 +36,7 @@ def test_every_talk_goes_so() -> None:
 
 
 def test_every_key_of_a_position_is_on_the_page() -> None:
-    text = section(PAGE, "The line protocol").split("key of a position")[1]
+    text = SECTION.split("key of a position")[1]
     rows = re.findall(r"^\| (`[^|]+`) \| [^|]+ \|$", text, re.MULTILINE)
     keys = [key for row in rows for key in re.findall(r"`(\w+)`", row)]
     written = list(to_json(Pook().new({"seed": 1})))
@@ -43,12 +44,12 @@ def test_every_key_of_a_position_is_on_the_page() -> None:
 
 
 def test_every_kind_of_question_is_on_the_page() -> None:
-    rows = re.findall(r"^\| `(\w+)` \|", section(PAGE, "The line protocol").split("key of a position")[0], re.MULTILINE)
+    rows = re.findall(r"^\| `(\w+)` \|", SECTION.split("key of a position")[0], re.MULTILINE)
     assert rows == ["ask", "card", "power", "piggy", "coin"]
 
 
 def test_events_are_sent_with_the_keys_of_the_page() -> None:
-    rows = dict(re.findall(r"^\| `([a-z-]+)` \| ([a-z ]+) \|", section(PAGE, "The line protocol"), re.MULTILINE))
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| ([a-z ]+) \|", SECTION, re.MULTILINE))
     assert {word: " ".join(kind._fields) for kind, word in WORDS.items()}.items() <= rows.items()
     connection, seen = Connection(Pook), set[str]()
     reply = say(connection, do="new", seed=7, names=["Ada", "Boris"])

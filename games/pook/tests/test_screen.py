@@ -67,11 +67,11 @@ async def test_a_place_tells_how_many_coins_count_and_why_a_warrior_may_not_come
         shown = await read(pilot)
         assert "0,1: empty." in shown
         assert "2 coins count here, level 3 needs 3." in shown
-        assert " c  lays O3 as a coin" in shown
+        assert "p lays O3 as a coin" in shown
         assert shown.count("count") == 3, "the two coins that count are marked"
         await pilot.press("2")
         shown = await read(pilot)
-        assert " Enter  lays V1 as a warrior: 2 coins" in shown
+        assert "Enter lays V1 as a warrior: 2 coins" in shown
 
 
 async def to(pilot: Pilot[Any], x: int, y: int) -> None:
@@ -93,7 +93,7 @@ async def test_a_warrior_is_laid_and_its_power_is_used(size: tuple[int, int]) ->
         await pilot.press("enter")
         shown = await read(pilot)
         assert "Ada: Use its power?" in shown
-        assert " Enter  turns it" in shown, "the one that can be turned is pointed at"
+        assert "Enter turns it" in shown, "the one that can be turned is pointed at"
         await to(pilot, 1, 0)
         shown = await read(pilot)
         assert "1,0: a viking of level 1, safe beside a knight." in shown
@@ -149,7 +149,7 @@ async def test_a_card_is_traded_for_one_that_fits(size: tuple[int, int]) -> None
         await pilot.press("2")
         assert "It needs a card of level 2, and yours is of level 3." in await read(pilot)
         await pilot.press("tab")
-        assert " Enter  gives K2 for it" in await read(pilot)
+        assert "Enter gives K2 for it" in await read(pilot)
         await pilot.press("enter")
         assert app.session is not None
         assert app.session.steps[-1].option == "trade 0,1 knight-2a"
@@ -191,11 +191,24 @@ async def test_a_whole_game_is_played_by_keys(seed: int) -> None:
         for name, seat, points in zip(
             session.state.names, session.state.seats, pook_scores(session.state), strict=True
         ):
-            line = next(line for line in shown if f"  {name} " in line)
+            line = next(line for line in shown if f" {name} " in line).partition(f" {name} ")[2]
             assert line.rstrip().endswith(f"{points} points")
             assert [f" {faction[0].upper()}" in line for faction in SIGNS] == [
                 faction in seat.allegiance for faction in SIGNS
             ]
+
+
+async def test_the_result_shows_all_factions_with_what_counts_and_the_score_by_turn() -> None:
+    """Allegiances lie open at the end, and are counted for the turns before."""
+    chance = random.Random(5)
+    session = Session.start(Pook(), {"seed": 5, "names": ("Ada", "Boris", "Cleo")}, None)
+    while session.question is not None:
+        session.play(chance.choice(session.question.options))
+    async with PookApp(Pook(), session, given=OPEN).run_test(size=(120, 36)) as pilot:
+        shown = await read(pilot)
+    for text in ("Points of the factions", "K2 c1, K1 c3, K1 c4", "Score by turn", "Turning points"):
+        assert text in shown
+    assert "V3" in shown.splitlines()[2], "the first row of the grid is the first below the header"
 
 
 async def answer(pilot: Pilot[Any], option: Option) -> None:
@@ -362,6 +375,10 @@ async def test_on_a_small_terminal_the_cards_have_no_edges_and_below_that_there_
         assert "Ada: Lay a card" in shown
         await pilot.resize_terminal(40, 10)
         assert "Pook needs 72 x 14 characters." in await read(pilot)
+        await pilot.resize_terminal(46, 33)
+        lines = (await read(pilot)).splitlines()
+        grid, hand = (next(i for i, line in enumerate(lines) if text in line) for text in ("K1", "Cards in hand"))
+        assert grid < hand, "the panels are below the picture"
         await pilot.resize_terminal(80, 24)
         assert "▗" in await read(pilot)
 

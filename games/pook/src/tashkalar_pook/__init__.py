@@ -1,4 +1,4 @@
-"""Pook, a small card game on a grid with hidden hands; the clauses P1 to P20 are those of its README.md."""
+"""Pook, a small card game on a grid with hidden hands; the clauses P1 to P20 are those of its rules.md."""
 
 from pathlib import Path
 

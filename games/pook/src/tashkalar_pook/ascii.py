@@ -12,6 +12,7 @@ from tashkalar_pook.card_text import short_name
 from tashkalar_pook.cards import PIGGY, Cards
 from tashkalar_pook.grid import PlacedCard
 from tashkalar_pook.rules import pook_scores
+from tashkalar_pook.spoken import card_name
 from tashkalar_pook.state import HIDDEN, State
 
 WIDTH = 6
@@ -49,11 +50,15 @@ def _factions(seen: State) -> str:
 
 
 def _seats(seen: State) -> Iterator[str]:
-    """Yield a line for each player; a visible hand is listed by ids, as these are typed."""
+    """Yield a line for each player; a visible hand is listed by the names of its cards, as these are typed."""
     names = {faction.id: card_text.faction_name(faction) for faction in seen.cards.factions}
     for name, seat, points in zip(seen.names, seen.seats, pook_scores(seen), strict=True):
         covered = not seat.hand or HIDDEN in seat.hand
-        hand = count(len(seat.hand), "card") if covered else _(", ").join(seat.hand)
+        hand = (
+            count(len(seat.hand), "card")
+            if covered
+            else _(", ").join(card_name(seen.cards, card) for card in seat.hand)
+        )
         one, other = (names.get(faction, HIDDEN) for faction in seat.allegiance)
         # Translators: the two factions that a player plays for; a question mark for each that is hidden
         allegiance = _("for {one} and {other}").format(one=one, other=other)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from hotseat.plugin.game import Component
+from hotseat.util.text_utils import capitalize, count
 from tashkalar_pook import pgettext
 from tashkalar_pook.cards import Card, Cards, Faction
 
@@ -31,3 +35,15 @@ def warrior_with_level(cards: Cards, card: Card) -> str:
 def short_name(card: Card) -> str:
     """Return the short name of a card in every language: the letter of its faction and its level, as in "K2"."""
     return f"{card.faction[0].upper()}{card.level}"
+
+
+def components(cards: Cards) -> Sequence[Component]:
+    """Return the warriors of each faction by their levels, each with its short name and the power."""
+    return [_component(cards, card) for card in cards.cards if card.id.endswith("a")]
+
+
+def _component(cards: Cards, card: Card) -> Component:
+    alike = sum((each.faction, each.level) == (card.faction, card.level) for each in cards.cards)
+    faction, name = cards.faction(card), f"{capitalize(warrior(cards, card))} {card.level}"
+    lines = (f"{short_name(card)}: {count(alike, 'card')}", faction_text(faction))
+    return Component(f"{card.faction}-{card.level}", faction_name(faction), name, lines)

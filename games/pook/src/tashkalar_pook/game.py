@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from hotseat.codec import to_json
 from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, Json, Step
 from hotseat.plugin import decision as decisions
 from hotseat.plugin.deeds import Deed
-from hotseat.plugin.game import Topic
+from hotseat.plugin.game import Component, Topic
+from hotseat.plugin.queries import Query
 from hotseat.plugin.setup_options import SetupOptions
-from hotseat.util.text_utils import with_period
-from tashkalar_pook import DATA, ascii, card_text, cards, determinize, event_text, events, position, rules
+from hotseat.util.text_utils import join_sentences, with_period
+from tashkalar_pook import DATA, ascii, card_text, cards, determinize, event_text, events, position, rules, spoken
 from tashkalar_pook import gettext as _
-from tashkalar_pook.events import AllegiancesShown, CardDrawn, CardLaid, Event, Flipped, PiggyMoved, Traded
+from tashkalar_pook.events import AllegiancesShown, CardDrawn, CardLaid, CoinChosen, Event, Flipped, PiggyMoved, Traded
 from tashkalar_pook.grid import Grid, PlacedCard
 from tashkalar_pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
 
@@ -31,6 +32,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
     """The game plugin of Pook, with its cards."""
 
     id, name = "pook", "Pook"
+    hints = True
     new_keys = frozenset({"names", "seed"})
 
     def __init__(self) -> None:
@@ -40,6 +42,26 @@ class Pook(Game[State, Decision, Outcome, Event]):
     def word_names(self) -> Mapping[str, str]:
         known = self.cards  # a card is named after its warrior, with its level and letter
         return {card.id: card.id.replace(card.faction, card_text.warrior(known, card), 1) for card in known.cards}
+
+    def option_names(self, state: State, option: decisions.Option) -> tuple[str, ...]:
+        return spoken.option_names(state, cast(Option, option))
+
+    def signs(self, state: State, seat: int | None) -> Mapping[str, str]:
+        return {spoken.card_name(self.cards, card.id): card_text.short_name(card) for card in self.cards.cards}
+
+    def read_words(self, text: str) -> str:
+        return spoken.read_places(text)
+
+    def brief_options(self, state: State, decision: Decision) -> str:
+        return spoken.brief_options(state, decision)
+
+    def describe_options(self, state: State, options: Sequence[Option]) -> list[str]:
+        return spoken.describe_options(state, options)
+
+    def queries(self) -> Sequence[Query[State, Decision]]:
+        from tashkalar_pook.queries import QUERIES  # read on request
+
+        return QUERIES
 
     def new(self, wanted: Json) -> State:
         # `wanted` holds a seed, and optionally two to four names
@@ -73,6 +95,10 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
     def scores(self, state: State) -> tuple[int, ...]:
         return rules.pook_scores(state)
+
+    def open_scores(self, state: State) -> tuple[int, ...]:
+        # what counts so far, once allegiances lie open
+        return rules.pook_scores(state, so_far=True)
 
     def position(self, state: State) -> Json:
         return to_json(state)
@@ -121,16 +147,24 @@ class Pook(Game[State, Decision, Outcome, Event]):
     def describe_step(self, step: Step[State, Event]) -> str:
         return event_text.describe_pook_step(step, step.state.grid)  # places are named as after the step
 
+    def say_step(self, step: Step[State, Event]) -> str:
+        return event_text.say_pook_step(step)
+
+    def say_turn(self, steps: Sequence[Step[State, Event]]) -> Sequence[str]:
+        return [event_text.say_pook_step(step) for step in [step for step in steps if step.events] or steps[-1:]]
+
     def describe_turn(self, steps: Sequence[Step[State, Event]]) -> Sequence[Deed[State, Event]]:
         # with places as they are named after the turn
         now = steps[-1].state.grid
         return [
             Deed(event_text.describe_pook_step(step, now), (step,), event_text.renamed_place(step, now))
-            for step in steps
+            for step in [step for step in steps if step.events] or steps[-1:]
         ]
 
     def describe_end(self, steps: Sequence[Step[State, Event]], outcome: decisions.Outcome) -> str:
-        return with_period(_("All cards are laid: {reason}").format(reason=_(outcome.reason)))
+        text = with_period(_("All cards are laid: {reason}").format(reason=_(outcome.reason)))
+        tied = any(isinstance(event, CoinChosen) for step in steps for event in step.events)
+        return join_sentences(text, _("Coins were turned over to break a tie.") if tied else "")
 
     def score_sources(self, steps: Sequence[Step[State, Event]], side: int) -> Sequence[tuple[int, str]]:
         state = steps[-1].state
@@ -139,6 +173,9 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
     def render_text(self, seen: State) -> list[str]:
         return ascii.ascii_lines(seen)
+
+    def components(self) -> Sequence[Component]:
+        return card_text.components(self.cards)
 
     def topics(self) -> Sequence[Topic]:
         from hotseat.plugin.rules_text import topics_of  # read on request

@@ -22,7 +22,7 @@ from tashkalar_pook.events import (
     Traded,
 )
 from tashkalar_pook.grid import Grid, Place, PlacedCard
-from tashkalar_pook.state import Decision, Option, Outcome, Seat, State
+from tashkalar_pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
 
 HAND = 6
 """The number of cards dealt to each player (P5)."""
@@ -121,9 +121,13 @@ def flippable_coins(grid: Grid) -> list[Place]:
     return [place for place, placed in grid.lying if placed.coin and placed.card != PIGGY]
 
 
-def pook_scores(state: State) -> tuple[int, ...]:
-    """Return the points of each seat: those of both its factions once the grid is full, else 0 (P18)."""
-    if not state.full:
+def pook_scores(state: State, *, so_far: bool = False) -> tuple[int, ...]:
+    """Return the points of each seat: those of both its factions once the grid is full, else 0 (P18).
+
+    so_far: whether they count before, if all allegiances are known.
+    """
+    known = so_far and not any(HIDDEN in seat.allegiance for seat in state.seats)
+    if not state.full and not known:
         return (0,) * len(state.seats)
     points = state.grid.points(state.cards)
     return tuple(sum(points[faction] for faction in seat.allegiance) for seat in state.seats)

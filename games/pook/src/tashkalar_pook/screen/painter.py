@@ -6,11 +6,14 @@ upper right corner says why. Elsewhere, and in the smallest size, each card has 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from textual.content import Content
 
 from hotseat.tui.text_layout import make_clickable
+from hotseat.tui.theme import tab_style
 from hotseat.util import cell_width
 from hotseat.util.text_utils import capitalize
 from tashkalar_pook import card_text, pgettext
@@ -33,19 +36,19 @@ class CardSize(NamedTuple):
     width: int
     height: int
 
-    @property
-    def of_grid(self) -> tuple[int, int]:
-        """Columns and lines of the largest grid."""
-        return MOST * self.width + HEAD + 1, MOST * self.height + 1
+    def of_grid(self, most: int = MOST) -> tuple[int, int]:
+        """Return the columns and lines of a grid of so many columns and rows."""
+        return most * self.width + HEAD + 1, most * self.height + 1
 
 
 SIZES = (CardSize(19, 9), CardSize(15, 7), CardSize(11, 5), CardSize(7, 3), CardSize(7, 1))
 """The sizes in which cards are drawn; the smallest has no edges."""
 
 
-def largest_fitting(width: int, height: int) -> CardSize:
-    """Return the largest size of cards with which the grid fits; else the smallest size."""
-    return next((s for s in SIZES if s.of_grid[0] <= width and s.of_grid[1] <= height), SIZES[-1])
+def largest_fitting(width: int, height: int, most: int = MOST) -> CardSize:
+    """Return the largest size of cards with which a grid of so many columns and rows fits; else the smallest size."""
+    extents = ((size, size.of_grid(most)) for size in SIZES)
+    return next((size for size, (wide, high) in extents if wide <= width and high <= height), SIZES[-1])
 
 
 class Marks(NamedTuple):
@@ -62,6 +65,10 @@ class Marks(NamedTuple):
     """The places of the coins that count for the place under the cursor."""
     guarded: frozenset[Place] = frozenset()
     """The places of the warriors that the chosen knight would protect."""
+    tabs: Mapping[Place, str] = MappingProxyType({})
+    """The number of a step by the place where it ended."""
+    moving: Mapping[Place, tuple[float, float]] = MappingProxyType({})
+    """The cards that move, with the part that is seen of each: shares of its columns and lines."""
 
 
 class _Edge(NamedTuple):
@@ -82,27 +89,41 @@ class _Edge(NamedTuple):
 
 CARD, SPACE = _Edge("┌┐└┘", "──", "││"), _Edge("┌┐└┘", "  ", "  ")
 LIT = _Edge("┏┓┗┛", "━━", "┃┃", "bold $lit", "[]", "+")
-TO_THE_PIGGY = _Edge("┏┓┗┛", "╍╍", "╏╏", "bold $pook-trail", "@@", "@")
+TO_THE_PIGGY = _Edge("┏┓┗┛", "╍╍", "╏╏", "bold $lit", "@@", "@")
 CURSOR = _Edge("╔╗╚╝", "══", "║║", "bold $pointer", "><")
+MOVING = _Edge("┏┓┗┛", "━━", "┃┃", "bold $lit")
 TILE = _Edge("▗▖▝▘", "▄▀", "▐▌")
 """The edge of every tile."""
 
 
 def grid_picture(seen: State, marks: Marks, size: CardSize, *, filled: bool = False) -> list[Content]:
-    """Return the grid as lines, centred in the space of the largest grid. A click on a place points at the place."""
+    """Return the grid as lines, from the upper left corner of the largest grid. A click on a place points at it."""
     columns, rows = shown_region(seen)
-    around = ((MOST - len(columns)) * size.width) // 2
-    above = ((MOST - len(rows)) * size.height) // 2
-    lines = [Content("")] * above
+    lines = list[Content]()
     for y in reversed(rows):
-        cards = [_card(seen, (x, y), marks, size, filled) for x in columns]
+        cards = [_part_of_card(seen, (x, y), marks, size, filled) for x in columns]
         for number, parts in enumerate(zip(*cards, strict=True)):
             head = seen.grid.row_name(y) if number == size.height // 2 else ""
-            lines.append(Content.assemble((f"{head:>{HEAD}} ", "$quiet"), " " * around, *parts))
+            lines.append(Content.assemble((f"{head:>{HEAD}} ", "$quiet"), *parts))
     names = "".join(seen.grid.column_name(x).center(size.width) for x in columns)
-    lines.append(Content.styled(" " * (HEAD + 1 + around) + names, "$quiet"))
-    wide, high = size.of_grid
+    lines.append(Content.styled(" " * (HEAD + 1) + names, "$quiet"))
+    wide, high = size.of_grid()
     return [line.pad_right(wide - line.cell_length) for line in lines] + [Content("")] * (high - len(lines))
+
+
+def _part_of_card(seen: State, place: Place, marks: Marks, size: CardSize, filled: bool) -> list[Content]:
+    """Return a place as lines, with a smaller card in its middle if only a part of it is seen."""
+    across, down = marks.moving.get(place, (1, 1))
+    if across == down == 1:
+        return _card(seen, place, marks, size, filled)
+    part = CardSize(max(3, round(size.width * across)), max(min(3, size.height), round(size.height * down)))
+    left, above = (size.width - part.width) // 2, (size.height - part.height) // 2
+    lines = [Content(" " * size.width)] * size.height
+    if filled and size.height > 1:
+        lines = _tile(_centred([], size.width - 2, size.height - 2), SPACE, "$quiet on $square", "", "", "")
+    for row, line in enumerate(_card(seen, place, marks, part, filled), above):
+        lines[row] = lines[row][:left] + line + lines[row][left + part.width :]
+    return lines
 
 
 def _card(seen: State, place: Place, marks: Marks, size: CardSize, filled: bool) -> list[Content]:
@@ -116,19 +137,23 @@ def _card(seen: State, place: Place, marks: Marks, size: CardSize, filled: bool)
         name, above, below = "", "", ""
         inside = _centred([f"{seen.grid.coins(place)} o"] if place in marks.open | marks.lit else [], width, height)
     edge, filled = _edge(place, placed, marks), filled and size.height > 1
+    tab = Content.styled(marks.tabs.get(place, ""), tab_style("note"))
     if edge is SPACE and place not in marks.open and not filled:
         return [Content(" " * size.width)] * size.height
-    ink = style(name) if name else "$quiet" if edge is SPACE else "bold $lit"
+    ink = style(name) if name else "$quiet" if edge is SPACE else "bold $accent"
     if filled:
         sign = LIT.sign if place in marks.lit - marks.piggy else edge.sign or TO_THE_PIGGY.sign * (place in marks.piggy)
         drawn = _tile(inside, edge, ink if name else f"{ink} on $square", above, below, sign)
     else:
         drawn = _framed(inside, edge, ink, above, below)
     shown = drawn if size.height > 1 else drawn[1:2]
+    shown[0] = shown[0][: size.width - 2] + tab + shown[0][-1:] if tab else shown[0]
     return [make_clickable(line, f"point({place[0]},{place[1]})") for line in shown]
 
 
 def _edge(place: Place, placed: PlacedCard | None, marks: Marks) -> _Edge:
+    if place in marks.moving:
+        return MOVING
     if place == marks.cursor:
         return CURSOR
     if place in marks.piggy:
@@ -139,8 +164,10 @@ def _edge(place: Place, placed: PlacedCard | None, marks: Marks) -> _Edge:
 
 
 def _words(seen: State, place: Place, placed: PlacedCard, marks: Marks) -> tuple[str, str]:
-    """Return the words in the upper and in the lower edge of a card."""
+    """Return the words in the upper and in the lower edge of a card that lies still."""
     above, below = "", ""
+    if place in marks.moving:
+        return above, below
     if placed.warrior and seen.grid.protected(seen.cards, place):
         # Translators: in the edge of a card, five columns at most: a knight stands beside it
         above = pgettext("edge", "safe")
@@ -160,13 +187,18 @@ def _tile(inside: list[str], edge: _Edge, ink: str, above: str, below: str, sign
     lines = []
     for number, text in enumerate(inside):
         pointed = edge is CURSOR and number == len(inside) // 2
-        left = (edge.ends[0], f"bold $background on {ring}") if pointed else (TILE.sides[0], ring)
+        left = (edge.ends[0], _tab(ring)) if pointed else (TILE.sides[0], ring)
         lines.append(Content.assemble(left, (text, ink), (TILE.sides[1], ring)))
     wide = cell_width.width(inside[0])
     upper = _level(TILE.corners[:2], TILE.levels[0], above, wide, ring, ink)
     if sign:
-        upper = upper[:-2] + Content.styled(sign, f"bold $background on {ring}") + upper[-1:]
+        upper = upper[:-2] + Content.styled(sign, _tab(ring)) + upper[-1:]
     return [upper, *lines, _level(TILE.corners[2:], TILE.levels[1], below, wide, ring, ink)]
+
+
+def _tab(ring: str) -> str:
+    """Return the style of a sign in the edge of a tile, whose letters have the ground's colour in the cursor."""
+    return tab_style(ring[1:]) if ring != "$pointer" else "bold $background on $pointer"
 
 
 def _framed(inside: list[str], edge: _Edge, ink: str, above: str, below: str) -> list[Content]:
@@ -210,11 +242,11 @@ def _face(cards: Cards, placed: PlacedCard, width: int, height: int) -> list[str
 def _warrior(cards: Cards, card: Card, width: int, height: int) -> list[str]:
     sign = SIGNS[card.faction]
     if height == 1:
-        return [short_name(card) + (sign * card.level).rjust(width - 2)]
+        return [cell_width.truncate(short_name(card) + (sign * card.level).rjust(width - 2), width)]
     name = capitalize(card_text.warrior(cards, card))
     fitting = name if cell_width.width(name) <= width else ""  # letter and signs say the same
     middle = _centred([fitting, " ".join(sign * card.level)], width, height - 1)
-    return [f" {short_name(card)}".ljust(width), *middle]
+    return [f" {short_name(card)}".ljust(width)[:width], *middle]
 
 
 def _coin(cards: Cards, placed: PlacedCard, height: int) -> list[str]:
@@ -230,13 +262,13 @@ PIG = ["^.---.^", "( o o )~", "( oo )"]
 
 
 def _centred(lines: list[str], width: int, height: int) -> list[str]:
-    """Return lines centred in a rectangle."""
+    """Return lines centred in a rectangle, only those in the middle if they are too many."""
     above = (height - len(lines)) // 2
-    rows = [""] * above + lines
+    rows = [""] * above + lines[max(0, -above) :][:height]
     return [_in_the_middle(row, width) for row in rows + [""] * (height - len(rows))]
 
 
 def _in_the_middle(text: str, columns: int) -> str:
-    """Return a text centred in so many columns."""
-    shown = cell_width.truncate(text, columns)
+    """Return a text centred in so many columns, only its middle if it is too long."""
+    shown = cell_width.truncate(text[max(0, cell_width.width(text) - columns) // 2 :], columns)
     return shown.center(columns - cell_width.width(shown) + len(shown))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from hotseat.plugin.decision import Option as BaseOption
 from hotseat.tui.pointing import OptionPointer
 from tashkalar_pook.grid import START, Place
 from tashkalar_pook.state import Decision, Option, State, Verb
@@ -108,6 +109,12 @@ class PookPointer(OptionPointer[Decision]):
 
     def selects(self, at: Place) -> bool:
         return self.place == at
+
+    def select_option(self, option: BaseOption) -> None:
+        found = next(each for each in self.decision.options if each.text == option.text)
+        self.card = found.card or self.card
+        if found.verb not in LEAVING:
+            self.point(found.place)
 
     def point(self, at: Place) -> None:
         # or at the nearest place that is shown

@@ -16,14 +16,17 @@ from hotseat.tui.play_commands import CONFIRM, NEXT, PREVIOUS
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.replay import ReplayScreen
+from hotseat.tui.text_layout import side_by_side
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import count, with_period
 from tashkalar_pook import event_text
 from tashkalar_pook import gettext as _
 from tashkalar_pook.events import Event
+from tashkalar_pook.grid import SIZE
 from tashkalar_pook.rules import HAND
 from tashkalar_pook.screen import side, words
-from tashkalar_pook.screen.painter import Marks, grid_picture, largest_fitting
+from tashkalar_pook.screen.motion import GridScene, pook_scenes
+from tashkalar_pook.screen.painter import MOST, Marks, grid_picture, largest_fitting
 from tashkalar_pook.screen.pointing import PointedAt, PookPointer
 from tashkalar_pook.state import Decision, Outcome, State, Verb
 
@@ -76,21 +79,27 @@ class PookLayout(PictureLayout[State]):
     )
 
     def picture_columns(self, width: int, height: int) -> int:
-        return largest_fitting(width, height).of_grid[0]
+        return largest_fitting(width, height).of_grid()[0]
+
+    scenes = staticmethod(pook_scenes)
+
+    @staticmethod
+    def points(state: State) -> Sequence[int]:
+        return tuple(state.grid.points(state.cards).values())
 
     def picture_lines(self, seen: State, width: int, height: int) -> list[Content]:
-        # the grid in the middle
-        cards = largest_fitting(width, height)
-        wide, high = cards.of_grid
+        return self.scene_lines(GridScene(seen, _marks(seen, self.table.pointer)), width, height)
+
+    def scene_lines(self, scene: GridScene, width: int, height: int) -> list[Content]:
         filled = appearance(self.table.app).fills_areas
-        picture = grid_picture(seen, _marks(seen, self.table.pointer), cards, filled=filled)
-        return [Content("")] * ((height - high) // 2) + [line.pad_left((width - wide) // 2) for line in picture]
+        return grid_picture(*scene, largest_fitting(width, height), filled=filled)
 
     def panel_lines(self, seen: State, width: int, height: int) -> list[Content]:
         table = self.table
         playing = table.question.seat if table.question is not None else None
         taught = table.exercise is not None
-        return side.side_lines(seen, table.open_hands, playing, table.pointer, width, brief=taught)
+        points = table.motion.points or self.points(seen)
+        return side.side_lines(seen, points, table.open_hands, playing, table.pointer, width, height, brief=taught)
 
     def scores(self, seen: State) -> Content:
         # as the points are beside the grid: the cards left in the pile
@@ -100,16 +109,33 @@ class PookLayout(PictureLayout[State]):
 class PookView(PublicView[State]):
     """The grid as cards, and the points of the factions."""
 
+    LEAST = 33
+
     def picture_lines(self, shown: ShownDeeds[State, Event], width: int, height: int) -> Sequence[Content]:
-        last = shown.chosen or next(iter([*shown.deeds.values()][-1:]), None)
-        grid = shown.state.grid
-        places = {grid.place_name(place): place for place, _card in grid.lying}
-        marks = Marks(places.get(last.place)) if last is not None else Marks()
-        filled = appearance(self.screen.app).fills_areas
-        return grid_picture(shown.state, marks, largest_fitting(width, height), filled=filled)
+        grid, found = shown.state.grid, {deed.place: str(number)[-1] for number, deed in shown.deeds.items()}
+        tabs = {place: found[name] for place, _card in grid.lying if (name := grid.place_name(place)) in found}
+        chosen = shown.chosen.place if shown.chosen is not None else ""
+        marks = Marks(next((place for place, _card in grid.lying if grid.place_name(place) == chosen), None), tabs=tabs)
+        return self.scene_lines(GridScene(shown.state, marks), width, height)
+
+    scenes = staticmethod(pook_scenes)
+
+    def scene_lines(self, scene: GridScene, width: int, height: int) -> Sequence[Content]:
+        filled, most = appearance(self.screen.app).fills_areas, SIZE if scene[0].grid.settle_names else MOST
+        size = largest_fitting(width, height, most)
+        wide, high = size.of_grid(most)
+        return [line[:wide] for line in grid_picture(*scene, size, filled=filled)[:high]]
+
+    def score_lines(self, state: State, width: int) -> list[Content]:
+        # hidden until the end, as allegiances are
+        return super().score_lines(state, width) if state.full else []
 
     def fact_lines(self, state: State, width: int) -> list[Content]:
-        return side.faction_lines(state, width)
+        return side.faction_lines(state, PookLayout.points(state), width)
+
+    def result_lines(self, state: State, width: int) -> list[Content]:
+        # the factions of all, and what counts for each
+        return side.faction_lines(state, PookLayout.points(state), width, placed=True)
 
     def backs(self, state: State, seat: int) -> Sequence[str]:
         return (_("card"),) * len(state.seats[seat].hand)
@@ -145,8 +171,8 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         if self.pointer is None:
             return []
         content = Content(f" {with_period(words.place_text(self.pointer.seen, self.pointer.place))}")
-        possible = Content(" ") + words.answer_texts(self.pointer)
-        return [possible] if self.pointer.message else [content, possible]
+        possible = [line.pad_left(1) for line in side_by_side(words.answer_texts(self.pointer), width - 1)]
+        return possible if self.pointer.message or len(possible) > PookLayout.BELOW - 2 else [content, *possible]
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
 

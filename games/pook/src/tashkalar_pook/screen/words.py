@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from hotseat.tui.text_layout import make_clickable
+from hotseat.tui.text_layout import key_name, make_clickable
 from hotseat.util.text_utils import capitalize, with_period
 from tashkalar_pook import card_text, ngettext
 from tashkalar_pook import gettext as _
@@ -16,7 +16,7 @@ from tashkalar_pook.grid import Place, PlacedCard
 from tashkalar_pook.screen.pointing import PookPointer
 from tashkalar_pook.state import HIDDEN, State, Verb
 
-KEYS = {"coin": ("c", "lay('coin')")}
+KEYS = {"coin": ("p", "lay('coin')")}
 """The key and action of each verb that Enter doesn't play."""
 ENTER = ("Enter", "confirm")
 
@@ -42,7 +42,7 @@ def _card(seen: State, placed: PlacedCard) -> str:
     return _("a coin, under it {warrior}").format(warrior=warrior) if placed.coin else warrior
 
 
-def answer_texts(pointer: PookPointer) -> Content:
+def answer_texts(pointer: PookPointer) -> list[Content]:
     """Return the options at the place that is pointed at, each with its key, after the reasons against others."""
     lines, refused = list[Content](), list[str]()
     for verb in pointer.here:
@@ -50,11 +50,11 @@ def answer_texts(pointer: PookPointer) -> Content:
             refused.append(why)
         else:
             key, action = KEYS.get(verb, ENTER)
-            part = Content.assemble((f" {key} ", "bold reverse"), " ", _option_text(pointer, verb))
+            part = Content.assemble((key_name(key), "bold $lit"), " ", _option_text(pointer, verb))
             lines.append(make_clickable(part, action))
     if refused:
         lines.insert(0, Content.styled(capitalize(with_period(_("; ").join(dict.fromkeys(refused)))), "$warning"))
-    return Content("   ").join(lines)
+    return lines
 
 
 def _option_text(pointer: PookPointer, verb: Verb) -> str:
