@@ -38,6 +38,7 @@ from tashkalar.text import event_text, rule_topics
 from tashkalar.text.shared_phrases import description_of
 
 if TYPE_CHECKING:
+    from hotseat.plugin.queries import Query
     from tashkalar.lessons import ArenaLesson
 
 LANDMARKS: dict[str, type[Event]] = {"summon": Summoned, "flare": Flared, "claim": Claimed}
@@ -274,6 +275,39 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def describe_step(self, step: Step[GameState, Event]) -> str:
         return event_text.log_line(step, step.state.config)
 
+    def describe_loss(self, state: GameState, decision: Decision, option: Option) -> str:
+        from tashkalar.text import options
+
+        return options.describe_loss(state, decision, option)
+
+    def say_step(self, step: Step[GameState, Event]) -> str:
+        return self.say_steps([step])
+
+    def say_steps(self, steps: Sequence[Step[GameState, Event]]) -> str:
+        from tashkalar.text import spoken
+
+        return spoken.say_steps(steps, steps[-1].state.config)
+
+    def brief_decision(self, state: GameState, decision: Decision) -> str:
+        from tashkalar.text import spoken
+
+        return spoken.brief_decision(state, decision)
+
+    def describe_changes(self, before: GameState, after: GameState, seat: int) -> list[str]:
+        from tashkalar.text import spoken
+
+        return spoken.describe_changes(before, after, seat)
+
+    def describe_progress(self, steps: Sequence[Step[GameState, Event]], seat: int) -> list[str]:
+        from tashkalar.text import spoken
+
+        return spoken.progress_sentences(steps, seat)
+
+    def signs(self, state: GameState, seat: int | None) -> Mapping[str, str]:
+        from tashkalar.text import spoken
+
+        return spoken.piece_signs(state, seat)
+
     def title(self, state: GameState) -> str:
         return event_text.game_title(state)
 
@@ -338,7 +372,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
             case {"seats": list(seats), "form": form}:
                 named = [seat.get("school") for seat in seats if isinstance(seat, dict)]
                 schools = [school for school in named if isinstance(school, str) and school in known.schools]
-                if (packs := _packs_of(header)) and packs != known.packs_of(schools):
+                if (packs := _packs_of(header)) and not set(packs.values()) <= set(known.packs_of(schools).values()):
                     return _missing_packs(packs, known)
                 if len(schools) == len(seats):
                     played = known.fingerprint_of(schools, tasks=form in FORMS and FORMS[form].scoring == "tasks")
@@ -357,6 +391,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         answers = actual_options(decision)
         return answers[below(len(answers))]
 
+    def resigning_option(self, decision: Decision) -> Option | None:
+        return engine.RESIGN if engine.RESIGN in decision.options else None
+
     def closing_option(self, decision: Decision) -> Option | None:
         answers = actual_options(decision)
         return answers[0] if len(answers) == 1 and answers[0].verb == "end" else None
@@ -374,6 +411,11 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def topics(self) -> Sequence[Topic]:
         return [Topic(topic.heading, tuple(topic.paragraphs)) for topic in rule_topics.rule_topics()]
 
+    def queries(self) -> Sequence[Query[GameState, Decision]]:
+        from tashkalar.queries import QUERIES  # a screen asks few
+
+        return QUERIES
+
     def replay_markers(self) -> Mapping[str, Callable[[Event], bool]]:
         return {word: partial(_is, kind) for word, kind in LANDMARKS.items()}
 
@@ -381,13 +423,13 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 def _packs_of(header: Json) -> Json:
     """Return the fingerprints of the packs in a header, by their names; a value that isn't an object counts as none."""
     packs = header.get("packs")
-    return {spelling(name): wanted for name, wanted in packs.items()} if isinstance(packs, dict) else {}
+    return {spelling(name): str(wanted) for name, wanted in packs.items()} if isinstance(packs, dict) else {}
 
 
 def _missing_packs(packs: Json, known: Catalogue) -> str:
     """Return which packs of a record are lacking or different, as a phrase."""
-    here = {pack.name: pack.fingerprint for pack in known.packs}
-    names = [name for name, wanted in packs.items() if here.get(name) != wanted and name.isprintable()]
+    here = {pack.fingerprint for pack in known.packs}
+    names = [name for name, wanted in packs.items() if wanted not in here and name.isprintable()]
     if not names:
         return _("other cards")
     joined = ", ".join(engine.repr_short(name) for name in names)

@@ -66,8 +66,6 @@ IN_FORM: Mapping[tuple[str, str], PlayerConfig[BeamWidths]] = {("expert", "high-
 
 COACH = "expert"
 """The level behind hints and analysis, at least as strong as all others."""
-COACH_SEED = 1 << 32
-"""The first seed of the coach. Those of players are usually smaller, so that the coach is a second opinion."""
 
 TashKalarPlanner: TypeAlias = Planner[View, GameState, Decision, Option, Event]
 

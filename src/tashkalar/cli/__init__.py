@@ -17,15 +17,6 @@ HELP = {
     PUZZLE is the number of a puzzle, its name, or a file with one of your own; without it the list of puzzles
     opens, with --plain the next unsolved one. Your progress is saved.
     """,
-    "analyse": """Find the mistakes in a game, and show what the coach would have played.
-
-    GAME is an id or a number of `tashkalar games`, or a file. A first look at all turns takes some twenty seconds;
-    then it is refined, which takes minutes. The analysis is saved beside the record: after Ctrl+C the same command
-    continues it, and replay and exports show it. A game that goes on is analysed for you if all others are computers.
-
-    With --player any player of `tashkalar arena` says what it would have chosen at each decision, in any game; the
-    result is only printed.
-    """,
     "balance": """Estimate the strength of schools and cards by self-play.
 
     Every two schools meet, or with packs (--cards) each of their schools and every other one; schools with the same
@@ -36,14 +27,13 @@ HELP = {
     "schema": """Print a JSON Schema, for editors and programs; without NAME list the schemas.
 
     bot-requests and bot-replies describe the lines to and from a bot, position and event the values in them,
-    card-file a file of cards.
+    card-file a file of cards, statistics and profile what `stats --json` and `profile --json` print.
     """,
 }
 """The help texts of the commands of this game alone."""
 MODULES = {
     "tashkalar.cli.card_commands": ("cards",),
     "tashkalar.cli.puzzle": ("puzzle",),
-    "tashkalar.cli.analyse": ("analyse",),
     "tashkalar.cli.balance": ("balance",),
     "tashkalar.cli.schema": ("schema",),
 }
@@ -60,9 +50,12 @@ def _version_note() -> str:
 
 
 tashkalar = cli.CommandLine(
-    """Tash-Kalar: Arena of Legends, for one to four players at one terminal.
+    """Tash-Kalar: Arena of Legends, for one to four players at one terminal or on several machines.
 
     Games are saved while you play; `tashkalar paths` shows where.
+
+    With --plain the same games, lessons and puzzles are lines of text, for screen readers, scripts and slow
+    terminals; TASHKALAR_PLAIN=1 in the environment or `tashkalar settings plain on` make that the default.
     """,
     command_entries(MODULES, HELP),
     "tashkalar.cli.examples",

@@ -242,9 +242,9 @@ def _kind(card: Being | Flare | Task) -> str:
 def _card(catalogue: Catalogue, text: str) -> list[str]:
     """Return the lines about the card of an id or a name, or raise UsageError."""
     from tashkalar.cards import card_text
-    from tashkalar.text_ui import card_lookups
+    from tashkalar.queries import cards
 
-    found = card_lookups.find_card(catalogue, text)
+    found = cards.find_card(catalogue, text)
     if not found:
         message = with_period(_("there is no card {name}").format(name=repr(text)))
         known = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
@@ -253,4 +253,4 @@ def _card(catalogue: Catalogue, text: str) -> list[str]:
         raise click.UsageError(ambiguous(found))
     if task := catalogue.tasks.get(found[0]):
         return [_kind(task), card_text.card_text(task)]
-    return card_lookups.describe_card(catalogue, found[0])
+    return cards.describe_card(catalogue, found[0])

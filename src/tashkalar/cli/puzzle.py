@@ -56,11 +56,12 @@ def puzzle(
     progress: bool,
     ascii: bool,
     plain: bool,
+    strict: bool,
     files: Sequence[Path],
 ) -> None:
     """Run the command `puzzle`."""
     if puzzle_files:
-        if puzzle is not None or ascii or plain or daily or progress:
+        if puzzle is not None or ascii or daily or progress:
             raise click.UsageError(_("--check only proves; don't combine it with other options"))
         for each in puzzle_files:
             _check(each, files)
@@ -75,8 +76,8 @@ def puzzle(
     in_play = daily_puzzle(today()) if daily else None if puzzle is None else _meant(puzzle, files)
     if files and (in_play is None or in_play.number):
         raise click.UsageError(_("--cards is for a puzzle of your own"))
-    if plain:
-        _play_plainly(in_play)
+    if plain or strict:
+        _play_plainly(in_play, strict=strict)
     else:
         common.need_terminal()
         puzzles = () if in_play is None else (in_play,)
@@ -95,13 +96,13 @@ def _print_progress() -> None:
     terminal.print_lines(solved, *progress.summary(today()))
 
 
-def _play_plainly(in_play: PuzzleInPlay | None) -> None:
-    from hotseat.text_ui import open_console
+def _play_plainly(in_play: PuzzleInPlay | None, *, strict: bool) -> None:
     from tashkalar.puzzles.collection import collection
     from tashkalar.puzzles.progress import PuzzleProgressStore
     from tashkalar.text_ui.puzzle import solve_puzzles
 
-    solve_puzzles(in_play or PuzzleProgressStore().progress.next() or collection()[0], open_console())
+    with common.lines_console(strict=strict) as console:
+        solve_puzzles(in_play or PuzzleProgressStore().progress.next() or collection()[0], console)
 
 
 def _meant(text: str, files: Sequence[Path]) -> PuzzleInPlay:

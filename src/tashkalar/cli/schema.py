@@ -7,7 +7,7 @@ import click
 from hotseat.util import terminal
 from tashkalar import gettext as _
 
-NAMES = ("bot-requests", "bot-replies", "position", "event", "card-file")
+NAMES = ("bot-requests", "bot-replies", "position", "event", "card-file", "statistics", "profile")
 """The names of the schemas, files in the folder `schemas` of the data."""
 
 

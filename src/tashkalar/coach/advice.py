@@ -11,8 +11,10 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from hotseat.ai.player import Budget
 from hotseat.ai.rollout import lead_of
+from hotseat.coach import hints
+from hotseat.coach.planner_coach import COACH_SEED
 from hotseat.plugin.decision import Step
-from tashkalar.ai.levels import COACH, COACH_SEED, make_level
+from tashkalar.ai.levels import COACH, make_level
 from tashkalar.ai.pattern_distance import FAR, NOW, ONE_COMMON, TWO_COMMONS, placement_tables, track
 from tashkalar.ai.turn_search import FINISHING
 from tashkalar.engine import (
@@ -60,20 +62,8 @@ class Reason(NamedTuple):
     """The parts of the advanced task with progress."""
 
 
-class Advice(NamedTuple):
-    """A plan for the rest of a turn, with its reasons."""
-
-    steps: tuple[Play, ...]
-    """The steps of the plan, with hidden cards sampled in their states."""
-    reasons: tuple[Reason, ...]
-    """The reasons for the plan and its costs, the most important first."""
-    lead: float = 0.0
-    """The lead over the second best plan, in standard errors; 0 if it isn't known."""
-
-    @property
-    def first(self) -> str:
-        """The text of the option for the pending decision."""
-        return self.steps[0].option
+Advice: TypeAlias = hints.Advice[GameState, Event]
+"""A plan for the rest of a turn; its reasons are of `Reason`."""
 
 
 def advise(seen: View, hurried: Callable[[float], bool] = lambda _: False) -> Advice:

@@ -9,7 +9,6 @@ from tashkalar import gettext as _
 from tashkalar import ngettext
 from tashkalar.cards import card_text
 from tashkalar.coach.advice import Advice, Play, Reason, answered_option
-from tashkalar.coach.turn_plan import TurnHint
 from tashkalar.engine import Config, GameState, Option, Rank
 from tashkalar.engine.geometry import NAMES
 from tashkalar.text.shared_phrases import RANKS, goal_progress_text, owner
@@ -81,22 +80,6 @@ def answer_lines(given: Advice, describe: Callable[[Option, GameState], str] | N
         return describe(answered_option(step), step.before) if describe else step.option
 
     return [_(", ").join(map(text, action)) for action in _actions(given.steps)]
-
-
-def next_answer(given: TurnHint) -> str:
-    """Return a sentence with the next option of a plan that goes on."""
-    return _("Next in the plan: {answer}.").format(answer=given.advice.first)
-
-
-def change_of_plan(given: TurnHint) -> str:
-    """Return a sentence about why a hint begins a new plan within a turn; "" if it doesn't."""
-    if not given.left:
-        return ""
-    if given.better:
-        return _("There is a better plan now.")
-    if given.drawn:
-        return _("Your hand has changed, so this is a new plan.")
-    return _("The plan before can't be played any more, so this is a new one.")
 
 
 def _look_at(option: Option, step: Play) -> str:

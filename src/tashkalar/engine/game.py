@@ -218,7 +218,7 @@ def _always(state: GameState) -> tuple[Option, ...]:
 def _turn_prompt(state: GameState) -> str:
     left = state.turn.actions
     if left and state.turn.passed:
-        return f"place commons for your partner ({left} left)"
+        return f"place commons for your teammate ({left} left)"
     if left:
         return f"choose an action ({left} left)"
     return "end the turn, or use a free effect first"

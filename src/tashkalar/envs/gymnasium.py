@@ -306,14 +306,14 @@ class TashKalarEnv(GameEnvironment, gymnasium.Env[Any, Any]):
         return numbers, info
 
     def _mask(self) -> NDArray[np.int8]:
-        mask = np.zeros(self._actions, np.int8)
-        if (question := self._pending) is not None:
-            words = self._words
-            mask[[words.number(word) for word in self._answer.next_words] if words else self._listed(question)] = 1
+        if (question := self._pending) is None:
+            return np.ones(self._actions, np.int8)
+        mask, words = np.zeros(self._actions, np.int8), self._words
+        mask[[words.number(word) for word in self._answer.next_words] if words else self._listed(question)] = 1
         return mask
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal now, as MaskablePPO of SB3-contrib asks for them.
+        """Return which actions are legal now, as MaskablePPO of SB3-contrib asks for them; all once a game is over.
 
         Raises:
             RuntimeError: no game is dealt yet.
@@ -334,7 +334,7 @@ class TashKalarVectorEnv(VectorEnv[Any, Any, Any]):
     """Several games in one process, with observations and masks as one array each.
 
     `infos["action_mask"]` has the shape (games, actions). A game that is over is dealt anew by the next step, which
-    ignores its action (Gymnasium's mode NEXT_STEP).
+    ignores its action (Gymnasium's mode NEXT_STEP), so its mask then offers every action.
 
     Args:
         num_envs: the number of games.

@@ -23,7 +23,7 @@ LINE = 21
 def card_svg(cards: Catalogue, card: str) -> str:
     """Draw a card as an SVG document.
 
-    In the pattern of a being the arrival square has a frame of the pieces' colour; a marked square has one of another
+    In the pattern of a being the arrival square has a frame in yellow; a marked square has one in another
     colour, dashed if it is of the second kind, and its letter.
 
     Args:

@@ -12,7 +12,7 @@ PITCH, SIDE = 48, 44
 """The distance from one square to the next and the side of a square, in pixels as all sizes here."""
 LEFT, TOP = 28, 10
 """The distance of the board from the left edge, with the numbers of the rows, and from the other edges."""
-HALF = SIDE // 2
+HALF, TAB = SIDE // 2, 14
 BELOW = 26
 """The height of a line under the board."""
 WIDTH = LEFT + SIZE * PITCH + TOP
@@ -29,12 +29,10 @@ text { font-family: sans-serif; text-anchor: middle; fill: #1c2126 }
 .line { font-size: 15px; text-anchor: start }
 .page { fill: #f8f6f1 }
 .plain { fill: #e6e2d6 } .special { fill: #d8d2c1 } .red { fill: #ffa8ac } .green { fill: #b4f08c }
-.fresh { fill: none; stroke: #1c2126; stroke-width: 2.5 }
-.gateway { fill: none; stroke: #9c0072; stroke-width: 2; stroke-dasharray: 4 3 }
-.arrival { fill: none; stroke: #8f3d00; stroke-width: 3 } .mark { fill: none; stroke: #9c0072; stroke-width: 3 }
-.note { fill: none; stroke: #00509a; stroke-width: 3; stroke-dasharray: 5 4 }
+.tab { fill: #6b7480 } .sign { font-size: 13px; font-weight: bold; fill: #ffffff }
+.arrival { fill: none; stroke: #b88a00; stroke-width: 3 } .mark { fill: none; stroke: #8b36b9; stroke-width: 3 }
+.note { fill: none; stroke: #6b7480; stroke-width: 3; stroke-dasharray: 5 4 }
 .title { font-size: 18px; font-weight: bold; text-anchor: start } .kind { fill: #5b565b }
-.gate { font-size: 12px; font-weight: bold; fill: #9c0072 }
 .seat-1 { fill: #8f3d00 } .seat-2 { fill: #00509a } .seat-3 { fill: #8c2f68 } .seat-4 { fill: #005f45 }
 """
 
@@ -75,17 +73,16 @@ def colour_letter(square: Square) -> Iterator[str]:
         yield svg_text("letter", x + 6, y + SIDE - 4, colour[0])
 
 
-def frame(kind: str, square: Square) -> str:
-    """Return a frame inside a square, of the class "fresh" or "gateway"."""
-    x, y = corner(square)
-    return f'<rect class="{kind}" x="{x + 2}" y="{y + 2}" width="{SIDE - 4}" height="{SIDE - 4}" rx="3"/>'
+TABS = {"fresh": ("'", SIDE - TAB), "gateway": ("G", 0)}
+"""The sign of a tab and its distance from the left edge of a square, by what it says; both can be on one square."""
 
 
-def gateway(square: Square) -> Iterator[str]:
-    """Yield the sign of the Gateway."""
+def tab(kind: str, square: Square) -> str:
+    """Return the tab of a square that the last step has changed, "fresh", or of the Gateway, "gateway"."""
     x, y = corner(square)
-    yield frame("gateway", square)
-    yield svg_text("gate", x + SIDE - 8, y + 14, "G")
+    sign, right = TABS[kind]
+    area = f'<rect class="tab" x="{x + right}" y="{y}" width="{TAB}" height="{TAB}" rx="2"/>'
+    return f'<g class="{kind}">{area}{svg_text("sign", x + right + TAB // 2, y + 11, sign)}</g>'
 
 
 def token(colour: int, rank: Rank, x: int, y: int) -> Iterator[str]:

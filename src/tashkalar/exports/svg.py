@@ -48,9 +48,9 @@ def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
     piece = state.board.piece_at(square)
     yield from draw.tile(square, state.config.form)
     if fresh:
-        yield draw.frame("fresh", square)
+        yield draw.tab("fresh", square)
     if mask_of(square) & state.gateway:
-        yield from draw.gateway(square)
+        yield draw.tab("gateway", square)
     if piece is not None:
         message = _("{square}: {name}, {rank}")
         name = owner(state.config, piece.colour)

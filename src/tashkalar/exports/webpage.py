@@ -98,10 +98,7 @@ def _board(start: GameState) -> Iterator[str]:
         x, y = draw.corner(square)
         parts = [
             *draw.tile(square, start.config.form),
-            draw.frame("fresh", square),
-            "<g>",
-            *draw.gateway(square),
-            "</g>",
+            *(draw.tab(kind, square) for kind in draw.TABS),
         ]
         use = f'<use x="{x + draw.HALF}" y="{y + draw.HALF}"/>'
         elements = "".join(["<title></title>", *parts, use, *draw.colour_letter(square)])

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from itertools import groupby
 from typing import Annotated
 
 from pydantic import Field
@@ -19,6 +20,8 @@ MOST = 10**9
 Count = Annotated[int, Field(ge=0, le=MOST)]
 GRADE_RATINGS = {1: 1200.0, 2: 1450.0, 3: 1700.0, 4: 1950.0}
 """The rating of the puzzles of each grade, on the scale of the player's own; set by hand, as nobody is measured."""
+DAYS = 21
+"""The days in the strip of daily puzzles."""
 GRADE_DEVIATION = 100.0
 """The uncertainty of those ratings."""
 
@@ -59,6 +62,16 @@ class DailyStreak(progress_store.UserFileModel):
     """The days in a row that end with it."""
     best: Count = 0
     """The most days in a row so far."""
+    recent: Annotated[int, Field(ge=0, lt=2**DAYS)] = 0
+    """A bit for each such day of the last `DAYS`, the lowest for `last`; 0 in files of earlier versions."""
+
+    def strip(self, day: date) -> Line:
+        """Return a mark for each of the last `DAYS` days, raised where its puzzle was solved."""
+        solved = (self.recent or 2 ** min(self.days, DAYS) - 1) << max(0, day.toordinal() - self.last)
+        marks = [solved >> ago & 1 for ago in reversed(range(DAYS))]
+        return tuple(
+            ("▄" * len([*same]), "good") if mark else ("▁" * len([*same]), "quiet") for mark, same in groupby(marks)
+        )
 
 
 class PuzzleProgress(progress_store.UserFileModel):
@@ -85,7 +98,9 @@ class PuzzleProgress(progress_store.UserFileModel):
         if not solved or name != daily_puzzle(day).name or day.toordinal() <= self._last_daily(day):
             return now
         days = min(self.streak_on(day) + 1, MOST)
-        streak = DailyStreak(last=day.toordinal(), days=days, best=max(days, self.daily.best))
+        marks = self.daily.recent or 2 ** min(self.daily.days, DAYS) - 1
+        recent = (marks << min(DAYS, day.toordinal() - self._last_daily(day)) | 1) % 2**DAYS
+        streak = DailyStreak(last=day.toordinal(), days=days, best=max(days, self.daily.best), recent=recent)
         return now.model_copy(update={"daily": streak})
 
     def _with(self, name: str, *, solved: bool, **counters: int) -> "PuzzleProgress":
@@ -173,6 +188,9 @@ class PuzzleProgress(progress_store.UserFileModel):
         else:
             lines.append(((_("Solve a puzzle for a rating of your own."), "quiet"),))
         lines += [((line, ""),) for line in self._daily_lines(day)]
+        lines += [(*self.daily.strip(day), (" " + _("the last {number} days").format(number=DAYS), "quiet"))] * bool(
+            self.daily.days
+        )
         return Section("puzzles", _("Puzzles"), "", lines)
 
     def _of_grade(self, grade: int) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from tashkalar import gettext as _
 from tashkalar import ngettext, pgettext
 from tashkalar.cards import card_text
 from tashkalar.engine import (
+    RESIGN,
     Board,
     Decision,
     GameState,
@@ -47,7 +48,7 @@ from tashkalar.engine.events import (
     Warped,
 )
 from tashkalar.engine.forms import PENDING
-from tashkalar.engine.geometry import NAMES, Square, SquareSet, parse_square, squares
+from tashkalar.engine.geometry import NAMES, SIZE, Square, SquareSet, parse_square, squares
 from tashkalar.text.event_text import describe_event, owned_piece
 from tashkalar.text.one_short import Short
 from tashkalar.text.option_filter import OptionFilter
@@ -104,7 +105,7 @@ def _turn_prompt(state: GameState) -> str:
     left = state.turn.actions
     if left and state.turn.passed:
         message = ngettext(
-            "place commons for your partner ({number} left)", "place commons for your partner ({number} left)", left
+            "place commons for your teammate ({number} left)", "place commons for your teammate ({number} left)", left
         )
         return message.format(number=left)
     if left:
@@ -610,9 +611,9 @@ def _of_turn(asked: PendingDecision, short: bool) -> str:
             message = _("no action left: end the turn with {key} ({free})")
         return message.format(key=asked.keys["end"], free=free)
     if asked.state.turn.passed and lifts:
-        message = _("{actions} left for your partner: choose one of your commons to pick up")
+        message = _("{actions} left for your teammate: choose one of your commons to pick up")
     elif asked.state.turn.passed:
-        message = _("{actions} left for your partner: choose an empty square for a common")
+        message = _("{actions} left for your teammate: choose an empty square for a common")
     elif keys and lifts:
         message = _("{actions} left: choose a card ({keys}), or one of your commons to pick up")
     elif keys:
@@ -636,14 +637,26 @@ def card_keys(cards: int) -> str:
 
 
 def left_undone(asked: PendingDecision) -> str:
-    """Return the free actions that are still possible before the turn ends; "" if there are none."""
-    claims = [asked.card_name(option.card) for option in asked.decision.options if option.verb == "claim"]
-    keys = asked.keys
+    """Return the free actions that are still possible before the turn ends, with their keys; "" for none."""
+    return _free_actions(asked.state, asked.decision, asked.keys)
+
+
+def _free_actions(state: GameState, decision: Decision, keys: Mapping[str, str]) -> str:
+    name, verbs = partial(card_text.card_name_by_id, state.config.cards), {each.verb for each in decision.options}
+    claims = [name(option.card) for option in decision.options if option.verb == "claim"]
     parts = [_("{tasks} can be claimed ({key})").format(tasks=join_and(claims), key=keys["claim"])] if claims else []
-    parts += [_("the flare can be invoked ({key})").format(key=keys["flare"])] if asked.lists("flare") else []
-    parts += [_("a card can be thawed ({key})").format(key=keys["thaw"])] if asked.lists("thaw") else []
-    parts += [_("a warp can be played ({key})").format(key=keys["warp"])] if asked.lists("warp") else []
+    parts += [_("the flare can be invoked ({key})").format(key=keys["flare"])] if "flare" in verbs else []
+    parts += [_("a card can be thawed ({key})").format(key=keys["thaw"])] if "thaw" in verbs else []
+    parts += [_("a warp can be played ({key})").format(key=keys["warp"])] if "warp" in verbs else []
     return join_and(parts) if len(parts) < 3 else _(" and ").join(parts)
+
+
+def describe_loss(state: GameState, decision: Decision, option: Option) -> str:
+    """Return what an option gives up, as a clause with the words to type; "" for nothing."""
+    if option == RESIGN:
+        return _("the game is lost")
+    words = {verb: verb for verb in ("claim", "flare", "thaw", "warp")}
+    return _free_actions(state, decision, words) if option.verb == "end" else ""
 
 
 # --- the hint: what Enter would do now ------------------------------------------------------------
@@ -705,7 +718,7 @@ def _no_hint(asked: PendingDecision) -> str:
         message = _("Each of these costs you a piece. Point at one with {keys}, then press Enter.")
         return message.format(keys=keys_of_steps(asked))
     if asked.at_root and any(each.verb == "summon" and not asked.improvises(each) for each in asked.decision.options):
-        message = _("A dot on the board marks where a card of your hand fits; {key} goes from one to the next.")
+        message = _("Edges show where a card fits; {key} goes to the next.")
         return message.format(key=asked.keys["next"])
     if asked.at_root and asked.state.turn.actions:
         return _("Point at a square by arrows, mouse or its name (d4); Enter places a common.")
@@ -715,14 +728,25 @@ def _no_hint(asked: PendingDecision) -> str:
     return ""
 
 
-def option_costs(state: GameState, decision: Decision, verb: str, most: int) -> list[str]:
+def option_costs(state: GameState, options: Iterable[Option], most: int) -> list[str]:
     """Return a sentence for each set of own pieces that options destroy, with the first options of it."""
     found: dict[str, list[str]] = {}
-    for option in decision.options:
-        if option.verb.startswith(verb) and (lost := losses_text(own_losses_of_option(state, option))):
+    for option in options:
+        if lost := losses_text(own_losses_of_option(state, option)):
             found.setdefault(lost, []).append(option.text)
     message = _("You lose {pieces} by: {answers}.")
     return [message.format(pieces=lost, answers=_first(texts, most)) for lost, texts in found.items()]
+
+
+def nearest_option(square: Square, options: Iterable[Option]) -> Option | None:
+    """Return the option whose square lies nearest on the board, of equally near ones the first; None without any."""
+    column, row = divmod(square, SIZE)
+
+    def distance(option: Option) -> tuple[int, int]:
+        across, up = abs(option.square // SIZE - column), abs(option.square % SIZE - row)
+        return max(across, up), across + up
+
+    return min((option for option in options if option.square >= 0), key=distance, default=None)
 
 
 def _first(texts: Sequence[str], most: int) -> str:

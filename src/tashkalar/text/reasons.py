@@ -51,10 +51,10 @@ from tashkalar.text.shared_phrases import owner, square_names
 
 REFUSED: dict[Refusal, str] = {
     "no resigning": gettext_noop("you can't resign in a melee"),
-    "no mate": gettext_noop("you have no partner to hand over to"),
+    "no mate": gettext_noop("you have no teammate to hand over to"),
     "not handed over now": gettext_noop("you may hand over once per turn, before an action or during a card's effect"),
     "another question": gettext_noop("first answer the question above"),
-    "only placing": gettext_noop("you only place commons for your partner now"),
+    "only placing": gettext_noop("you only place commons for your teammate now"),
     "no action": gettext_noop("no action is left this turn"),
     "no common": gettext_noop("no common is left, in supply or on the board"),
     "common in supply": gettext_noop("you still have commons in supply, so you can't pick one up"),
@@ -79,7 +79,7 @@ REFUSED: dict[Refusal, str] = {
 
 OF_CARD: dict[Refusal, str] = {
     "another question": gettext_noop("first answer the question above"),
-    "only placing": gettext_noop("you only place commons for your partner now"),
+    "only placing": gettext_noop("you only place commons for your teammate now"),
     "no piece left": gettext_noop("{name}'s pattern is complete, but you have no piece left for it"),
     "fits nowhere": gettext_noop("{name} can't be summoned anywhere right now"),
 }
@@ -450,6 +450,13 @@ def _impossible(asked: PendingDecision, there: Square) -> Iterator[str]:
                 yield _("{name} can't be summoned: {why}.").format(name=name, why=_lacking_there(state, card, there))
 
 
+def why_not_there(state: GameState, card: str, there: Square) -> str:
+    """Return a sentence about what is missing for a being to arrive on a square."""
+    name = card_text.card_name_by_id(state.config.cards, card)
+    message = _("{name} can't be summoned on {square}: {why}.")
+    return message.format(name=name, square=NAMES[there], why=_lacking_there(state, card, there))
+
+
 def _lacking_there(state: GameState, card: str, there: Square) -> str:
     """Return what is missing for a being to arrive on a square."""
     here = mask_of(there)
@@ -498,7 +505,7 @@ def explain_card(state: GameState, decision: Decision, card: str) -> Lines:
     if ways:
         lines = [
             _bold(_("You can summon it now: {ways}").format(ways=count(len(ways), "way"))),
-            *_few(ways, partial(_way, state), _("... {number} more")),
+            *_few(ways, partial(way_text, state), _("... {number} more")),
         ]
         return [*_warping(state, decision, card), *lines]
     return [
@@ -522,7 +529,7 @@ def _warping(state: GameState, decision: Decision, card: str) -> Lines:
     return [_bold(_("You can't play its warp now")), _plain(f"  {capitalize(why_not_offered_text(state, 'warp'))}.")]
 
 
-def _way(state: GameState, option: Option) -> str:
+def way_text(state: GameState, option: Option) -> str:
     """Return the arrival square and the pattern of a summon option."""
     return _("on {square}, {why}").format(square=NAMES[option.square], why=_summoning(state, option))
 
@@ -563,10 +570,10 @@ def _nearest(state: GameState, card: str) -> Lines:
     if by_commons:
         short = _("It is {commons} short").format(commons=count(misses[0].short, "common"))
     more = _("... and {number} more places just as close")
-    return [_bold(short), *_few(by_commons or misses, partial(_missed, state), more)]
+    return [_bold(short), *_few(by_commons or misses, partial(missed_text, state), more)]
 
 
-def _missed(state: GameState, miss: Placement) -> str:
+def missed_text(state: GameState, miss: Placement) -> str:
     """Return the arrival square of a near miss and what it lacks."""
     lacking = join_and([*_missing_pieces(state, miss)]) + _standing_in(state, miss)
     return _("to {square}: {lacking}.").format(square=NAMES[squares(miss.arrivals)[0]], lacking=lacking)

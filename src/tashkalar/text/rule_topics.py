@@ -48,10 +48,10 @@ FORMS = {
 SCHOOLS = {
     "northern": "For a first game: moves, shots, upgrades; easy to read.",
     "southern": "For a first game: the Northern cards once more.",
-    "highland": "For a second: hits hard, even its own; red and green.",
-    "sylvan": "For a second: grows, converts enemies, draws cards.",
-    "everfrost": "For later: keeps effects on ice for the right moment.",
-    "nethervoid": "For later: one piece is the Gateway; much happens there.",
-    "etherweave": "For later: plays cards ahead of time, bends the rules.",
+    "highland": "For a second game: hits hard, even its own; red and green.",
+    "sylvan": "For a second game: grows, converts enemies, draws cards.",
+    "everfrost": "For later: keeps effects on ice until they fit.",
+    "nethervoid": "For later: much happens at one piece, the Gateway.",
+    "etherweave": "For later: plays cards early, bends the rules.",
 }
 """A line about each school of the game's own cards, the schools for a first game first."""

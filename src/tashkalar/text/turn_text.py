@@ -40,7 +40,7 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.forms import form_of, legends_standing
 from tashkalar.text.event_text import log_line, phrases, triggered_text, won_by
-from tashkalar.text.shared_phrases import symbol
+from tashkalar.text.shared_phrases import RANKS, symbol
 
 BEGINNINGS = (
     Placed, Summoned, Moved, Swapped, Claimed, Discarded, Flared, Froze, Thawed, Warped, Lifted, Passed, Released,
@@ -124,6 +124,7 @@ def _joined(deed: Deed[GameState, Event], more: Deed[GameState, Event]) -> Deed[
         steps=deed.steps if deed.steps[-1] is more.steps[-1] else (*deed.steps, *more.steps),
         names=(*deed.names, *more.names),
         losses=(*deed.losses, *more.losses),
+        shorter=(deed.text, *deed.shorter),
     )
 
 
@@ -138,4 +139,4 @@ def _losses(event: Event) -> Iterator[Loss]:
             piece, square = Piece.parse(event.piece), event.square
         case _:
             return
-    yield Loss(piece.colour, symbol(piece), square)
+    yield Loss(piece.colour, symbol(piece), square, _(RANKS[piece.rank]))

@@ -20,6 +20,8 @@ from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
     """A puzzle played in the text interface."""
 
+    leaving_note = ""  # progress is saved
+
     def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore, console: Console) -> None:
         state = in_play.puzzle.state
         super().__init__(
@@ -53,7 +55,7 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
                 self._miss()
             elif (decision := self.session.question) is not None:
                 self._print_decision(decision)
-                while not self._handle(self.console.read(), decision):
+                while not self._handle(self.read(), decision):
                     pass
         self._judge(solved=True)
         message = _("Solved! {number} of {all} puzzles are solved.")
@@ -90,8 +92,8 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         self._judge(solved=False)
         self.console.write(_("Not this time. Enter starts again, undo takes the last step back."))
         while self._verdict == "missed":
-            if text := self.console.read():
-                self._command(text, [])
+            if text := self.read():
+                self.run_command_line(text, [])
             else:
                 self._begin_again()
 

@@ -10,8 +10,9 @@ from textual.app import SystemCommand
 from textual.content import Content
 
 from hotseat.plugin import Game
-from hotseat.tui.app import AppOptions, GameApp
-from hotseat.tui.settings import DECLARED
+from hotseat.records.settings import DECLARED
+from hotseat.tui.app import GameApp
+from hotseat.tui.table_app import AppOptions
 from hotseat.tui.theme import side_style
 from hotseat.util.i18n import gettext_noop
 from tashkalar import gettext as _
@@ -121,6 +122,14 @@ class TashkalarApp(GameApp):
         from tashkalar.puzzles.progress import profile_sections
 
         return profile_sections()
+
+    def exercise_counts(self) -> dict[str, str]:
+        from tashkalar.puzzles.collection import collection
+        from tashkalar.puzzles.progress import PuzzleProgressStore
+
+        solved, puzzles = PuzzleProgressStore().progress.solved, len(collection())
+        text = _("{number} of one turn; {solved} solved").format(number=puzzles, solved=solved)
+        return {**super().exercise_counts(), "puzzles": text}
 
     def exercise_choices(self) -> list[StartChoice]:
         from hotseat.tui.start import StartChoice

@@ -1,10 +1,9 @@
 """The layout of a screen with a board and panes beside it, for each size of the terminal."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from textual import geometry
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from hotseat.tui.picture_layout import TableLayout
@@ -12,9 +11,11 @@ from hotseat.tui.text_layout import Prose
 from hotseat.util.i18n import gettext_noop
 from tashkalar import gettext as _
 from tashkalar.engine import GameState
-from tashkalar.tui import commands
+from tashkalar.tui.board_motion import board_scenes
 from tashkalar.tui.board_painter import BIG, HUGE, SIZES, Size
-from tashkalar.tui.widgets.board import GAP, BoardWidget
+from tashkalar.tui.board_scene import Scene
+from tashkalar.tui.score_board import shown_points
+from tashkalar.tui.widgets.board import BoardWidget
 
 MIN_SIDE = 24
 """The least width in columns for which panes are laid out, even while the terminal shrinks."""
@@ -62,7 +63,6 @@ def _tall_enough(size: Size, height: int) -> bool:
 class BoardLayout(TableLayout[GameState]):
     """The layout of the board and `#side` or, on a small terminal, of one of them as a page, and of `#small`."""
 
-    KEPT = commands.KEPT
     fitted = Fitted(None, "")
     """The layout for the current size of the terminal."""
     page = "board"
@@ -93,8 +93,12 @@ class BoardLayout(TableLayout[GameState]):
     def can(self, action: str) -> bool:
         return action != "turn_page" or self.paged
 
-    def settle(self) -> None:
-        self.board.skip()
+    scenes = staticmethod(board_scenes)
+    points = staticmethod(shown_points)
+
+    def show_board(self, rest: Scene, seen: GameState) -> None:
+        """Show a scene on the board, unless another one moves."""
+        self.board.show(self.table.motion.scene or rest, seen.config.form)
 
     def turn_page(self) -> None:
         """Show the other page of a small terminal."""
@@ -116,15 +120,3 @@ class BoardLayout(TableLayout[GameState]):
         self.board.display = not self.is_small and (not self.paged or self.page == "board")
         self.table.query_one("#side").display = not self.is_small and (not self.paged or self.page == "side")
         self.table.show_all()
-
-
-def place_as_on_table(screen: Screen[Any], board: BoardWidget, rows: int) -> int:
-    """Draw a board as large and where the table has it, by the class `-placed`; return its columns, or 0."""
-    fitted = table_layout(*screen.app.size)
-    placed = fitted.board is not None and fitted.side != "page" and fitted.board.extent[1] <= rows
-    screen.set_class(placed, "-placed", update=screen.is_mounted)  # Textual styles a screen when it becomes visible
-    if fitted.board is None or not placed:
-        return 0
-    board.display = True
-    board.draw_in(fitted.board)
-    return fitted.board.extent[0] + GAP

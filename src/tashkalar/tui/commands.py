@@ -1,8 +1,8 @@
 """All commands of the screens. The letters a to i name columns at the table, and digits cards and entries of lists."""
 
 from hotseat.tui import play_commands, replay_commands
-from hotseat.tui.commands import HELP, Command, make_command
-from hotseat.tui.menu_commands import SETTINGS, TO_A_GAME
+from hotseat.tui.commands import HELP, RULES, Command, Tier, make_command
+from hotseat.tui.menu_commands import CLOSE, SETTINGS, TO_A_GAME
 
 READING = (
     play_commands.LOG,
@@ -17,6 +17,7 @@ READING = (
         "Keys and signs, and more about the selected square",
         "?",
         name="help",
+        rank=Tier.ALWAYS,
     ),
     play_commands.RULES,
 )
@@ -25,13 +26,15 @@ READING = (
 SHARE_PICTURE = make_command("S", "app.share_picture", "", "Save the board as a picture")
 PUBLIC = (
     *(each._replace(label=each.label or "tasks") for each in READING if each.name in ("log", "tasks")),
-    SHARE_PICTURE,
+    SHARE_PICTURE._replace(label="picture"),
 )
 """The commands of a hand-over screen, which look up what everybody may know."""
 
 LAST_TURN = play_commands.LAST_TURN._replace(label="")
 SEATS = play_commands.SEATS._replace(label="")
-PAGE = make_command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab", name="page")
+PAGE = make_command(
+    "tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab", name="page", rank=Tier.ALWAYS
+)
 QUIT = play_commands.LEAVE
 UNDO = play_commands.UNDO
 
@@ -44,10 +47,24 @@ MOVES = (
     make_command("left", "move(-1, 0)", "", "Point at the square to the left", "Left"),
     make_command("right", "move(1, 0)", "", "Point at the square to the right", "Right"),
 )
-VIEW = make_command("v", "view", "view", "Read the chosen card in full", name="view")
+VIEW = make_command("v", "view", "view", "Read the chosen card in full", name="view", rank=Tier.ADVICE)
 
 GAME: tuple[Command, ...] = (
-    make_command("", CARDS, "card", "Choose a card of the hand, or point at an entry of a list", "1-6"),
+    make_command(
+        "enter space",
+        "confirm",
+        "play",
+        "Play the selected answer, or continue with its next part",
+        "Enter",
+        rank=Tier.ANSWER,
+    ),
+    make_command(
+        "", CARDS, "card", "Choose a card of the hand, or point at an entry of a list", "1-6", rank=Tier.ANSWER
+    ),
+    play_commands.NEXT,
+    play_commands.PREVIOUS,
+    play_commands.SKIP,
+    make_command("escape", "back", "back", "One step back", "Esc", rank=Tier.ANSWER),
     make_command("p", "verb('place')", "place", "Place a common piece", name="place"),
     make_command("x", "verb('discard')", "discard", "Discard a being", name="discard"),
     make_command("z", "verb('flare')", "flare", "Invoke the flare", name="flare"),
@@ -58,24 +75,26 @@ GAME: tuple[Command, ...] = (
         "y",
         "verb('pass')",
         "hand over",
-        "In a team: hand over to your partner for the rest of the turn",
+        "In a team: hand over to your teammate for the rest of the turn",
         name="hand-over",
     ),
     play_commands.END,
-    make_command("m", "look_ahead", "short", "Where one more common would let you summon a card", name="one-more"),
-    make_command("j", "plan", "plan", "Lay a card's pattern over the board, rotate and mirror it", name="plan"),
-    play_commands.HINT,
-    play_commands.SKIP,
     UNDO,
     play_commands.REDO,
-    play_commands.NEXT,
-    play_commands.PREVIOUS,
-    make_command("enter space", "confirm", "play", "Play the selected answer, or continue with its next part", "Enter"),
-    make_command("escape", "back", "back", "One step back", "Esc"),
-    *MOVES,
+    play_commands.HINT,
     make_command(
-        "colon slash", "type", "type", "Type an answer, such as 'place d4'; Tab completes it", ":", name="type"
+        "j", "plan", "plan", "Lay a card's pattern over the board, rotate and mirror it", name="plan", rank=Tier.ADVICE
     ),
+    make_command(
+        "m",
+        "look_ahead",
+        "short",
+        "Where one more common would let you summon a card",
+        name="one-more",
+        rank=Tier.ADVICE,
+    ),
+    *MOVES,
+    play_commands.TYPE._replace(help="Type an answer, such as 'place d4'; Tab completes it"),
     VIEW,
     LAST_TURN,
     *READING,
@@ -83,14 +102,20 @@ GAME: tuple[Command, ...] = (
     SEATS,
     SETTINGS,
     make_command("R", "verb('resign')", "", "Resign the game (not in a melee); asks first", name="resign"),
-    QUIT,
     make_command(
-        "exclamation_mark", "dangers", "danger", "Pieces that one move of a neighbour could destroy", "!", name="danger"
+        "exclamation_mark",
+        "dangers",
+        "danger",
+        "Pieces that one move of a neighbour could destroy",
+        "!",
+        name="danger",
+        rank=Tier.ADVICE,
     ),
+    QUIT,
 )
 
 PLAN = (
-    make_command("", CARDS, "card", "Lay the pattern of another card of the hand", "1-6"),
+    make_command("", CARDS, "card", "Lay the pattern of another card of the hand", "1-6", rank=Tier.ANSWER),
     make_command(
         "r right_square_bracket",
         "change_overlay('right')",
@@ -100,7 +125,7 @@ PLAN = (
     ),
     make_command("R left_square_bracket", "change_overlay('left')", "", "Rotate it to the left", name="turn-left"),
     make_command("m x", "change_overlay('mirror')", "mirror", "Mirror it", name="mirror"),
-    make_command("n tab", "next_option(1)", "next best", "To the next closest place", name="next"),
+    make_command("n tab", "next_option(1)", "next best", "To the next closest place", name="next", rank=Tier.ANSWER),
     make_command("N shift+tab", "next_option(-1)", "", "To the previous closer place", name="previous"),
     make_command(
         "enter space",
@@ -110,7 +135,7 @@ PLAN = (
         "Enter",
     ),
     make_command("escape", "back", "", "One step back; the last one leads to the question", "Esc"),
-    make_command("j", "leave_overlay", "back", "Back to the question", name="plan"),
+    make_command("j", "leave_overlay", "back", "Back to the question", name="plan", rank=Tier.TURN),
     *MOVES,
     VIEW,
     *READING,
@@ -120,7 +145,7 @@ PLAN = (
 """The commands while the pattern overlay is open."""
 
 DANGER = (
-    make_command("n tab", "next_option(1)", "next", "To the next piece with a sign", name="next"),
+    make_command("n tab", "next_option(1)", "next", "To the next piece with a sign", name="next", rank=Tier.ANSWER),
     make_command("N shift+tab", "next_option(-1)", "", "To the previous one", name="previous"),
     make_command("escape enter space", "back", "", "One step back; the last one leads to the question", "Esc"),
     make_command(
@@ -145,6 +170,7 @@ HINT = (
         "more",
         "Show the next step; after the last, go back and point at the answer",
         name="hint",
+        rank=Tier.ANSWER,
     ),
     make_command("N left", "next_option(-1)", "", "Show the previous step again", name="previous"),
     make_command("escape", "back", "back", "Back to the question", "Esc"),
@@ -180,11 +206,10 @@ WATCHING = (
 """The commands while only computer players play."""
 
 ENDED = (
-    make_command("enter space", "show_end", "result", "Show the result once more", "Enter"),
+    make_command("enter space", "show_end", "result", "Show the result once more", "Enter", rank=Tier.ANSWER),
     make_command("r", "app.replay", "replay", "Look at the whole game"),
     make_command("n", "app.rematch", "rematch", "Play again; the next player begins"),
-    make_command("s", "app.share_text", "share", "Copy the position to the clipboard as text"),
-    QUIT,
+    make_command("s", "app.share_text", "share", "Copy the position to the clipboard as text", rank=Tier.LOOKUP),
     SHARE_PICTURE,
     UNDO._replace(label=""),
     play_commands.BACK,
@@ -192,6 +217,7 @@ ENDED = (
     *READING,
     PAGE,
     SETTINGS,
+    QUIT,
 )
 """The commands after the end of a game: those of the result, and those for looking something up."""
 
@@ -202,17 +228,23 @@ REPLAY: tuple[Command, ...] = (
     replay_commands.HANDS,
     *replay_commands.BRANCHING,
     replay_commands.JUMP,
-    make_command("b", "seek('summon', 1)", "being", "To the next being summoned", name="next-being"),
+    make_command("b", "seek('summon', 1)", "being", "To the next being summoned", name="next-being", rank=Tier.ADVICE),
     make_command("B", "seek('summon', -1)", "", "To the previous being summoned", name="previous-being"),
-    make_command("z", "seek('flare', 1)", "flare", "To the next flare", name="next-flare"),
+    make_command("z", "seek('flare', 1)", "flare", "To the next flare", name="next-flare", rank=Tier.ADVICE),
     make_command("Z", "seek('flare', -1)", "", "To the previous flare", name="previous-flare"),
-    make_command("c", "seek('claim', 1)", "claim", "To the next task claimed", name="next-claim"),
+    make_command("c", "seek('claim', 1)", "claim", "To the next task claimed", name="next-claim", rank=Tier.ADVICE),
     make_command("C", "seek('claim', -1)", "", "To the previous task claimed", name="previous-claim"),
     *replay_commands.SCORES,
     replay_commands.TRY,
     *replay_commands.ENDS,
     make_command(
-        "tab", "turn_page", "side", "On a small screen: the board or what stands beside it", "Tab", name="page"
+        "tab",
+        "turn_page",
+        "side",
+        "On a small screen: the board or what stands beside it",
+        "Tab",
+        name="page",
+        rank=Tier.ALWAYS,
     ),
     *READING,
     make_command("f2", "app.settings", "", "Settings: colours, plain ASCII, animation", "F2"),
@@ -220,7 +252,7 @@ REPLAY: tuple[Command, ...] = (
 )
 
 WHAT_IF = (
-    make_command("escape", "back", "back", "One step back; the last one leads to the replay", "Esc"),
+    make_command("escape", "back", "back", "One step back; the last one leads to the replay", "Esc", rank=Tier.ALWAYS),
     make_command("q", "app.leave", "", "Back to the replay at once", name="quit"),
     *(each for each in GAME if each.action not in ("back", QUIT.action, "last_turn", "seats")),
 )
@@ -233,19 +265,19 @@ COACHED = tuple(
 
 LESSON = (
     play_commands.SHOW_ME,
-    make_command("O", "exercise('skip')", "skip the lesson", "Leave this lesson for the next one"),
-    make_command("escape", "back", "back", "One step back; the last one leads to the lessons", "Esc"),
+    make_command("O", "exercise('skip')", "skip the lesson", "Leave this lesson for the next one", rank=Tier.TURN),
+    make_command("escape", "back", "back", "One step back; the last one leads to the lessons", "Esc", rank=Tier.ALWAYS),
     make_command("q", "app.leave", "", "Back to the lessons at once"),
     *COACHED,
 )
 
 PUZZLE = (
-    make_command("H", "exercise('hint')", "hint", "A hint for the next step, each time more detailed"),
-    make_command("I", "exercise('reach')", "in reach?", "Ask whether the aim can still be reached"),
-    make_command("X", "exercise('explain')", "why?", "Explain the solution, and why other ways fail"),
-    make_command("S", "exercise('again')", "start again", "Begin the puzzle again"),
-    make_command("O", "exercise('skip')", "next puzzle", "Leave this puzzle for the next unsolved one"),
-    make_command("escape", "back", "back", "One step back; the last one leads to the puzzles", "Esc"),
+    make_command("H", "exercise('hint')", "hint", "A hint for the next step, each time more detailed", rank=Tier.TURN),
+    make_command("I", "exercise('reach')", "in reach?", "Ask whether the aim can still be reached", rank=Tier.TURN),
+    make_command("X", "exercise('explain')", "why?", "Explain the solution, and why other ways fail", rank=Tier.TURN),
+    make_command("S", "exercise('again')", "start again", "Begin the puzzle again", rank=Tier.TURN),
+    make_command("O", "exercise('skip')", "next puzzle", "Leave this puzzle for the next unsolved one", rank=Tier.TURN),
+    make_command("escape", "back", "back", "One step back; the last one leads to the puzzles", "Esc", rank=Tier.ALWAYS),
     make_command("q", "app.leave", "", "Back to the puzzles at once"),
     *COACHED,
 )
@@ -253,14 +285,14 @@ PUZZLE = (
 MISTAKE = (
     *play_commands.SOLVING,
     make_command("escape", "back", "back", "One step back; the last one leads to the replay", "Esc"),
-    make_command("q", "app.leave", "", "Back at once; what you have solved is kept"),
+    QUIT._replace(help="Back at once; what you have solved is kept"),
     *COACHED,
 )
 """The commands of the table with a mistake."""
 
 PUZZLES = (
-    make_command("enter", "begin", "begin", "Begin the chosen puzzle", "Enter"),
-    make_command("", "", "puzzle", "Point at a puzzle by its number", "1-200"),
+    make_command("enter", "begin", "begin", "Begin the chosen puzzle", "Enter", rank=Tier.ANSWER),
+    make_command("", "", "puzzle", "Point at a puzzle by its number", "1-200", rank=Tier.ANSWER),
     make_command("t", "daily", "puzzle of the day", "Begin the puzzle of the day"),
     make_command("right", "grade(1)", "grade", "To the next grade", "Right"),
     make_command("left", "grade(-1)", "", "To the start of this grade, or to the previous grade", "Left"),
@@ -271,19 +303,27 @@ PUZZLES = (
     TO_A_GAME,
     SETTINGS._replace(label="settings"),
     HELP,
-    make_command("q escape", "app.leave", "back", "Back to the menu; what you have solved is kept", "q"),
+    make_command(
+        "q escape", "app.leave", "back", "Back to the menu; what you have solved is kept", "q", rank=Tier.ALWAYS
+    ),
 )
 
+PAGES = (
+    make_command("right down n tab", "turn(1)", "topic", "To another topic", "Left Right", rank=Tier.ANSWER),
+    make_command("left up p N", "turn(-1)", "", ""),
+    make_command("end", "open(-1)", "", "To the start, or to the end", "Home End"),
+    make_command("home", "open(0)", "", ""),
+    make_command("pagedown space", "scroll(1)", "pages", "Scroll by pages", "PgUp PgDn", rank=Tier.ANSWER),
+    make_command("pageup", "scroll(-1)", "", ""),
+    RULES._replace(action="rules"),
+    HELP._replace(action="keys"),
+    CLOSE,
+)
+"""The keys of the help."""
+
 BESIDE_GAMES: tuple[Command, ...] = (
-    make_command("l", "app.learn", "learn", "Learn the game by playing, in short lessons"),
-    make_command("z", "app.puzzles", "puzzles", "Solve puzzles: one turn, one aim"),
+    make_command("l", "app.learn", "learn", "Learn the game by playing, in short lessons", rank=Tier.TABLE),
+    make_command("z", "app.puzzles", "puzzles", "Solve puzzles: one turn, one aim", rank=Tier.TABLE),
     SETTINGS,
 )
 """The commands of the list of saved games that every game has its own of."""
-
-
-FIRST = ("confirm", "next_option(1)", "back", "view")
-"""The actions that come first in the footer once a part of an answer is chosen."""
-
-KEPT = ("turn_page", "look_up('help')", "app.participants", QUIT.action)
-"""The actions that the footer shows at any width."""

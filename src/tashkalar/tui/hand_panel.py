@@ -68,7 +68,7 @@ class _Card(NamedTuple):
     @property
     def title(self) -> Content:
         """The number and the rank."""
-        number = "bold $accent" if self.chosen else "bold $lit" if self.alive else "$quiet"
+        number = "bold $accent" if self.chosen or self.alive else "$quiet"
         return Content.assemble((f"{self.number}", number), (f" {_(RANKS[self.being.rank])}", "$quiet"))
 
     @property
@@ -79,12 +79,12 @@ class _Card(NamedTuple):
     @property
     def edge_style(self) -> str:
         """The style of the upper edge."""
-        return "$lit" if self.chosen else "$used" if self.alive else "$square-line"
+        return "$lit" if self.chosen else "$fits" if self.alive else "$square-line"
 
     @property
     def places(self) -> Content:
         """The number of ways to summon the card."""
-        return Content.styled(_fits(self.fits, self.width), "bold $lit" if self.alive else "$quiet")
+        return Content.styled(_fits(self.fits, self.width), "bold $accent" if self.alive else "$quiet")
 
     @property
     def besides(self) -> str:
@@ -119,6 +119,8 @@ class HandLook(NamedTuple):
     """Whether the text of each card is below its pattern."""
     paragraph: int = 0
     """The greatest number of rows of each card's text in full width below all patterns, but for the chosen card."""
+    small: bool = False
+    """Whether pieces of patterns are letters, even where brackets would fit."""
     large: bool = False
     """Whether the patterns are as large as the width allows."""
     spaced: bool = False
@@ -141,9 +143,11 @@ def hand_of_cards(
         return []
     cards = [
         _Card(number, being, places(being.id), being.id == chosen, being.id == pending, columns)
-        for number, (being, columns) in enumerate(zip(beings, _widths(beings, width - len(beings)), strict=True), 1)
+        for number, (being, columns) in enumerate(
+            zip(beings, _widths(beings, width - len(beings), look.texts), strict=True), 1
+        )
     ]
-    parts = [_patterns(cards, colour, LARGE if look.large else BRACKETED)]
+    parts = [_patterns(cards, colour, LARGE if look.large else NARROW if look.small else BRACKETED)]
     if look.texts:
         parts.append(_texts(cards))
     if look.named:
@@ -178,13 +182,17 @@ def _text(being: Being) -> str:
     return join_sentences(*card_text.effect_texts(being)) or _("No effect.")
 
 
-def _widths(beings: Sequence[Being], width: int) -> list[int]:
-    """Return the columns of each text: first as many as the longest word of a name needs, then equally many."""
+def _widths(beings: Sequence[Being], width: int, texts: bool) -> list[int]:
+    """Return the columns of each card: as many as the longest word of a name needs, then equally many.
+
+    texts: whether longer texts get more columns, so that all are about as high.
+    """
+    lengths = [cell_width.width(_text(being)) * texts for being in beings]
     words = [max(map(cell_width.width, unbroken_parts(card_text.card_name(being)))) for being in beings]
     widths = [LEAST] * len(beings)
     for _column in range(width - sum(widths)):
         narrow = [card for card, columns in enumerate(widths) if columns < words[card]] or range(len(widths))
-        widths[min(narrow, key=lambda card: (widths[card], -words[card]))] += 1
+        widths[min(narrow, key=lambda card: (-lengths[card] / widths[card], widths[card], -words[card]))] += 1
     return widths
 
 
@@ -242,7 +250,7 @@ def _pattern_row(row: Sequence[PatternCell], colour: int, wide: int, filled: boo
 def _square(dot: PatternCell, colour: int, wide: int, filled: bool = True) -> Content:
     """Return a square of a pattern: a token or a sign; large squares show the sign of a token in their lower line."""
     if not dot.letter.isalpha():
-        style = "bold $lit" if dot.letter == ARRIVAL else "bold $marked" if dot.letter == MARK else "$square-line"
+        style = "bold $accent" if dot.letter == ARRIVAL else "bold $marked" if dot.letter == MARK else "$square-line"
         return Content.styled((dot.letter if wide == NARROW else f" {dot.letter}").ljust(wide), style)
     left, right = BRACKETS[colour] if wide > NARROW else ("", " ")
     sign = dot.sign.strip() if wide < LARGE else ""
@@ -256,7 +264,19 @@ def _below(dot: PatternCell, colour: int, filled: bool) -> Content:
     heights = {LETTERS[Rank.HEROIC]: ("▀▀▀", "$seat"), LETTERS[Rank.LEGENDARY]: ("   ", "on $seat")}
     reach, style = heights.get(dot.letter, ("   ", "")) if filled else ("   ", "")
     sign = dot.sign if dot.letter.isalpha() else " "
-    return Content.assemble((sign, "bold $lit"), (reach, f"{style}-{colour + 1}" if style else ""))
+    return Content.assemble((sign, "bold $accent"), (reach, f"{style}-{colour + 1}" if style else ""))
+
+
+def small_pattern(being: Being, style: str) -> Lines:
+    """Return a being's pattern in two columns a square, with tokens in a style."""
+    return [Content("").join(_small_square(dot, style) for dot in row) for row in pattern_cells(being.pattern)]
+
+
+def _small_square(dot: PatternCell, style: str) -> Content:
+    if not dot.letter.isalpha():
+        return _square(dot, 0, NARROW)
+    sign = {ARRIVAL: "bold $lit", MARK: "bold $marked"}.get(dot.sign, "")
+    return Content.styled(dot.letter, style) + Content.styled(dot.sign, f"{sign} reverse" if sign else style)
 
 
 def _fits(fits: Ways | None, width: int = 0) -> str:
@@ -316,11 +336,11 @@ def _short(number: int, being: Being, fits: Ways | None, chosen: bool, width: in
     fitting = fits is not None and any(fits)
     name = Content.assemble(
         (CHOSEN if chosen else " ", "bold $accent"),
-        (f"{number} ", "bold $accent" if chosen else "bold $lit" if fitting else "$quiet"),
+        (f"{number} ", "bold $accent" if chosen or fitting else "$quiet"),
         (card_text.card_name(being), "bold" if chosen else "" if fitting else "$quiet"),
     )
     right = f" {LETTERS[being.rank]} {_fits(fits):2}"
-    line = left_and_right(name, Content.styled(right, "bold $lit" if fitting else "$quiet"), width)
+    line = left_and_right(name, Content.styled(right, "bold $accent" if fitting else "$quiet"), width)
     return surface_row(line, width, "raised") if chosen else line
 
 

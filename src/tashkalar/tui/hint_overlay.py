@@ -1,14 +1,16 @@
 """The hint overlay: the coach's advice in three steps, where to look, the plan with its reasons, the options."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from hotseat.tui.hints import Hints
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, join_sentences, with_period
 from tashkalar import gettext as _
-from tashkalar.engine import View
+from tashkalar.engine import Decision, View
 from tashkalar.text.options import Preview, option_label
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import HINT
@@ -16,8 +18,11 @@ from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.pointing import BoardPointer
 
 if TYPE_CHECKING:
+    from hotseat.coach.hints import TurnHint
+    from hotseat.tui.pointing import OptionPointer
     from tashkalar.coach.advice import Advice
-    from tashkalar.coach.turn_plan import TurnHint
+    from tashkalar.engine import GameState
+    from tashkalar.engine.events import Event
 
 STEPS = (gettext_noop("what to look at"), gettext_noop("the plan"), gettext_noop("the answers"))
 LAST = len(STEPS) - 1
@@ -28,8 +33,10 @@ class HintOverlay(Overlay):
 
     COMMANDS = HINT
 
-    def __init__(self, pointer: BoardPointer) -> None:
+    def __init__(self, pointer: BoardPointer, change_of_plan: "Callable[[TurnHint[GameState, Event]], str]") -> None:
         super().__init__(pointer)
+        self._change_of_plan = change_of_plan
+        """A function that returns why a hint begins a new plan within a turn."""
         self.seen = View(pointer.decision.seat, pointer.state)
         """The view of the deciding seat, from which the coach derives the advice."""
         self._advice: Advice | None = None
@@ -45,14 +52,14 @@ class HintOverlay(Overlay):
         """Whether the coach has not given its advice yet."""
         return self._advice is None
 
-    def show_hint(self, hint: "TurnHint") -> None:
+    def show_hint(self, hint: "TurnHint[GameState, Event]") -> None:
         """Set the hint of the coach, and show the next option at once where a plan goes on."""
         from tashkalar.coach import advice_text
 
         advice = self._advice = hint.advice
         answers = _("; ").join(advice_text.answer_lines(advice, option_label))
         first = advice_text.where_to_look(advice)
-        change = advice_text.change_of_plan(hint)
+        change = self._change_of_plan(hint)
         self._texts = (
             join_sentences(change, first),
             advice_text.plan_sentences(advice),
@@ -102,3 +109,24 @@ class HintOverlay(Overlay):
             return
         self.pointer.propose([self.pointer.decision.option(self._advice.first)])
         self.done = True
+
+
+class BoardHints(Hints):
+    """The hints of a table, each as an overlay on the board."""
+
+    _overlay: HintOverlay | None = None
+    """The overlay of the last hint."""
+
+    def offer(self, pointer: "OptionPointer[Decision]") -> None:
+        # where the player left the overlay, or at the next option of the plan that is followed
+        from hotseat.coach.hints import change_of_plan
+
+        assert isinstance(pointer, BoardPointer)
+        if self._overlay is None or self._overlay.pointer is not pointer:
+            self._overlay = HintOverlay(pointer, partial(change_of_plan, adviser=self.plan.adviser))
+        hinting = self._overlay
+        hinting.done = False
+        if hinting.thinking:
+            seen, seat = hinting.seen.state, pointer.decision.seat
+            self.ask(seen, seat, hinting.show_hint, lambda: self._screen.overlay is hinting)
+        self._screen.lay(hinting)

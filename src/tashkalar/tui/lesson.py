@@ -42,7 +42,7 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
     def hint(self, option: framework_decision.Option, due: LessonStep) -> str:
         state = self.session.game.view(self.session.state, LEARNER)
         message = _("{deed}: legal, but in this lesson: {now}")
-        return message.format(deed=capitalize(option_effect(cast(Option, option), state)), now=_(due.now))
+        return message.format(deed=capitalize(option_effect(cast(Option, option), state)), now=due.task)
 
     # --- showing ----------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ def short_lesson_text(lesson: Lesson, at: int, width: int) -> list[Content]:
 def _now(lesson: Lesson, at: int) -> str:
     """Return the task of the current step, or what Enter does after the last one."""
     if at < len(lesson.steps):
-        return _(lesson.steps[at].now)
+        return lesson.steps[at].task
     following = lesson_after(lesson, load_lessons())
     if following is None:
         return _("Enter: back to the lessons.")

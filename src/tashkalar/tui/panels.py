@@ -40,8 +40,9 @@ def _task(state: GameState, task: Task, key: str, width: int) -> Lines:
         (_standing(state, task, key), "bold $success"),
     )
     content = _progress(state, task)
-    if left.cell_length + content.cell_length <= width:
-        return [left_and_right(left, content, width)]
+    for each in (content, *(_progress(state, task, brief=each) for each in (1, 2))):
+        if left.cell_length + each.cell_length <= width:
+            return [left_and_right(left, each, width)]
     if width < ROOMY or content.cell_length > width:
         return [left_and_right(left, _numbers(state, task), width)]
     return [left, left_and_right(Content(""), content, width)]
@@ -55,21 +56,29 @@ def _standing(state: GameState, task: Task, key: str) -> str:
     return f" {_('met')}" if met and state.turn.actions and not state.ended else ""
 
 
-def _progress(state: GameState, task: Task) -> Content:
-    """Return the progress of all sides with each part of a task: "on red [2/3] (0/3)  upgraded [1/2] (0/2)"."""
+def _progress(state: GameState, task: Task, *, brief: int = 0) -> Content:
+    """Return the progress of all sides with each part of a task: "on red [2/3](0/3)  upgraded [1/2](0/2)".
+
+    brief: 1 leaves out words that another part has, 2 also the first of two words.
+    """
     everybody = [task_goals(state, task.id, colour) for colour in range(state.config.colours)]
     if len({tuple(part.label for part in parts) for parts in everybody}) > 1:
         return _numbers(state, task)
+    labels = [_(part.label) for part in everybody[0]]
     value = []
-    for parts in zip(*everybody, strict=True):
-        have = Content(" ").join(_in_brackets(colour, (part,)) for colour, part in enumerate(parts))
-        value.append(Content(f"  {_short(_(parts[0].label), _(everybody[0][0].label))} ") + have)
+    for number, parts in enumerate(zip(*everybody, strict=True)):
+        have = Content("").join(_in_brackets(colour, (part,)) for colour, part in enumerate(parts))
+        others = labels[:number] if number else labels[1:] if brief else []
+        words = _short(labels[number], others).split()
+        words = words[brief == 2 and len(words) == 2 :]
+        value.append(Content(f"  {' '.join(words)} ") + have)
     return Content("").join(value)
 
 
-def _short(label: str, first: str) -> str:
-    """Return the words of a part's label that are not in the label of the first part."""
-    return label if label == first else " ".join(word for word in label.split() if word not in first.split())
+def _short(label: str, others: Sequence[str]) -> str:
+    """Return the words of a part's label that no other label has; all of them if the others have them."""
+    known = {word for other in others for word in other.split()}
+    return " ".join(word for word in label.split() if word not in known) or label
 
 
 def _numbers(state: GameState, task: Task) -> Content:

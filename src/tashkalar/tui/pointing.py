@@ -197,14 +197,18 @@ class BoardPointer(PendingDecision, SquarePointer):
             return None
         return self._places.get(card, Ways())
 
-    def _narrow(self, answer: OptionFilter) -> None:
-        """Replace the option filter, choose its square if there is only one, and point at a harmless option."""
+    def _completed(self, answer: OptionFilter) -> OptionFilter:
+        """Return the option filter with its square if there is only one."""
         targets = answer.targets
         choosable = [option for option in answer.loose if option.verb not in DECLINING]
         if len(targets) == 1 and not choosable and self.decision.ask != "action":
             pointed = answer.point(next(iter(targets)))
-            answer = pointed if isinstance(pointed, OptionFilter) else answer
-        self.answer = answer
+            return pointed if isinstance(pointed, OptionFilter) else answer
+        return answer
+
+    def _narrow(self, answer: OptionFilter) -> None:
+        """Replace the option filter, choose its square if there is only one, and point at a harmless option."""
+        self.answer = self._completed(answer)
         self.short = {}
         self.notice = ""
         self.put(self.cursor)
@@ -215,7 +219,7 @@ class BoardPointer(PendingDecision, SquarePointer):
         if self.decision.ask == "action":
             self._count_summonings()
         if not self.at_root:
-            self._suggest(answer.targets)
+            self._suggest(self.answer.targets)
 
     def _suggest(self, lit: Collection[Square]) -> None:
         """Point at the nearest of these squares, or at the first entry, that costs no piece of the player's own."""
@@ -490,7 +494,8 @@ class BoardPointer(PendingDecision, SquarePointer):
             case "confirm":
                 return (self.aimed and self.cursor in self.lit) or self.entry >= 0
             case "back":
-                return bool(self.answer.begun or self.looked_at or self.column)
+                goes_back = self.answer.begun and self._completed(self.answer.back()) != self.answer
+                return bool(goes_back or self.looked_at or self.column)
             case "end_turn":
                 return "end" in verbs
             case "leave_it":

@@ -7,6 +7,7 @@ from textual.content import Content
 
 from hotseat.tui.command_input import CommandInput
 from hotseat.tui.text_layout import Lines, make_clickable, side_by_side, wrap_to_rows
+from hotseat.tui.theme import tab_style
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import after_colon, badge
 from tashkalar import gettext as _
@@ -24,9 +25,10 @@ from tashkalar.tui.board_painter import (
     GATEWAY,
     IN_DANGER,
     IN_REACH,
-    MARK_EDGES,
     MISSING,
+    NOTE,
     PICKED,
+    TABS,
     cell_mark,
 )
 from tashkalar.tui.board_scene import Scene
@@ -38,14 +40,14 @@ SIGNS = {
     **MARKS,
     STANDS_IN: gettext_noop("only by improvising"),
     PICKED: gettext_noop("chosen"),
-    FRESH: gettext_noop("since the last turn"),
+    FRESH: gettext_noop("since last turn"),
     ARRIVAL: gettext_noop("would arrive here"),
     ASKED: gettext_noop("choice here"),
     MISSING: gettext_noop("missing"),
     BLOCKED: gettext_noop("in the way"),
     IN_DANGER: gettext_noop("threatened"),
     IN_REACH: gettext_noop("you could destroy"),
-    FITS: gettext_noop("a card fits here"),
+    FITS: gettext_noop("a card fits"),
 }
 """The meanings of the signs on squares, for the legend."""
 
@@ -54,15 +56,11 @@ SHORT_SIGNS = {
     USED: gettext_noop("pattern"),
     MARKED: gettext_noop("marked"),
     FRESH: gettext_noop("new"),
-    FITS: gettext_noop("a card fits"),
 }
 """Shorter meanings of frequent signs, for a narrow legend."""
 
 LACKING = gettext_noop("a common is missing, for these cards")
 """The meaning of the sign of a missing piece beside the numbers of cards."""
-
-EDGES = MARK_EDGES | {CHOOSE: "lit", FRESH: "fresh", GATEWAY: "gateway"}
-"""The colours of the signs in the legend; of others that of what is chosen."""
 
 MOST, SAID = 2, 3
 """The greatest number of lines of the prompt, and of the message below it beside a full list."""
@@ -90,7 +88,7 @@ def _heading(name: tuple[str, str], prompt: str, width: int) -> Sequence[Content
 
 def message_lines(pointer: BoardPointer, width: int) -> Lines:
     """Return why the last key did nothing; else the notice and what Enter would do."""
-    most = SAID + LIST - len(entry_lines(pointer, width))
+    most = SAID + LIST - len(choice_lines(pointer, width))
     if pointer.message:
         return _wrapped(Content.styled(pointer.message, "bold $error"), width, most)
     lines = _wrapped(Content.styled(pointer.notice, "bold $success"), width) if pointer.notice else []
@@ -123,7 +121,7 @@ def _wrapped(text: Content, width: int, most: int = MOST) -> Lines:
     return [Content(" ") + line for line in wrap_to_rows(text, width - 1, most)]
 
 
-def legend_lines(config: Config, shown: Scene, width: int, rows: int) -> Sequence[Content]:
+def legend_lines(config: Config, shown: Scene, width: int, rows: int, edge: str = FITS) -> Sequence[Content]:
     """Return the meanings of the signs on the board in so many lines, after the owners if both fit."""
     cells = shown.values()
     found = {cell_mark(cell) for cell in cells}
@@ -136,7 +134,7 @@ def legend_lines(config: Config, shown: Scene, width: int, rows: int) -> Sequenc
         gate = GATEWAY, _("the Gateway: {squares}").format(squares=gateways)
         long, short = [*long, gate], [*short, gate]
     owners = tuple(owner(config, colour) for colour in range(config.colours))
-    return _legend(owners, tuple(long), tuple(short), width, rows)
+    return _legend(owners, tuple(long), tuple(short), width, rows, edge)
 
 
 @lru_cache(maxsize=64)
@@ -146,34 +144,42 @@ def _legend(
     short: tuple[tuple[str, str], ...],
     width: int,
     rows: int,
+    edge: str,
 ) -> Sequence[Content]:
     """Return the legend of some signs; cached, because it seldom changes while the cursor moves."""
-    meanings = [sign_meaning(*each) for each in long]
-    for parts in ([*owner_signs(owners), *meanings], meanings, [sign_meaning(*each) for each in short]):
+    meanings = [sign_meaning(*each, edge) for each in long]
+    for parts in ([*owner_signs(owners), *meanings], meanings, [sign_meaning(*each, edge) for each in short]):
         lines = side_by_side(parts, width - 2, LEGEND_GAP)
         if len(lines) <= rows:
             break
     return tuple(line.pad_left(1) for line in lines[:rows] if line.cell_length < width)
 
 
-def sign_meaning(sign: str, meaning: str) -> Content:
-    """Return a sign as on the board, with its meaning."""
-    style = "$quiet" if sign == FITS else f"bold reverse ${EDGES.get(sign, 'picked')}"
-    return Content.assemble((sign, style), (f" {meaning}", "$quiet"))
+def sign_meaning(sign: str, meaning: str, edge: str = FITS) -> Content:
+    """Return a sign as on the board, with its meaning; `edge`: the character of an edge."""
+    role = TABS.get(sign, NOTE)
+    drawn = (edge * 2, f"${role}") if sign == FITS else (sign, tab_style(role))
+    return Content.assemble(drawn, (f" {meaning}", "$quiet"))
 
 
 def owner_signs(owners: Sequence[str]) -> Lines:
     """Return a piece of each side with its owner."""
     return [
         Content.assemble(
-            (badge(colour).replace(" ", "c"), f"bold $ink on $seat-{colour + 1}"),
+            (badge(colour).replace(" ", "c"), _token_style(colour)),
             (f" {name}", "$quiet"),
         )
         for colour, name in enumerate(owners)
     ]
 
 
-def entry_lines(pointer: BoardPointer, width: int) -> Lines:
+def _token_style(colour: int) -> str:
+    """Return the style of a piece, which is as on the board without colours, too."""
+    seat = f"$seat-{colour + 1}"
+    return f"bold $ink on {seat}" if colour % 2 else f"bold reverse {seat} on $ink"
+
+
+def choice_lines(pointer: BoardPointer, width: int) -> Lines:
     """Return the entries of the list, in at most `LIST` lines."""
     lines = [Content(" ")]
     for i, entry in enumerate(pointer.entries):

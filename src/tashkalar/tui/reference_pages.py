@@ -14,17 +14,16 @@ from hotseat.util.text_utils import after_colon, badge, count, join_and, join_or
 from tashkalar import gettext as _
 from tashkalar import ngettext
 from tashkalar.cards import card_text
-from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, cards_to_draw, score, turns_until_stalemate
+from tashkalar.engine import STALEMATE, Being, Catalogue, GameState, Rank, cards_to_draw, score, turns_until_stalemate
 from tashkalar.engine.events import Scored
-from tashkalar.engine.forms import FORMS, PENDING, form_of, points_in, score_due
-from tashkalar.engine.geometry import CENTRAL, NAMES, Square, mask_of, squares
+from tashkalar.engine.forms import PENDING, form_of, points_in, score_due
+from tashkalar.engine.geometry import NAMES, Square, squares
 from tashkalar.game_types import Step
+from tashkalar.queries.squares import standing_sentence, terrain_sentence
 from tashkalar.text import ascii_board
-from tashkalar.text.event_text import owned_piece
 from tashkalar.text.one_short import one_short_in_hand
 from tashkalar.text.shared_phrases import KINDS, LETTERS, RANKS, owner, task_progress
-from tashkalar.tui.board_scene import square_colour
-from tashkalar.tui.log_lines import changed_squares_of, log_entry_lines
+from tashkalar.tui.log_lines import changed_squares_of, step_lines
 from tashkalar.tui.pattern_cells import pattern_cells
 
 REASONS = {
@@ -64,6 +63,12 @@ def kind_of_card(cards: Catalogue, card: str) -> str:
     return _("flare") if card in cards.flares else _("task")
 
 
+def card_texts(cards: Catalogue, card: str) -> Lines:
+    """Return the text of a card without its pattern and its rank."""
+    being = cards.beings.get(card)
+    return _texts(being) if being else card_page(cards, card)[1]
+
+
 def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
     """Return the title and the full text of a card."""
     if card in cards.beings:
@@ -86,8 +91,12 @@ def _being(cards: Catalogue, card: str) -> Lines:
     being = cards.beings[card]
     image = [Content("   " + " ".join(dot.text for dot in row)) for row in pattern_cells(being.pattern)]
     legend = Content.styled(_("c H L your pieces, at least of that rank   * arrives here   ! marked"), "$quiet")
-    lines = [heading_text(_(RANKS[being.rank])), Content(""), *image, Content(""), legend, Content("")]
-    lines.append(Content(card_text.card_text(being) or _("No effect on arrival.")))
+    return [heading_text(_(RANKS[being.rank])), Content(""), *image, Content(""), legend, Content(""), *_texts(being)]
+
+
+def _texts(being: Being) -> Lines:
+    """Return the effects of a being."""
+    lines = [Content(card_text.card_text(being) or _("No effect on arrival."))]
     if being.frozen:
         lines += _secondary_effect(_("Frozen effect, when it is thawed"), card_text.card_text(being, "frozen"))
     if being.warp:
@@ -134,29 +143,42 @@ def _side_progress(state: GameState, task: str, colour: int) -> Content:
 def card_locations(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
     """Return the known locations of cards as text, by the id of the card."""
     known: dict[str, list[str]] = {}
-    for card, place in _known_places(state, seats):
+    for card, place, _short in _known_places(state, seats):
         known.setdefault(card, []).append(place)
     return {card: _("; ").join(places) for card, places in known.items()}
 
 
-def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str, str]]:
-    """Yield known cards with their locations; the id is "" where no card lies."""
+def short_locations(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
+    """Return the known location of each card in a word or two; of several ones the first."""
+    return {card: short for card, _place, short in reversed([*_known_places(state, seats)])}
+
+
+def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str, str, str]]:
+    """Yield known cards with their locations, in full and in a word or two; the id is "" where no card lies."""
     for seat, own in enumerate(state.seats):
         name = state.config.names[seat]
         if seat in seats:
             at_hand = enumerate(own.at_hand, 1)
             yield from (
-                (card, _("{name}'s hand, {number}").format(name=name, number=number))
+                (card, _("{name}'s hand, {number}").format(name=name, number=number), _("in hand"))
                 for number, card in at_hand
                 if card != own.pending
             )
-        yield own.frozen, _("frozen before {name}").format(name=name)
-        yield own.pending, _("pending before {name}").format(name=name)
-        yield from ((card, _("discarded by {name}").format(name=name)) for card in own.discard)
-        yield from ((task, _("claimed by {name}").format(name=name)) for task in own.claimed)
-    yield from ((card, _("discarded")) for card in (*state.legends.discard, *state.flares.discard))
-    yield from ((task, _("open")) for task in state.tasks.current)
-    yield (state.tasks.next, _("comes next"))
+        yield own.frozen, _("frozen before {name}").format(name=name), _("frozen")
+        yield own.pending, _("pending before {name}").format(name=name), _("pending")
+        yield from ((card, _("discarded by {name}").format(name=name), _("discarded")) for card in own.discard)
+        yield from ((task, _("claimed by {name}").format(name=name), _("claimed")) for task in own.claimed)
+    yield from ((card, _("discarded"), _("discarded")) for card in (*state.legends.discard, *state.flares.discard))
+    yield from ((task, _("open"), _("open")) for task in state.tasks.current)
+    yield (state.tasks.next, _("comes next"), _("comes next"))
+
+
+def decks_of_players(state: GameState) -> Mapping[str, str]:
+    """Return the names of the players that play with each deck."""
+    config, players = state.config, dict[str, list[str]]()
+    for name, school in zip(config.names, config.schools, strict=True):
+        players.setdefault(config.cards.schools[school].deck, []).append(name)
+    return {deck: join_and(names) for deck, names in players.items()}
 
 
 def piles_page(state: GameState) -> Lines:
@@ -243,7 +265,7 @@ def _footing(state: GameState) -> Lines:
     if state.config.colours > 2:
         end = _("The last turns begin at {goal} points in one colour, or when a deck runs out.")
     elif state.config.teams:
-        end = _("The last turns begin at {goal} points, or when a partner has no more cards to draw.")
+        end = _("The last turns begin at {goal} points, or when a teammate has no more cards to draw.")
     else:
         end = _("The last turns begin at {goal} points, or when a deck runs out.")
     lines = [Content(end.format(goal=goal)), *map(Content, _idle(state))]
@@ -327,38 +349,12 @@ def square_page(start: GameState, steps: Sequence[Step], square: Square, width: 
     """Return the terrain of a square, its piece, and the last steps that changed the square."""
     state = steps[-1].state if steps else start
     happened = [step for step in steps if square in changed_squares_of(step)][-LATEST:]
-    lines = [Content(f"{_terrain(square)} {_standing(state, square)}")]
+    lines = [Content(f"{terrain_sentence(square)} {standing_sentence(state, square, None)}")]
     if happened:
         lines += [Content(""), heading_text(_("What happened there"))]
     for step in happened:
-        lines += log_entry_lines(step, width)
+        lines += step_lines(step, width)
     return lines
-
-
-TERRAIN = {
-    "": gettext_noop("a square without colour"),
-    "red": gettext_noop("a red square"),
-    "green": gettext_noop("a green square"),
-}
-"""The texts of squares by their colour."""
-
-BEGINS = {"duel": gettext_noop("where a duel begins"), "melee": gettext_noop("where a melee begins")}
-"""The texts of squares on which a form begins, by the id of the form."""
-
-
-def _terrain(square: Square) -> str:
-    colour = square_colour(square)
-    parts = [_(TERRAIN[colour])]
-    parts += [_("one of the central nine")] * bool(mask_of(square) & CENTRAL)
-    parts += [_(BEGINS[form.id]) for form in FORMS.values() if mask_of(square) & form.beginnings]
-    return _("{square} is {what}.").format(square=NAMES[square], what=_(", ").join(parts))
-
-
-def _standing(state: GameState, square: Square) -> str:
-    piece = state.board.piece_at(square)
-    if piece is None:
-        return _("It is empty.")
-    return _("There is {piece}.").format(piece=owned_piece(str(piece), state.config))
 
 
 def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Lines:

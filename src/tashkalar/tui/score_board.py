@@ -53,10 +53,10 @@ class Layout(NamedTuple):
     """The length of the bars in columns; 0 for no bars."""
 
 
-def score_panel(state: GameState, width: int) -> Lines:
+def score_panel(state: GameState, width: int, points: Sequence[int] = ()) -> Lines:
     """Return the score board: the column heads, then `score_board_lines`."""
     heads = column_heads(state, width)
-    return [heads.pad_left(max(0, width - heads.cell_length)), *score_board_lines(state, width)]
+    return [heads.pad_left(max(0, width - heads.cell_length)), *score_board_lines(state, width, points)]
 
 
 def score_board_lines(state: GameState, width: int, points: Sequence[int] = ()) -> Lines:

@@ -18,14 +18,14 @@ from tashkalar.tui.key_bindings import STANDARD, Keys
 from tashkalar.tui.pointing import BoardPointer
 
 LEAST, MOST = 4, 99
-"""The least lines of a card's text even if no row is left, and more lines than any text has."""
+"""The least lines of a card's text, and more lines than any text has."""
 
 
 GROWTHS = (
     HandLook(texts=True, large=True, spaced=True),
     HandLook(texts=True, spaced=True),
-    HandLook(texts=True),
     HandLook(paragraph=MOST, spaced=True),
+    HandLook(texts=True),
     HandLook(paragraph=MOST),
     HandLook(paragraph=4),
     HandLook(paragraph=3),
@@ -34,7 +34,18 @@ GROWTHS = (
     HandLook(),
     HandLook(whole=False),
 )
-"""The looks of the hand, those that show most first."""
+"""The looks of the hand, those that show most first; before the last two the log has its rows."""
+
+
+class Kept(NamedTuple):
+    """The rows that are kept for the log and the legend of the signs."""
+
+    usual: int = 0
+    least: int = 0
+    """Those kept while the texts of a flare and of the card to show need the others."""
+
+
+NONE_KEPT = Kept()
 
 
 class SidebarSection(NamedTuple):
@@ -59,7 +70,7 @@ def sidebar_lines(
     height: int,
     keys: Keys = STANDARD,
     waiting: int | None = None,
-    spare: int = 0,
+    kept: Kept = NONE_KEPT,
     win_chance: Sequence[Content] = (),
     pictured: bool = True,
     points: Sequence[int] = (),
@@ -67,12 +78,12 @@ def sidebar_lines(
     """Return scores and tasks, and in a decision or for the seat `waiting` the hand, first if rows are few."""
     scores = list(_scores(state, pointer, width, keys, win_chance, points))
     if pointer is None:
-        return _stacked([*scores, *(_listed(state, waiting, width) if waiting is not None else ())], width)
+        return _fitting([*scores, *(_listed(state, waiting, width) if waiting is not None else ())], width, height)
     hand = _hand(pointer, width, wide, GROWTHS[-1], pictured)
-    if _rows([*scores, *hand]) > height + spare:
-        rows = height + spare - _rows(hand)
-        return _stacked([*hand, *_card(pointer, width, max(rows, 1)), *scores], width)
-    return _grown(scores, [], pointer, width, wide, height, spare, pictured)
+    if _rows([*scores, *hand]) > height:
+        hand = _with_rows(hand, height)
+        return _fitting([*hand, *_card(pointer, width, height - _rows(hand)), *scores], width, height)
+    return _grown(scores, [], pointer, width, wide, height, kept, pictured)
 
 
 def lesson_lines(
@@ -86,7 +97,7 @@ def lesson_lines(
 ) -> Lines:
     """Return the sidebar of a lesson: the hand first, then the text of a card."""
     scores = list(_scores(state, pointer, width, pointer.keys)) if scored else []
-    return _grown([], scores, pointer, width, wide, height, pictured=pictured)
+    return _grown([], scores, pointer, width, wide, height, NONE_KEPT, pictured)
 
 
 def _grown(
@@ -96,8 +107,8 @@ def _grown(
     width: int,
     wide: bool,
     height: int,
-    spare: int = LEAST,
-    pictured: bool = True,
+    kept: Kept,
+    pictured: bool,
 ) -> Lines:
     """Return the sections around the hand, as much of it as fits; the text of the card to show goes before others."""
     in_hand, whole_text = pointer.card in pointer.beings, _card(pointer, width, MOST)
@@ -107,11 +118,15 @@ def _grown(
         text = [] if all_texts and in_hand else whole_text
         shown = [*before, *hand[:1], *text, *hand[1:], *after]
         gaps = look.spaced * (sum(not each.joined for each in shown) - 1)
-        if _rows(shown) + gaps <= height and (pointer.beings or not all_texts):
+        rows = height - (kept.least if look in GROWTHS[-2:] else kept.usual)
+        if _rows(shown) + gaps <= rows and (pointer.beings or not all_texts):
             return _stacked(shown, width, look.spaced)
-    rows = height - _rows([*before, *hand, *after])
-    text = _card(pointer, width, max(rows, min(LEAST, rows + spare), 1))
-    return _stacked([*before, *hand[:1], *text, *hand[1:], *after], width)
+    rows = height - _rows([*before, *hand])
+    text = _card(pointer, width, max(rows - kept.least, min(rows, 1 + LEAST)))
+    shown = _with_rows([*before, *hand[:1], *text, *hand[1:], *after], height)
+    left = height - _rows([each for each in shown if each not in text])  # more if a later section has no rows
+    text = _card(pointer, width, max(left - kept.least, _rows(text)))
+    return _fitting([*before, *hand[:1], *text, *hand[1:], *after], width, height)
 
 
 def _rows(sections: Sequence[SidebarSection]) -> int:
@@ -128,6 +143,20 @@ def _stacked(sections: Sequence[SidebarSection], width: int, spaced: bool = Fals
         found += [make_clickable(head, section.action) if section.action else head] * (not section.joined)
         found += section.lines
     return found
+
+
+def _fitting(sections: Sequence[SidebarSection], width: int, height: int) -> Lines:
+    """Return the lines of the sections for which there are rows, those that come first before others."""
+    return _stacked(_with_rows(sections, height), width)
+
+
+def _with_rows(sections: Sequence[SidebarSection], height: int) -> list[SidebarSection]:
+    """Return the sections for which there are rows, those that come first before others."""
+    shown = list[SidebarSection]()
+    for each in sections:
+        if not shown or _rows([*shown, each]) <= height:
+            shown.append(each)
+    return shown
 
 
 def _scores(
@@ -161,7 +190,7 @@ def _card(pointer: BoardPointer, width: int, rows: int) -> list[SidebarSection]:
     """Return the text of the card to show, if there is one; a card of the hand needs no heading."""
     cards, card, key = pointer.state.config.cards, pointer.card, pointer.keys["view"]
     joined = card in pointer.cards
-    text = hand_panel.card_text_lines(pointer.state, card, width, rows - (not joined), key)
+    text = hand_panel.card_text_lines(pointer.state, card, width, max(1, rows - (not joined)), key)
     name, lines = card_text.card_name_by_id(cards, card), [surface_row(line, width, "raised") for line in text]
     return [SidebarSection(name, lines, "view", key, joined=joined)] if text else []
 

@@ -8,33 +8,30 @@ from textual.widgets import Static
 
 from hotseat.play.log import log_entries
 from hotseat.tui.appearance import appearance
+from hotseat.tui.log_lines import newest_lines
 from hotseat.tui.pane import Pane
 from hotseat.tui.picture_layout import HEADER
-from hotseat.tui.surfaces import surface_title
-from hotseat.tui.text_layout import left_and_right, wrap_content
+from hotseat.tui.text_layout import left_and_right, scroll_lines, wrap_content
 from tashkalar import gettext as _
 from tashkalar.engine import GameState
 from tashkalar.text.event_text import log_line
 from tashkalar.text.one_short import one_short_arrivals
 from tashkalar.tui import hand_panel, question_pane, sidebar
 from tashkalar.tui.board_layout import BoardLayout, Fitted, table_layout
+from tashkalar.tui.board_painter import edge_sign
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.coach_pane import coach_layout
 from tashkalar.tui.exercise import BoardExercise
 from tashkalar.tui.hand_panel import HandLook
 from tashkalar.tui.header import header
-from tashkalar.tui.log_lines import log_lines
 from tashkalar.tui.pointing import BoardPointer
 from tashkalar.tui.widgets.board import BoardWidget
 
 LOG_ROWS = 5
 """The least number of rows below the board for which the log is shown there, with the legend of the signs."""
 
-LATEST = 3
-"""The rows of the log that are kept before texts of cards take rows."""
-
-STEPS = 40
-"""The number of latest steps in the log."""
+LATEST, LOG = 3, 2
+"""The rows of the log that are kept before texts grow, and those of its heading and its last entry."""
 
 LEGEND = 2
 """The rows of the legend of the signs if it is beside the board."""
@@ -45,6 +42,8 @@ class TablePanes(BoardLayout):
 
     side_height = 0
     """The rows of the board and its panes, between the header and the decision."""
+    _signs_rows = 0
+    """The rows of the legend beside the board."""
     _below: list[Content]
     """The lines below the board and the legend: the patterns of the hand, or the log."""
 
@@ -60,7 +59,7 @@ class TablePanes(BoardLayout):
             yield Pane(id="below")
         with Vertical(id="side"):
             yield Pane(id="facts" if self.coach is None else "coach")
-            yield Pane(id="log", from_end=True) if self.coach is None else Pane(id="facts")
+            yield Pane(id="log") if self.coach is None else Pane(id="facts")
             yield Pane(id="signs", vanishing=True)
         yield Static(id="small")
 
@@ -68,16 +67,14 @@ class TablePanes(BoardLayout):
         return (table_layout if self.coach is None else coach_layout)(*size)
 
     def fit(self, size: geometry.Size) -> None:
-        if (board := self.fitting(size).board) is not None:
-            self.table.query_one("#below").styles.width = board.extent[0]
+        fitted = self.fitting(size)
+        if fitted.board is not None:
+            below = size.width if fitted.side == "page" else fitted.board.extent[0]
+            self.table.query_one("#below").styles.width = below
         super().fit(size)
 
     def can(self, action: str) -> bool:
         return super().can(action) and (action != "hint" or appearance(self.table.app).is_on("hints"))
-
-    def settle(self) -> None:
-        super().settle()
-        self.table.ticker.skip()
 
     # --- showing ----------------------------------------------------------------------------------
 
@@ -99,10 +96,15 @@ class TablePanes(BoardLayout):
     def show_moment(self, seen: GameState) -> None:
         """Draw nothing: the board changes together with the question below it."""
 
+    def show_motion(self, ticks: bool) -> None:
+        self.show_board(self.table.motion.scene or self.scene(), self.table.visible_state)
+        if ticks:
+            self.show_side()
+
     def show_question(self) -> None:
         # with the board; the question keeps its number of rows if possible, so that other widgets stay where they are
         shown, height = self.scene(), self.table.size.height - HEADER
-        self.board.show(shown, self.table.visible_state.config.form)
+        self.show_board(shown, self.table.visible_state)
         lines = self.question_lines(height - self.side_height)
         self.table.query_one("#question", Pane).show(lines)
         if self.side_height != height - len(lines):
@@ -165,7 +167,7 @@ class TablePanes(BoardLayout):
         if table.typing is not None:
             return [*prompt, *question_pane.typed_lines(table.typing, pointer, width)]
         message = question_pane.message_lines(pointer, width)
-        return [*prompt, *message, *question_pane.entry_lines(pointer, width)]
+        return [*prompt, *message, *question_pane.choice_lines(pointer, width)]
 
     def _thinking_lines(self, width: int) -> list[Content]:
         table, worker = self.table, self.table.player_worker
@@ -189,52 +191,69 @@ class TablePanes(BoardLayout):
         """The rows of the legend beside the board, if there is no row below it; 0 if it is there."""
         return 0 if self.paged or self._rows_below > 0 else LEGEND
 
-    def _log_lines(self, width: int) -> list[Content]:
-        """Return the log of the latest steps."""
-        return log_lines(log_entries(self.table.game, self.table.session.steps[-STEPS:], self.table.viewer), width)
+    def _log_lines(self, width: int, rows: int) -> list[Content]:
+        """Return the newest entries of the log, if there are any, in at most so many rows."""
+        return newest_lines(self.table.newest_entries(width), width, rows) if self.table.session.steps else []
 
     def show_side(self) -> None:
         table, width, wide = self.table, self.side_width, self.fitted.side == "wide"
-        patterns = [] if wide or self.paged else self._patterns(table.pointer)
+        patterns = [] if wide else self._listed(table.pointer) if self.paged else self._patterns(table.pointer)
         log_below = self.coach is None and not wide and self._rows_below - len(patterns) >= LOG_ROWS
-        board_width = self.board.square_size.extent[0]
-        self._below = [*(self._log_lines(board_width) if log_below else ()), *patterns]
-        if log_below and patterns:
-            rows = self._rows_below - len(patterns) - LEGEND
-            self._below = [*self._log_lines(board_width)[-rows + 1 :], Content(), *patterns]
+        self._below = patterns
+        if log_below:
+            rows = self._rows_below - len(patterns) - LEGEND - bool(patterns)
+            self._below = [
+                *self._log_lines(self.board.square_size.extent[0], rows),
+                *[Content()] * bool(patterns),
+                *patterns,
+            ]
         if self.coach is not None:
             coach_lines = [*self.coach.coach_lines(width), *[Content()] * wide]
             table.query_one("#coach", Pane).show(coach_lines)
-            self._show_facts_of_exercise(self.coach, width, wide, self.side_height - len(coach_lines), not patterns)
+            self._signs_rows = self._legend_beside
+            free = self.side_height - len(coach_lines)
+            facts = self._facts_of_exercise(self.coach, width, wide, free - self._signs_rows, not patterns)
+            facts = scroll_lines(facts, 0, width, max(1, free))
+            table.query_one("#facts", Pane).show(facts)
+            self._signs_rows = min(self._signs_rows, max(0, free - len(facts)))
             return
-        lines = [] if log_below and not self.paged else self._log_lines(width)
-        spare = bool(lines) + min(LATEST, len(lines))
+        lines = [] if log_below and not self.paged else self._log_lines(width, LATEST)
+        legend = self._legend_beside
         facts = sidebar.sidebar_lines(
             table.visible_state,
             table.pointer,
             width,
             wide,
-            self.side_height - spare - self._legend_beside,
+            self.side_height,
             table.keys,
             None if table.over else table.viewer,
-            spare,
+            sidebar.Kept(legend + bool(lines) + len(lines), legend + LOG * bool(lines)),
             table.win_chance.lines(table.pointer, width),
             not patterns,
-            table.ticker.points,
+            table.motion.points,
         )
         table.query_one("#facts", Pane).show(facts)
-        log = table.query_one("#log", Pane)
-        log.display = bool(lines)
-        log.show(lines, surface_title(_("Log"), table.keys["log"]))
+        free = self.side_height - len(facts)
+        self._signs_rows = min(legend, free)
+        table.query_one("#log").display = bool(lines) and free - self._signs_rows >= LOG
+        table.show_log(table.keys["log"])
 
-    def _show_facts_of_exercise(self, coach: BoardExercise, width: int, wide: bool, rows: int, pictured: bool) -> None:
-        """Update the pane with the hand, with scores and tasks if the coach shows them."""
-        state, facts = self.table.visible_state, list[Content]()
+    def _facts_of_exercise(
+        self, coach: BoardExercise, width: int, wide: bool, rows: int, pictured: bool
+    ) -> list[Content]:
+        """Return the lines of the hand, with scores and tasks if the coach shows them."""
+        state = self.table.visible_state
         if self.table.pointer is not None:
-            facts = sidebar.lesson_lines(state, self.table.pointer, width, wide, rows, coach.scored, pictured)
-        elif coach.scored:
-            facts = sidebar.sidebar_lines(state, None, width, wide, rows)
-        self.table.query_one("#facts", Pane).show(facts)
+            return sidebar.lesson_lines(state, self.table.pointer, width, wide, rows, coach.scored, pictured)
+        return sidebar.sidebar_lines(state, None, width, wide, rows) if coach.scored else []
+
+    def _listed(self, pointer: BoardPointer | None) -> list[Content]:
+        """Return the hand as a list for below the board of an upright screen, if there are rows for it."""
+        if pointer is None or self.coach is not None or self.page == "side":
+            return []
+        seat, width = pointer.decision.seat, self.table.size.width - 2
+        lines = hand_panel.listed_hand(pointer.state, seat, pointer.places, pointer.card, width)
+        return [line.pad_left(1) for line in lines] if len(lines) + LEGEND < self._rows_below else []
 
     def _patterns(self, pointer: BoardPointer | None) -> list[Content]:
         """Return the patterns of the hand for below the board, if there are rows for them and a line of the legend."""
@@ -253,16 +272,14 @@ class TablePanes(BoardLayout):
         below = self.table.query_one("#below", Pane)
         below.display = self.board.display
         width, rows = self.board.square_size.extent[0], self._rows_below
-        free = max(1, rows - len(self._below)) if self._below else rows
-        signs = self._legend(shown, width, free) if rows else []
-        kept = self._below[-max(1, rows - len(signs)) :] if self._below else []
-        below.show([*signs, *[Content()] * (rows - len(signs) - len(kept)), *kept])
-        beside = self._legend_beside
-        signs = self._legend(shown, self.side_width, beside) if beside else []
-        self.table.query_one("#signs", Pane).show([*[Content()] * (beside - len(signs)), *signs])
+        signs = self._legend(shown, width, rows - len(self._below))
+        below.show([*signs, *[Content()] * (rows - len(signs) - len(self._below)), *self._below])
+        signs = self._legend(shown, self.side_width, self._signs_rows)
+        self.table.query_one("#signs", Pane).show([*[Content()] * (self._signs_rows - len(signs)), *signs])
 
     def _legend(self, shown: Scene, width: int, rows: int) -> list[Content]:
         """Return the legend of the signs while the player has to decide."""
-        if self.table.pointer is None:
+        if self.table.pointer is None or rows <= 0:
             return []
-        return [*question_pane.legend_lines(self.table.visible_state.config, shown, width, rows)]
+        edge = edge_sign(appearance(self.table.app).draws_lines)
+        return [*question_pane.legend_lines(self.table.visible_state.config, shown, width, rows, edge)]

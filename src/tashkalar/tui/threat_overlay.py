@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import capitalize, count, join_and
+from hotseat.util.text_utils import capitalize, count
 from tashkalar import gettext as _
-from tashkalar.engine import Threat, threats
-from tashkalar.engine.geometry import NAMES, Square, SquareSet, squares
+from tashkalar.engine import Threat
+from tashkalar.engine.geometry import NAMES, Square
+from tashkalar.queries.dangers import COUNTED, describe_threat, threats_by_side
 from tashkalar.text.options import Preview
 from tashkalar.text.shared_phrases import symbol
 from tashkalar.tui.board_painter import IN_DANGER, IN_REACH
@@ -16,9 +17,6 @@ from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import DANGER
 from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.pointing import BoardPointer, reading_order
-
-COUNTED = gettext_noop("By rank: one move of an adjacent piece. Not counted: cards, leaps, arrivals.")
-"""A summary of the moves that count as threats."""
 
 MORE = gettext_noop(
     "Pieces move only by cards, and the other hands are hidden. A marked piece could be destroyed by one combat"
@@ -35,11 +33,9 @@ class ThreatOverlay(Overlay):
 
     def __init__(self, pointer: BoardPointer) -> None:
         super().__init__(pointer)
-        config, board = self.state.config, self.state.board
-        mine = config.colour_of(pointer.decision.seat)
-        enemies = config.enemies_of(mine)
-        self._danger = {threat.square: threat for threat in threats(board, enemies, [mine])}
-        self._reach = {threat.square: threat for threat in threats(board, [mine], enemies)}
+        danger, reach = threats_by_side(self.state, pointer.decision.seat)
+        self._danger = {threat.square: threat for threat in danger}
+        self._reach = {threat.square: threat for threat in reach}
         self._chances = False
         """Whether the enemy pieces that the player could destroy are shown, not the player's own pieces in danger."""
         self._moved = False
@@ -79,13 +75,7 @@ class ThreatOverlay(Overlay):
 
     def _of(self, threat: Threat) -> str:
         """Return the pieces that could destroy a piece, by the kind of move."""
-        combat = threat.combat & ~threat.standard
-        ways = [_("{pieces} by any move").format(pieces=self._pieces(threat.standard))] if threat.standard else []
-        ways += [_("{pieces} by a combat move").format(pieces=self._pieces(combat))] if combat else []
-        return _("{piece} is threatened by {pieces}").format(piece=self._piece(threat.square), pieces=join_and(ways))
-
-    def _pieces(self, those: SquareSet) -> str:
-        return join_and([self._piece(square) for square in squares(those)])
+        return describe_threat(threat, self._piece)
 
     def _piece(self, square: Square) -> str:
         return f"{symbol(self.state.board.standing(square))} {NAMES[square]}"

@@ -1,41 +1,92 @@
-"""The list of all cards, with a search by words of name, kind and text, and filters by school, rank and mechanic."""
+"""All cards as tiles, with a search by words of name, kind and text, and filters by school, rank and mechanic."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
 
 from textual.content import Content
 
 from hotseat.plugin.parse_input import normalize_text
-from hotseat.tui.browser import BrowserScreen
+from hotseat.tui.appearance import appearance
+from hotseat.tui.browser import BrowserScreen, Filter
+from hotseat.tui.commands import Command, Tier, make_command
 from hotseat.tui.screen_stack import screen_stack
-from hotseat.tui.text_layout import make_clickable
+from hotseat.tui.surfaces import NOTHING
+from hotseat.tui.text_layout import wrap_content, wrap_to_rows
 from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import capitalize, count
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Catalogue
 from tashkalar.text.card_filter import FILTERS, filter_values, matches_filters
-from tashkalar.text.shared_phrases import LETTERS, RANKS
-from tashkalar.tui.reference_pages import card_page, kind_of_card
+from tashkalar.text.shared_phrases import RANKS
+from tashkalar.tui.hand_panel import Places, small_pattern
+from tashkalar.tui.hyphenation import wrap_name
+from tashkalar.tui.pattern_picture import pattern_picture
+from tashkalar.tui.reference_pages import card_page, card_texts, kind_of_card
 
+PLANNING = make_command(
+    "enter", "", "on the board", "Lay the pattern of the card over the board", "Enter", rank=Tier.ANSWER
+)
+FILTERING = (
+    make_command("f4", "", "", "The cards of the next school; with Shift of the one before", "F4"),
+    make_command("f5", "", "", "The cards of the next rank; with Shift of the one before", "F5"),
+    make_command("f6", "", "", "The cards with the next mechanic; with Shift with the one before", "F6"),
+)
 KEYS = {"f4": "school", "f5": "rank", "f6": "mechanic"}
 """The filter that each key changes; with Shift the key chooses the value before."""
 
-ANY = gettext_noop("any")
-"""The value shown for a filter that isn't set."""
+SIGNS = {
+    "c": gettext_noop("your common, or better"),
+    "H": gettext_noop("your heroic, or better"),
+    ".": gettext_noop("anything"),
+    "!": gettext_noop("marked, for the text"),
+    "*": gettext_noop("the being arrives here"),
+    "c*": gettext_noop("it arrives on that piece"),
+}
+"""The signs of a pattern, each with its meaning."""
 
 FILTER_NAMES = {"school": gettext_noop("school"), "rank": gettext_noop("rank"), "mechanic": gettext_noop("mechanic")}
 """The names of the filters as shown; the typed names are the keys, in every language."""
 
 
+class CardKnowledge(NamedTuple):
+    """The public knowledge about the cards in a game, and the own hand."""
+
+    places: Mapping[str, str] = MappingProxyType({})
+    """The known locations by the id of the card."""
+    short: Mapping[str, str] = MappingProxyType({})
+    """The same in a word or two."""
+    decks: Mapping[str, str] = MappingProxyType({})
+    """The names of the players that play with each deck."""
+    ways: Places | None = None
+    """The ways in which a card can be summoned; None outside a game."""
+
+
+NO_GAME = CardKnowledge()
+
+PLAIN, LEAST_TEXT = 5, 2
+"""The rows of a tile's body without a text, and those of a text at least."""
+
+
 class CardsScreen(BrowserScreen):
-    """A list of cards with filters, words such as "school:everfrost"; its result is a being to plan with, or None."""
+    """The cards with filters, words such as "school:everfrost"; its result is a being to plan with, or None."""
+
+    TILE, PLACED = 12, True
 
     def __init__(
-        self, cards: Catalogue, places: Mapping[str, str] | None = None, chosen: str = "", planned: bool = False
+        self,
+        cards: Catalogue,
+        now: CardKnowledge = NO_GAME,
+        chosen: str = "",
+        planned: bool = False,
+        typed: str = "",
+        side: int = 0,
     ) -> None:
         self.cards = cards
-        self.planned = planned
-        self.places = places or {}
-        super().__init__({card: self._text(card) for card in (*cards.beings, *cards.flares, *cards.tasks)}, chosen)
+        self.planned, self.side, self.now = planned, side, now
+        texts = {card: self._text(card) for card in (*cards.beings, *cards.flares, *cards.tasks)}
+        super().__init__(texts, chosen, typed)
 
     def _text(self, card: str) -> str:
         """Return the text in which to search for a card, as typed text is compared with it."""
@@ -44,39 +95,89 @@ class CardsScreen(BrowserScreen):
         _, lines = card_page(cards, card)
         texts = card_text.effect_texts(cards.beings[card]) if card in cards.beings else [line.plain for line in lines]
         names = (card_text.card_name_by_id(cards, card), rank, kind_of_card(cards, card))
-        return normalize_text(" ".join([*names, *texts, self.places.get(card, "")]))
+        return normalize_text(" ".join([*names, *texts, self.now.places.get(card, "")]))
 
     @property
-    def keys_text(self) -> str:
-        return _("type to search, arrows, Tab plans, PgDn, Esc closes") if self.planned else super().keys_text
+    def commands(self) -> tuple[Command, ...]:
+        search, *others = super().commands
+        return (*[PLANNING] * self.planned, search, *FILTERING, *others)
 
     def name_of(self, entry: str) -> str:
         return card_text.card_name_by_id(self.cards, entry)
 
+    def name_lines(self, entry: str, width: int) -> Sequence[str]:
+        return wrap_name(self.name_of(entry), width)
+
     def kind_of(self, entry: str) -> str:
-        return kind_of_card(self.cards, entry)
-
-    def sign_of(self, entry: str) -> str:
+        kind = capitalize(kind_of_card(self.cards, entry))
         being = self.cards.beings.get(entry)
-        return LETTERS[being.rank] if being else " "
+        return _(", ").join([_(RANKS[being.rank]), kind]) if being and entry not in self.cards.legends else kind
 
-    def page_of(self, entry: str) -> list[Content]:
-        # with the location of the card if that is known
-        title, lines = card_page(self.cards, entry)
-        place = self.places.get(entry, "")
-        where = [Content(""), Content.styled(place, "$quiet")] if place else []
-        return [Content.styled(title, "bold underline"), Content(""), *lines, *where]
+    def label_of(self, entry: str) -> str:
+        being = self.cards.beings.get(entry)
+        return _(RANKS[being.rank]) if being else kind_of_card(self.cards, entry)
 
-    def head_lines(self) -> list[Content]:
-        # the filters, each with its key and its value
+    def body_of(self, entry: str, width: int, rows: int) -> Sequence[Content]:
+        being = self.cards.beings.get(entry)
+        if being is None:
+            return _cut(card_texts(self.cards, entry), width, rows)
+        chosen = entry == self.found[self.index]
+        token = f"bold $ink on $seat-{self.side + 1}" if chosen else "bold $foreground on $cursor"
+        lines = small_pattern(being, token if appearance(self.app).fills_areas else "bold")
+        lines = [line.pad_left((width - lines[0].cell_length) // 2) for line in lines]
+        left = rows - len(lines) - 1
+        text = _cut([Content.styled(" ".join(card_text.effect_texts(being)), "$quiet")], width, left)
+        return [*lines, NOTHING, *text] if rows > PLAIN and left >= LEAST_TEXT else lines
+
+    def place_of(self, entry: str) -> Content:
+        place = self.now.short.get(entry, "")
+        return Content.styled(place, "bold $lit" if place == _("in hand") else "$quiet")
+
+    def panel_of(self, entry: str, width: int, rows: int) -> Sequence[Content]:
+        texts = [
+            part for line in card_texts(self.cards, entry) for part in wrap_content(line.stylize_before("bold"), width)
+        ]
+        now = self._now_lines(entry, width)
+        being = self.cards.beings.get(entry)
+        if being is None:
+            return [*texts, *now]
+        picture = pattern_picture(being.pattern, self.side, width, rows - len(texts) - len(now) - 1, self.app)
+        if not picture:
+            picture = small_pattern(being, "bold $accent")
+        indent = (width - picture[0].cell_length) // 2
+        return [*(line.pad_left(indent) for line in picture), NOTHING, *texts, *now]
+
+    def _now_lines(self, entry: str, width: int) -> list[Content]:
+        """Return what is true of a card in the game, as everybody may know it: where it is, and who plays with it."""
+        being, lines = self.cards.beings.get(entry), []
+        if place := self.now.places.get(entry):
+            lines.append(Content.styled(capitalize(place), "$accent"))
+        if ways := self._ways(entry):
+            lines.append(Content(ways))
+        if being and (names := self.now.decks.get(being.deck)):
+            lines.append(Content.styled(_("in the deck of {names}").format(names=names), "$quiet"))
+        return [NOTHING, *(part for line in lines for part in wrap_content(line, width))] if lines else []
+
+    def _ways(self, entry: str) -> str:
+        """Return in how many places a card in the hand can be summoned; "" for another one."""
+        ways = self.now.ways(entry) if self.now.ways is not None and self.now.short.get(entry) == _("in hand") else None
+        return _("fits at {places}").format(places=count(sum(ways), "place")) if ways is not None else ""
+
+    def about(self, entry: str) -> Content:
+        parts = [self.kind_of(entry), self.now.places.get(entry, ""), self._ways(entry)]
+        return Content.styled(_("; ").join(filter(None, parts)), "$quiet")
+
+    def signs(self) -> Sequence[tuple[Content, str]]:
+        token = f"bold $ink on $seat-{self.side + 1}" if appearance(self.app).fills_areas else "bold"
+        styles = {"*": "bold $lit", "!": "bold $marked", ".": "$square-line"}
+        return [(Content.styled(f"{sign:2}", styles.get(sign, token)), _(text)) for sign, text in SIGNS.items()]
+
+    def filters(self) -> Sequence[Filter]:
         wanted = _parse(self.search_text)[1]
-        parts = []
-        for key, name in KEYS.items():
-            value = wanted.get(name, "")
-            now = (value or _(ANY), "bold" if value else "$quiet")
-            content = Content.assemble((f" {key.upper()}", "bold $accent"), f" {_(FILTER_NAMES[name])} ", now)
-            parts.append(make_clickable(content, f"turn('{name}', 1)"))
-        return [Content("  ").join(parts)]
+        return [
+            Filter(key.upper(), _(FILTER_NAMES[name]), wanted.get(name, ""), f"turn('{name}', 1)")
+            for key, name in KEYS.items()
+        ]
 
     def words(self, text: str) -> list[str]:
         return _parse(text)[0]
@@ -90,7 +191,7 @@ class CardsScreen(BrowserScreen):
         if (plain := key.removeprefix("shift+")) in KEYS:
             self.action_turn(KEYS[plain], -1 if key.startswith("shift+") else 1)
             return True
-        if key == "tab" and self.planned and self.found and self.found[self.index] in self.cards.beings:
+        if key in ("enter", "tab") and self.planned and self.found and self.found[self.index] in self.cards.beings:
             screen_stack(self).close(self, self.found[self.index])
             return True
         return False
@@ -120,3 +221,8 @@ def _parse(text: str) -> tuple[list[str], dict[str, str]]:
     typed = normalize_text(text).split()
     wanted = {_filter_of(word): word.partition(":")[2] for word in typed}
     return [word for word in typed if not _filter_of(word)], {name: of for name, of in wanted.items() if name}
+
+
+def _cut(texts: Sequence[Content], width: int, rows: int) -> list[Content]:
+    """Return texts in lines of so many columns, the last one of so many rows with a sign if they are cut."""
+    return wrap_to_rows(Content("\n").join(texts), width, rows)

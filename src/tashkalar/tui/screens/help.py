@@ -5,15 +5,17 @@ from pathlib import Path
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from hotseat.tui.commands import Command
+from hotseat.tui.appearance import appearance
+from hotseat.tui.commands import Command, bindings_of, show_keys
 from hotseat.tui.pane import Pane
-from hotseat.tui.text_layout import Prose, make_clickable
+from hotseat.tui.screen_stack import screen_stack
+from hotseat.tui.text_layout import Prose, make_clickable, scroll_lines
+from hotseat.tui.text_screen import listed_lines
 from hotseat.util.cell_width import wrap
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import BRACKETS
@@ -31,7 +33,9 @@ from tashkalar.tui.board_painter import (
     IN_REACH,
     MISSING,
     PICKED,
+    edge_sign,
 )
+from tashkalar.tui.commands import PAGES
 from tashkalar.tui.reference_pages import Page, key_table
 
 ROOMY = 72
@@ -82,38 +86,49 @@ class HelpScreen(ModalScreen[None]):
     """The help about the current decision, keys, signs and rules."""
 
     CSS_PATH = Path(__file__).with_name("lookups.tcss")
-    BINDINGS = [
-        Binding("left,up,p,N", "turn(-1)", "topic before"),
-        Binding("right,down,n,tab", "turn(1)", "next topic"),
-        Binding("home", "open(0)", "first topic"),
-        Binding("end", "open(-1)", "last topic"),
-        Binding("pageup", "scroll(-1)", "scroll up"),
-        Binding("pagedown,space", "scroll(1)", "scroll down"),
-        Binding("escape,enter,q,question_mark,f1", "app.close", "close"),
-    ]
+    SCREEN_COMMANDS = PAGES
+    BINDINGS = bindings_of(PAGES)
 
-    def __init__(self, commands: Sequence[Command], here: Pages = lambda _: (), rules: bool = False) -> None:
+    def __init__(
+        self,
+        commands: Sequence[Command],
+        here: Pages = lambda _: (),
+        rules: bool = False,
+        queries: Sequence[tuple[str, str]] = (),
+    ) -> None:
         super().__init__()
         self._commands = commands
         self.here = here
+        self._queries = queries
         self.pages = self._pages(ROOMY)
-        self.index = [page.title for page in self.pages].index(rule_topics()[0].heading) if rules else 0
+        self.index = self._rules_from if rules else 0
+
+    @property
+    def _rules_from(self) -> int:
+        """The index of the first topic of the rules."""
+        return [page.title for page in self.pages].index(rule_topics()[0].heading)
 
     def _pages(self, width: int) -> list[Page]:
         """Return all pages, wrapped to a width in columns."""
         keys = [("a-i 1-9", _("Point at a square: the letter of its column, then its row"))]
-        keys += [(each.key, each.help_text) for each in self._commands]
-        signs = [(sign, _(text)) for sign, text in SIGNS]
+        keys += [(each.key, each.help_text) for each in self._commands if each.help]
+        edge = edge_sign(appearance(self.app).draws_lines)
+        signs = [(edge * 2 if sign == FITS else sign, _(text)) for sign, text in SIGNS]
         return [
             Page(_("Keys"), key_table(keys, width)),
             *self.here(width),
             Page(_("Signs"), key_table(signs, width)),
+            *self._query_pages(width),
             *_rules(),
         ]
 
+    def _query_pages(self, width: int) -> list[Page]:
+        """Return the page of what can be asked, if anything can."""
+        _title, *lines = listed_lines("", self._queries, width)
+        return [Page(_("Questions to type behind a colon"), lines)] * bool(lines)
+
     def compose(self) -> ComposeResult:
-        with Horizontal(id="help", classes="surface") as box:
-            box.border_title = Content(_("Help"))
+        with Horizontal(id="help", classes="surface"):
             yield Pane(id="help-topics")
             with VerticalScroll(id="help-text", can_focus=False):
                 yield Static()
@@ -129,12 +144,13 @@ class HelpScreen(ModalScreen[None]):
     def show(self) -> None:
         """Show the selected topic."""
         page, box = self.pages[self.index], self.query_one("#help", Horizontal)
-        message = _("{number} of {pages}: arrows turn, PgDn scrolls, Esc closes")
-        box.border_subtitle = Content(message.format(number=self.index + 1, pages=len(self.pages)))
+        box.border_title = Content(f"{_('Help')} {self.index + 1}/{len(self.pages)}")
+        show_keys(box, PAGES, min(WIDEST, self.size.width) - MARGIN)
         topics = self.query_one("#help-topics", Pane)
         rows = [self._rows(i, each.title, topics.content_size.width or TOPICS) for i, each in enumerate(self.pages)]
-        first = max(0, sum(map(len, rows[: self.index + 1])) - max(1, topics.content_size.height))
-        topics.show([line for lines in rows for line in lines][first:])
+        width, height = topics.content_size
+        first, lines = sum(map(len, rows[: self.index + 1])) - height, [line for lines in rows for line in lines]
+        topics.show(scroll_lines(lines, first, width, height) if height else lines)
         heading = Content.styled(page.title, "bold underline")
         self.query_one("#help-text Static", Static).update(
             Prose(Content("\n").join([heading, Content(""), *page.lines]))
@@ -157,6 +173,20 @@ class HelpScreen(ModalScreen[None]):
         """Show a topic. `number`: the index of the topic, from 0; negative to count from the end."""
         self.index = number % len(self.pages)
         self.show()
+
+    def action_keys(self) -> None:
+        """Show the keys; close if they are shown."""
+        self._show_or_close(0, self.index == 0)
+
+    def action_rules(self) -> None:
+        """Show the rules; close if they are shown."""
+        self._show_or_close(self._rules_from, self.index >= self._rules_from)
+
+    def _show_or_close(self, number: int, shown: bool) -> None:
+        if shown:
+            screen_stack(self).close(self)
+        else:
+            self.action_open(number)
 
     def action_scroll(self, by: int) -> None:
         """Scroll the text."""

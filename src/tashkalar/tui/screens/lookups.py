@@ -1,20 +1,14 @@
-"""The pages and screens of help, rules, cards and log of a game and a replay, imported when needed."""
+"""The pages and screens of help, rules and cards of a game and a replay, imported when needed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from textual.content import Content
-
 from hotseat.tui.screen_stack import screen_stack
 from tashkalar import gettext as _
-from tashkalar.tui.log_lines import log_entry_lines
 
 if TYPE_CHECKING:
     from hotseat.tui.text_layout import Lines
-
-MARGIN = 10
-"""The columns that the frame and the margins of a text screen take."""
 
 
 class Lookups:
@@ -34,10 +28,6 @@ class Lookups:
                 self._open_help()
             case "cards":
                 self._open_cards()
-            case "log":
-                width = min(86, screen.size.width - MARGIN)
-                log = [line for e in screen.entries for line in log_entry_lines(e.step, width, e.whole.forced)]
-                self.read(_("Log"), log or [Content(_("Nothing has been decided yet."))], from_end=True)
             case "tasks":
                 self.read(_("Tasks"), reference_pages.tasks_page(state))
             case "scores":
@@ -45,24 +35,28 @@ class Lookups:
             case "piles":
                 self.read(_("Discard piles"), reference_pages.piles_page(state))
 
-    def read(self, title: str, lines: Lines, *, from_end: bool = False) -> None:
+    def read(self, title: str, lines: Lines) -> None:
         """Open a text."""
         from hotseat.tui.text_screen import TextScreen
 
-        screen_stack(self._screen).open(TextScreen(title, lines, from_end=from_end), above=self._screen)
+        screen_stack(self._screen).open(TextScreen(title, lines), above=self._screen)
 
     def _open_help(self) -> None:
         from tashkalar.tui.screens.help import HelpScreen
 
         commands = self._screen.commands
-        screen = HelpScreen(commands, self._screen.pages_here)
+        screen = HelpScreen(
+            commands, self._screen.pages_here, queries=[each.listed for each in getattr(self._screen, "queries", ())]
+        )
         screen_stack(self._screen).open(screen, above=self._screen)
 
     def _open_cards(self) -> None:
-        from tashkalar.tui.reference_pages import card_locations
-        from tashkalar.tui.screens.cards import CardsScreen
+        from tashkalar.tui.reference_pages import card_locations, decks_of_players, short_locations
+        from tashkalar.tui.screens.cards import CardKnowledge, CardsScreen
 
         state, use = self._screen.visible_state, self._screen.card_user
-        places = card_locations(state, self._screen.open_hands)
-        cards = CardsScreen(state.config.cards, places, self._screen.chosen_card, use is not None)
+        places, short = (find(state, self._screen.open_hands) for find in (card_locations, short_locations))
+        pointer = getattr(self._screen, "pointer", None)
+        now = CardKnowledge(places, short, decks_of_players(state), pointer.places if pointer is not None else None)
+        cards = CardsScreen(state.config.cards, now, self._screen.chosen_card, use is not None, side=state.mine)
         screen_stack(self._screen).open(cards, above=self._screen, then=use)

@@ -5,27 +5,32 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.content import Content
 
-from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import Command
-from hotseat.tui.public_view import LEAST, PublicView, ShownDeeds
+from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.surfaces import heading
-from hotseat.tui.text_layout import Lines, side_by_side
+from hotseat.tui.text_layout import Lines, first_fitting, side_by_side
 from hotseat.util.text_utils import capitalize, count, join_sentences, versus, with_period
 from tashkalar import gettext as _
-from tashkalar.engine import GameState
+from tashkalar.cards import card_text
+from tashkalar.engine import HIDDEN, GameState, next_seat
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import parse_square
+from tashkalar.game_types import LogEntry
 from tashkalar.text.event_text import KINDS_OF_CARDS
 from tashkalar.text.options import DESTROYED
 from tashkalar.text.shared_phrases import owner, stalemate_warning
 from tashkalar.tui import panels, question_pane, score_board
-from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_layout import table_layout
+from tashkalar.tui.board_motion import board_scenes
 from tashkalar.tui.board_scene import Scene, SquareLook, scene
 from tashkalar.tui.commands import PUBLIC
-from tashkalar.tui.header import turn_order_text
+from tashkalar.tui.hand_panel import HandLook, hand_of_cards
+from tashkalar.tui.log_lines import entry_lines
 from tashkalar.tui.widgets.board import BoardWidget
+
+TILES = 5
+"""The tiles of a hand beside each other, which are as wide in a smaller hand."""
 
 
 class BoardView(PublicView[GameState]):
@@ -42,30 +47,30 @@ class BoardView(PublicView[GameState]):
     def fit(self, state: GameState, width: int, height: int) -> int:
         fitted, board = table_layout(*self.screen.app.size), self._board
         if fitted.board is None or fitted.side == "page" or fitted.board.extent[1] > height:
-            return board.fit(width - LEAST, height)
-        board.display = True
-        board.draw_in(fitted.board)
-        return fitted.board.extent[0]
+            columns = board.fit(width - self.LEAST, height)
+        else:
+            board.display = True
+            board.draw_in(fitted.board)
+            columns = fitted.board.extent[0]
+        self.rows_below = height - board.square_size.extent[1]
+        return columns
 
-    def show(self, shown: ShownDeeds[GameState, Event], *, moving: bool = False) -> float:
-        board, seconds = self._board, 0.0
-        board.skip()
-        if moving and shown.chosen is not None and (pace := appearance(self.screen.app).pace):
-            steps = shown.chosen.steps
-            shots = animation(steps[0].before.board, steps, pace)
-            seconds = sum(shot.seconds for shot in shots)
-            board.play(shots)
-        board.show(numbered_scene(shown), shown.state.config.form)
-        return seconds
+    scenes = staticmethod(board_scenes)
+
+    def draw(self) -> None:
+        if (shown := self._shown) is not None:
+            self._board.show(self.motion.scene or numbered_scene(shown), shown.state.config.form)
 
     # --- texts --------------------------------------------------------------------------------------------------------
 
-    def heading(self, state: GameState) -> Content:
-        sides = versus(state_owners(state))
+    def heading(self, state: GameState, width: int) -> Content:
+        sides, game = versus(state_owners(state)), (" tashkalar ", "bold $primary")
         form = _(form_of(state).name)
-        return Content.assemble((" tashkalar ", "bold $primary"), f" {form}  {sides}")
+        return first_fitting([Content.assemble(game, f" {form}  {sides}"), Content.assemble(game, f" {sides}")], width)
 
     def score_lines(self, state: GameState, width: int) -> Lines:
+        if self.screen.session.history.outcome is not None:
+            state = state._replace(ended=state.ended or "played")
         heads = score_board.column_heads(state, width)
         lines = [heading(score_board.score_title(state), width, columns=heads)]
         return [*lines, *score_board.score_board_lines(state, width)]
@@ -93,22 +98,32 @@ class BoardView(PublicView[GameState]):
         if seat != turn.seat and turn.passed:
             text = _("{name} has handed over to {mate}").format(name=names[turn.seat], mate=names[seat])
             return with_period(text)
-        actions = _("You have {actions}.").format(actions=count(turn.actions, "action")) if seat == turn.seat else ""
-        return join_sentences(
-            actions, *map(with_period, filter(None, [turn_order_text(state), capitalize(stalemate_warning(state))]))
-        )
+        parts = [_("You have {actions}.").format(actions=count(turn.actions, "action"))] * (seat == turn.seat)
+        following = next_seat(state)
+        if len(names) > 2 and following not in (None, turn.seat):
+            parts.append(_("After you: {name}.").format(name=names[following]))
+        warning = capitalize(stalemate_warning(state))
+        return join_sentences(*parts, with_period(warning) if warning else "")
 
     def legend(self, shown: ShownDeeds[GameState, Event], title: str, width: int) -> Lines:
-        destroyed = any(deed.losses for deed in shown.deeds.values())
+        destroyed = any(look.mark == DESTROYED for look in numbered_scene(shown).values())
         signs = [question_pane.sign_meaning(DESTROYED, _("destroyed"))] * destroyed
-        numbers = [str(number)[-1] for number, deed in shown.deeds.items() if deed.place]
-        if numbers:
-            tabs = [
-                Content.styled(number, "bold $ink on $fresh") for number in dict.fromkeys((numbers[0], numbers[-1]))
-            ]
-            signs.insert(0, Content(" ").join(tabs) + Content.styled(f" {title}", "$quiet"))
-        parts = [*question_pane.owner_signs(state_owners(shown.state)), *signs]
+        parts = [*question_pane.owner_signs(state_owners(shown.state)), *self.number_signs(shown, title), *signs]
         return [line.pad_left(1) for line in side_by_side(parts, width - 2, 2)[:2]]
+
+    def hand_names(self, state: GameState, seat: int) -> Sequence[str]:
+        held = state.seats[seat].hand
+        return [card_text.card_name_by_id(state.config.cards, card) for card in held] if HIDDEN not in held else ()
+
+    def hand_tiles(self, state: GameState, seat: int, width: int) -> Lines:
+        held, cards = state.seats[seat], state.config.cards
+        beings, colour = [cards.beings[card] for card in held.summonable], state.config.colour_of(seat)
+        flares = [Content(f" {card_text.card_name_by_id(cards, card)}") for card in held.flares]
+        columns = width // max(len(beings), TILES) * len(beings)
+        return [
+            *hand_of_cards(beings, colour, lambda _card: None, "", columns, HandLook(small=True)),
+            *side_by_side(flares, width),
+        ]
 
     # --- what can be looked up ----------------------------------------------------------------------------------------
 
@@ -120,7 +135,13 @@ class BoardView(PublicView[GameState]):
     def look_up(self, what: str) -> None:
         from tashkalar.tui.screens.lookups import Lookups
 
-        Lookups(self.screen).open(what)
+        if what == "log":
+            super().look_up(what)
+        else:
+            Lookups(self.screen).open(what)
+
+    def entry_lines(self, entry: LogEntry, width: int) -> Lines:
+        return entry_lines(entry, width)
 
 
 def state_owners(state: GameState) -> list[str]:
@@ -139,5 +160,5 @@ def numbered_scene(shown: ShownDeeds[GameState, Event]) -> Scene:
     for number, deed in shown.deeds.items():
         if deed.place:
             square = parse_square(deed.place)
-            board[square] = board[square]._replace(mark=str(number)[-1], one_of_many=True)
+            board[square] = board[square]._replace(mark=str(number)[-1])
     return board

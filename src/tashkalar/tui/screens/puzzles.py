@@ -2,9 +2,9 @@
 
 from textual.content import Content
 
-from hotseat.tui.app import LONG
 from hotseat.tui.list_screen import ListScreen
 from hotseat.tui.screen_stack import screen_stack
+from hotseat.tui.table_app import LONG
 from hotseat.util import cell_width
 from hotseat.util.cell_width import ellipsize, ljust
 from hotseat.util.text_utils import join_sentences

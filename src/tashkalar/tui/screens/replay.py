@@ -26,19 +26,15 @@ from tashkalar.engine.forms import form_of
 from tashkalar.game_types import LogEntry, Replay, Step
 from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
 from tashkalar.tui import help_pages, panels, score_board
-from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_layout import BoardLayout, Fitted, table_layout
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.commands import REPLAY
 from tashkalar.tui.header import headline
 from tashkalar.tui.key_bindings import apply_custom_keys
-from tashkalar.tui.log_lines import changed_squares_of, log_entry_lines
+from tashkalar.tui.log_lines import changed_squares_of, entry_lines
 from tashkalar.tui.reference_pages import Page, letter_of
 from tashkalar.tui.screens.lookups import Lookups
 from tashkalar.tui.widgets.board import BoardWidget
-
-UNHURRIED = 0.5
-"""The least number of seconds per decision at which automatic playback animates each decision."""
 
 CURVE, TALL = 6, 44
 """The rows kept for the curve, on a screen of at least this height."""
@@ -62,7 +58,7 @@ class ReplayPanes(BoardLayout):
             yield Pane(id="scores")
             yield Pane(id="tasks")
             yield Pane(id="hands")
-            yield Pane(id="log", from_end=True)
+            yield Pane(id="log")
         yield Static(id="small")
 
     def fitting(self, size: Size) -> Fitted:
@@ -106,11 +102,10 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
 
     def show_moment(self, seen: GameState) -> None:
         step, width = self.current, self.panes.side_width
-        self.query_one(BoardWidget).show(
-            scene(seen.board, fresh=changed_squares_of(step) if step else (), gateway=seen.gateway), seen.config.form
-        )
+        fresh = changed_squares_of(step) if step else ()
+        self.panes.show_board(scene(seen.board, fresh=fresh, gateway=seen.gateway), seen)
         title = surface_title(score_board.score_title(seen))
-        self.query_one("#scores", Pane).show(score_board.score_panel(seen, width), title)
+        self.query_one("#scores", Pane).show(score_board.score_panel(seen, width, self.motion.points), title)
         tasks = panels.task_panel(seen, {}, width) if seen.tasks.current else panels.destroyed_text(seen)
         title = surface_title(_("Tasks") if seen.tasks.current else _("Destroyed this turn"))
         self.query_one("#tasks", Pane).show(tasks, title)
@@ -119,7 +114,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         width, seen = self.panes.side_width, self.visible_state
         title = self.hands.title(self.keys["hands"], width - CORNERS)
         self.query_one("#hands", Pane).show(self._hands(seen), surface_title(title))
-        self.query_one("#log", Pane).show(self.log_lines(width), surface_title(_("Log"), self.keys["log"]))
+        self.show_log(self.keys["log"])
 
     def show_header(self) -> None:
         # the form, the scores and the place of the cursor in the game
@@ -139,7 +134,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         # wrapped lines are cached
         key = (entry.whole.ply, width, self.hands.covered)
         if key not in self._log_cache:
-            self._log_cache[key] = log_entry_lines(entry.step, width, entry.whole.forced)
+            self._log_cache[key] = entry_lines(entry, width)
         return self._log_cache[key]
 
     @property
@@ -199,17 +194,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         return [*coach, *help_pages.moment_pages(self.seen(self.replay.start_state), steps, self.open_hands)]
 
     def action_look_up(self, what: str) -> None:
-        """Open a page or a screen with more about the game."""
-        self.lookups.open(what)
-
-    # --- moving -----------------------------------------------------------------------------------
-
-    def forward(self) -> None:
-        """Move one decision forward, with an animation if the settings and the pace allow one."""
-        before, ply = self.visible_state.board, self.replay.ply
-        super().forward()
-        slow_enough = not self.playing or self.seconds >= UNHURRIED
-        pace = appearance(self.app).pace
-        if self.replay.ply > ply and slow_enough and pace:
-            played = [each.step for each in self.read_log(self.replay.steps[ply : ply + 1])]
-            self.query_one(BoardWidget).play(animation(before, played, pace))
+        if what == "log":
+            super().action_look_up(what)
+        else:
+            self.lookups.open(what)

@@ -2,14 +2,8 @@
 
 from typing import Any
 
-from textual.content import Content
-
 from hotseat.tui.start import StartScreen
-from hotseat.tui.theme import side_style
-from hotseat.util.text_utils import badge
-from tashkalar import gettext as _
-from tashkalar.engine import GameState, Piece, Rank, score
-from tashkalar.engine.forms import FORMS
+from tashkalar.engine import GameState, Piece, Rank
 from tashkalar.engine.geometry import SIZE, square_at
 from tashkalar.tui.board_scene import EMPTY, Scene, SquareLook, scene_of_pieces
 from tashkalar.tui.widgets.board import BoardWidget
@@ -51,13 +45,3 @@ class BoardStartScreen(StartScreen):
         shown = state if isinstance(state, GameState) else None
         board.show(scene_of_pieces(shown.board) if shown else _example(), shown.config.form if shown else "high-form")
         return board.fit(width, height)
-
-    def caption(self, state: GameState) -> Content:
-        config, line = state.config, Content("")
-        for side in config.sides:
-            colour, names = config.colour_of(side[0]), " & ".join(config.names[seat] for seat in side)
-            line += Content.styled(badge(colour), f"bold {side_style(colour)}")
-            line += Content(f" {names} {score(state, side[0])}   ")
-        text = _("{form}, turn {turn}: where you left off")
-        text = text.format(form=_(FORMS[config.form].name), turn=state.turn.number)
-        return line + Content.styled(f"\n{text}", "$quiet")

@@ -7,25 +7,23 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from hotseat.play.external_players import ExternalPlayers
-from hotseat.play.log import log_entries
 from hotseat.records.history import steps_since
 from hotseat.tui.appearance import appearance
-from hotseat.tui.commands import Command, key_labels
+from hotseat.tui.commands import Command, Tier, key_labels
+from hotseat.tui.play_commands import TYPING
 from hotseat.tui.playing import PlayScreen
+from hotseat.tui.text_layout import Lines
 from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import Square
-from tashkalar.game_types import Session, Step
-from tashkalar.tui.board_animation import animation
-from tashkalar.tui.commands import CARDS, ENDED, FIRST, GAME, THINKING, WATCHING
+from tashkalar.game_types import LogEntry, Session, Step
+from tashkalar.tui.commands import CARDS, ENDED, GAME, THINKING, VIEW, WATCHING
 from tashkalar.tui.exercise import BoardExercise
-from tashkalar.tui.hints import Hints
+from tashkalar.tui.hint_overlay import BoardHints
 from tashkalar.tui.key_bindings import Keys, apply_custom_keys
-from tashkalar.tui.log_lines import changed_squares_of
+from tashkalar.tui.log_lines import changed_squares_of, entry_lines
 from tashkalar.tui.pointing import CENTRE, BoardPointer
-from tashkalar.tui.score_board import shown_points
-from tashkalar.tui.score_ticker import ScoreTicker
 from tashkalar.tui.screens.lookups import Lookups
 from tashkalar.tui.screens.public_board import BoardView
 from tashkalar.tui.table_panes import TablePanes
@@ -60,9 +58,8 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
     ) -> None:
         super().__init__(session, opponents=opponents, exercise=exercise)
         self.lookups = Lookups(self)
-        self.hints = Hints(self, lambda each: self.overlay is each, self.show_all)
+        self.hints = BoardHints(self)
         self.win_chance = WinChance(self, self.show_side)
-        self.ticker = ScoreTicker(self, self.show_side)
         self._with_own_keys = cache(lambda commands: apply_custom_keys(commands, self._own_keys))
 
     # --- what the player's settings choose --------------------------------------------------------
@@ -79,14 +76,15 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
 
     @property
     def commands(self) -> tuple[Command, ...]:
+        if self.typing is not None:
+            return TYPING
         if self.player_worker.busy:
             return self.participants.commands(self._with_own_keys(WATCHING if self.player_worker.watched else THINKING))
         if self.over and self.exercise is None and self.overlay is None:
             return self.participants.commands(self._with_own_keys(ENDED))
         shown = self.table_commands if self.overlay is None else self._with_own_keys(self.overlay.COMMANDS)
         if self.overlay is None and self.pointer is not None and self.pointer.begun:
-            first = sorted((each for each in shown if each.action in FIRST), key=lambda each: FIRST.index(each.action))
-            shown = (*first, *(each for each in shown if each.action not in FIRST))
+            shown = tuple(each._replace(rank=Tier.ANSWER) if each.action == VIEW.action else each for each in shown)
         return self.participants.commands(shown)
 
     @cached_property
@@ -116,16 +114,10 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
 
     def _changed_squares(self, steps: Sequence[Step]) -> set[Square]:
         """Return the squares that steps have changed, as the viewer may see it."""
-        visible = log_entries(self.game, steps, self.viewer)
-        return {square for entry in visible for square in changed_squares_of(entry.step)}
+        return {square for entry in self.read_log(steps) for square in changed_squares_of(entry.step)}
 
-    def show_steps(self, steps: Sequence[Step]) -> None:
-        if pace := appearance(self.app).pace:
-            played = [entry.step for entry in log_entries(self.game, steps, self.viewer)]
-            shots = animation(played[0].before.board, played, pace)
-            self.query_one(BoardWidget).play(shots)
-            before, after = (shown_points(state) for state in (played[0].before, played[-1].state))
-            self.ticker.start(before, after, pace, sum(shot.seconds for shot in shots))
+    def entry_lines(self, entry: LogEntry, width: int) -> Lines:
+        return entry_lines(entry, width)
 
     def action_turn_page(self) -> None:
         """Show the other page of a small terminal."""
@@ -169,8 +161,10 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         return overlay + list(help_pages(self.pointer, deal, steps, self.commands, stops, free, width))
 
     def action_look_up(self, what: str) -> None:
-        """Open a page or a screen with more about the game."""
-        self.lookups.open(what)
+        if what == "log":
+            super().action_look_up(what)
+        else:
+            self.lookups.open(what)
 
     def action_view(self) -> None:
         """Open the full text of the chosen card, or of the first card in hand."""
@@ -191,7 +185,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             return not self.player_worker.watched and not self.session.why_no_undo()
         if action == "seats" and self.session.host is not None:
             return False
-        if self.pointer is None and action in (CARDS, *DECIDING):
+        if self.pointer is None and (action in (CARDS, *DECIDING) or (action == "confirm" and self.exercise is None)):
             return False
         # the overlay hides the list of options, so a click beside the board must not choose one unseen
         if self.overlay is not None and action != "card":
@@ -260,14 +254,6 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
 
         assert self.pointer is not None
         self.lay(ThreatOverlay(self.pointer))
-
-    def action_hint(self) -> None:
-        """Show a hint by the coach."""
-        assert self.pointer is not None
-        helped = appearance(self.app).is_on("hints")
-        if not helped:
-            self.pointer.message = _("hints are off in the settings, for a serious game")
-        self.lay(self.hints.hint_for(self.pointer) if helped else None)
 
     def action_leave_overlay(self) -> None:
         """Remove the overlay and return to the decision."""

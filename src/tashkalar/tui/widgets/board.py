@@ -1,27 +1,26 @@
 """The widget of the arena, which is drawn line by line and only where a square has changed."""
 
-from collections import deque
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.app import App
 from textual.cache import FIFOCache
 from textual.geometry import Region
 from textual.geometry import Size as Area
 from textual.message import Message
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
-from textual.timer import Timer
 from textual.widget import Widget
 
 from hotseat.tui.appearance import appearance
 from hotseat.tui.segments import merge_segments
-from hotseat.tui.timing import call_later
+from hotseat.tui.theme import tab_style
 from tashkalar.engine.geometry import Square
-from tashkalar.tui.board_animation import Shot
-from tashkalar.tui.board_painter import BIG, EDGES, Run, Size, board_line, largest_size, place_of, square_under
+from tashkalar.tui.board_painter import BIG, MARKS, Look, Run, Size, board_line, largest_size, place_of, square_under
 from tashkalar.tui.board_scene import EMPTY, Scene, changed_squares
 
 STYLES = {
@@ -32,24 +31,41 @@ STYLES = {
     "aim": "on $cursor",
     "red": "$square-letter on $square-red",
     "green": "$square-letter on $square-green",
-    **dict.fromkeys(("coord", "dot", "fits"), "$quiet"),
-    "mark": "bold $lit",
+    **dict.fromkeys(("coord", "dot"), "$quiet"),
+    "mark": "bold $accent",
+    "fits": "$fits",
     "gap": "$background",
     "ring": "on $pointer",
     "pointer": "$pointer",
-    "tab": "bold reverse",
     "coming": "bold underline",
     "doomed": "strike",
+    **dict.fromkeys(("upgraded", "aimed"), ""),
     **{f"seat-{colour}": f"$seat-{colour}" for colour in range(1, 5)},
     **{f"{kind}-{colour}": f"bold $ink on $seat-{colour}" for kind in ("token", "body") for colour in range(1, 5)},
-    **{edge: f"${edge}" for edge in EDGES},
+    **{mark: f"${mark}" for mark in MARKS},
+    **{f"{mark}-tab": tab_style(mark) for mark in MARKS},
 }
 """The styles of a board by name; those of a style sheet would be matched again for every board and screen."""
 
+STYLES_IN_SIXTEEN = STYLES | {"aimed": "reverse"}
+"""The styles in the colours of the terminal, where the cursor and what can be chosen have the same."""
 STYLES_WITHOUT_COLOUR = STYLES | {
-    "token-1": "bold reverse", "token-3": "bold reverse", **{f"body-{colour}": "reverse" for colour in range(1, 5)},
+    "token-1": "bold reverse", "token-3": "bold reverse", "upgraded": "underline", "coming": "italic",
+    **{f"body-{colour}": "" for colour in range(1, 5)},
 }  # fmt: skip
-"""The styles where the terminal shows no colours."""
+"""The styles without colours: only tabs are reversed, and the letters of every second player."""
+
+
+def board_look(app: App[Any]) -> Look:
+    """Return the look of a board in an application."""
+    known = appearance(app)
+    return Look(known.fills_tiles, known.draws_lines)
+
+
+def board_styles(app: App[Any]) -> Mapping[str, str]:
+    """Return the styles of a board by name in an application."""
+    return STYLES_WITHOUT_COLOUR if app.no_color else STYLES_IN_SIXTEEN if app.current_theme.ansi else STYLES
+
 
 LINES_KEPT = 64
 """The number of drawn lines in the cache."""
@@ -79,55 +95,16 @@ class BoardWidget(Widget):
         self.form = ""
         """The id of the form, which decides the coloured squares."""
         self.square_size: Size = BIG
-        self._shots: deque[Shot] = deque()
-        """The scenes of the animation that are still to be drawn."""
-        self._end: Scene = EMPTY
-        self._shot_timer: Timer | None = None
-        """The timer of the next scene; None while no animation is running."""
         self._hovered: Square | None = None
         self._strips: FIFOCache[tuple[Run, ...], Strip] = FIFOCache(LINES_KEPT)
         self._styles: dict[tuple[str, ...], Style] = {}
         """The combined styles by their names."""
 
     def show(self, scene: Scene, form: str) -> None:
-        """Show a scene, at once or at the end of a running animation."""
+        """Show a scene: draw the squares that differ from the current one."""
         if form != self.form:
             self.form = form
             self.refresh()
-        self._end = scene
-        if self._shot_timer is None:
-            self._draw(scene)
-
-    @property
-    def end(self) -> Scene:
-        """The scene that is shown, or at the end of a running animation."""
-        return self._end
-
-    def play(self, shots: Iterable[Shot]) -> None:
-        """Show timed scenes as an animation before the scene of the next call of `show`."""
-        self.skip()
-        self._shots.extend(shots)
-        self._roll()
-
-    def _roll(self) -> None:
-        """Draw the next scene of the animation, or the scene after it."""
-        if self._shots:
-            shot = self._shots.popleft()
-            self._draw(shot.scene)
-            self._shot_timer = call_later(shot.seconds, self._roll, at=self)
-        else:
-            self._shot_timer = None
-            self._draw(self._end)
-
-    def skip(self) -> None:
-        """End a running animation at once."""
-        if self._shot_timer is not None:
-            self._shot_timer.stop()
-            self._shots.clear()
-            self._roll()
-
-    def _draw(self, scene: Scene) -> None:
-        """Draw the squares that differ from the current scene."""
         before, self.scene = self.scene, scene
         regions = [Region(*place_of(self.square_size, s)) for s in changed_squares(scene, before)]
         if regions:
@@ -163,8 +140,7 @@ class BoardWidget(Widget):
     def render_line(self, y: int) -> Strip:
         if y >= self.square_size.extent[1]:
             return Strip.blank(self.size.width, self.rich_style)
-        filled = appearance(self.app).fills_areas
-        return self._strip(board_line(self.square_size, y, self.scene, self.form, filled))
+        return self._strip(board_line(self.square_size, y, self.scene, self.form, board_look(self.app)))
 
     def _strip(self, runs: tuple[Run, ...]) -> Strip:
         """Return a line of text with styles as a strip, from the cache if possible."""
@@ -178,7 +154,7 @@ class BoardWidget(Widget):
         """Return the combination of some of `STYLES`, later ones over earlier ones."""
         style = self._styles.get(names)
         if style is None:
-            known = STYLES_WITHOUT_COLOUR if self.app.no_color else STYLES
+            known = board_styles(self.app)
             parsed = (VisualStyle.parse(known[name]) for name in names)
             style = self._styles[names] = sum(parsed, self.visual_style).rich_style
         return style

@@ -1,6 +1,9 @@
-"""The lines that the lookup commands print about hands and cards."""
+"""The lines that the queries answer with about hands and cards."""
+
+from collections.abc import Iterator, Sequence
 
 from hotseat.plugin.parse_input import normalize_text
+from hotseat.util import safe_io
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, count, join_sentences, with_period
 from tashkalar import gettext as _
@@ -18,11 +21,11 @@ from tashkalar.engine import (
     match_of,
 )
 from tashkalar.engine.geometry import Offset
+from tashkalar.queries.board import open_cards
 from tashkalar.text.event_text import describe_piece_at
 from tashkalar.text.options import summonings_of
 from tashkalar.text.reasons import describe_flare_leads, why_not_summoned
 from tashkalar.text.shared_phrases import RANKS, owner, square_names
-from tashkalar.text_ui.board_lookups import open_cards
 
 
 def describe_hand(state: GameState, seat: int, decision: Decision | None = None) -> list[str]:
@@ -30,7 +33,8 @@ def describe_hand(state: GameState, seat: int, decision: Decision | None = None)
     held, cards = state.seats[seat], state.config.cards
     may = state.turn.actions and not state.turn.passed
     question = decision if decision and decision.ask == "action" and may else None
-    lines = [_held(cards.beings[card], question) for card in held.summonable]
+    numbers = {card: number for number, card in enumerate(held.at_hand, 1)}
+    lines = [f"{numbers[card]} {_held(cards.beings[card], question)}" for card in held.summonable]
     return [
         _("{name}'s hand:").format(name=state.config.names[seat]),
         *lines,
@@ -53,9 +57,11 @@ def _held(being: Being, decision: Decision | None) -> str:
     return with_period(message)
 
 
-def find_card(cards: Catalogue, text: str) -> list[str]:
-    """Return the ids of the cards whose id or name is a text, or if there are none, begins with the text."""
+def find_card(cards: Catalogue, text: str, hand: Sequence[str] = ()) -> list[str]:
+    """Return the ids of the cards with a number in hand, an id or a name, or if there are none, that begin so."""
     wanted = normalize_text(text)
+    if 0 < (number := safe_io.parse_int(wanted) or 0) <= len(hand):
+        return [hand[number - 1]]
     known = {
         card: (card, normalize_text(cards.name(card)), normalize_text(card_text.card_name_by_id(cards, card)))
         for card in (*cards.beings, *cards.flares, *cards.tasks)
@@ -64,16 +70,16 @@ def find_card(cards: Catalogue, text: str) -> list[str]:
     return exact or [card for card, names in known.items() if any(name.startswith(wanted) for name in names)]
 
 
-def describe_card(cards: Catalogue, card: str) -> list[str]:
-    """Return a card's pattern, text and points."""
+def describe_card(cards: Catalogue, card: str, *, drawn: bool = True) -> list[str]:
+    """Return a card's pattern, text and points. `drawn`: with a drawing of the pattern, besides its words."""
     if card in cards.beings:
-        return _being(cards.beings[card])
+        return _being(cards.beings[card], drawn=drawn)
     if card in cards.flares:
         return _flare(cards.flares[card])
     return [describe_task(cards.tasks[card])]
 
 
-def _being(being: Being) -> list[str]:
+def _being(being: Being, *, drawn: bool) -> list[str]:
     pattern = being.pattern
     cells = [f"{_(RANKS[Rank(cell.rank)])} {_way(cell.offset)}" for cell in pattern.cells]
     arrival = _("Arrives on a square that is empty or holds a piece of no higher rank.")
@@ -86,7 +92,8 @@ def _being(being: Being) -> list[str]:
     if pattern.marks:
         lines.append(_("Marked: {squares}.").format(squares=_(", ").join(map(_way, pattern.marks))))
     texts = (text or _("No effect.") for text in card_text.effect_texts(being))
-    return [*lines, *(f"  {row}" for row in ascii_pattern(being)), *texts]
+    drawing = ascii_pattern(being) if drawn else ()
+    return [*lines, *(f"  {row}" for row in drawing), *texts]
 
 
 ARRIVES = {
@@ -155,3 +162,18 @@ def describe_task(task: Task) -> str:
     return message.format(
         name=card_text.card_name(task), points=count(task.points, "point"), text=card_text.card_text(task)
     )
+
+
+def describe_piles(state: GameState) -> Iterator[str]:
+    """Yield the number of cards in each deck, and the cards on each discard pile, the latest first."""
+    cards = state.config.cards
+    for seat, name in zip(state.seats, state.config.names, strict=True):
+        yield _pile(cards, name, seat.deck, seat.discard)
+    for title, pile in ((_("Legends"), state.legends), (_("Flares"), state.flares)):
+        yield _pile(cards, title, pile.deck, pile.discard)
+
+
+def _pile(cards: Catalogue, title: str, deck: Sequence[str], discard: Sequence[str]) -> str:
+    names = _(", ").join(card_text.card_name_by_id(cards, card) for card in reversed(discard)) or _("nothing")
+    left = count(len(deck), "card")
+    return _("{name}: {cards} to draw; discarded: {names}.").format(name=title, cards=left, names=names)

@@ -1,4 +1,4 @@
-"""The lines that the lookup commands print about tasks and scores."""
+"""The lines that the queries answer with about tasks and scores."""
 
 from collections.abc import Iterable
 
@@ -7,8 +7,8 @@ from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, Piece, Rank, cards_to_draw, score
 from tashkalar.engine.forms import form_of, legends_standing, pending_cost, points_in, score_due, team_score
+from tashkalar.queries.cards import describe_task
 from tashkalar.text.shared_phrases import RANKS, owner, stalemate_warning, task_progress
-from tashkalar.text_ui.card_lookups import describe_task
 
 
 def describe_tasks(state: GameState, decision: Decision | None = None) -> list[str]:

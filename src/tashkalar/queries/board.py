@@ -1,23 +1,18 @@
-"""The lines that the lookup commands print about the board, open cards, the win probability and hints."""
+"""The lines that the queries answer with about the board, open cards, the win probability and hints."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from hotseat.codec.names import caseless
-from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, count, join_and, with_period
 from tashkalar import gettext as _
+from tashkalar import pgettext
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Rank, View
 from tashkalar.engine.forms import PENDING
-from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Square, mask_of
+from tashkalar.engine.geometry import COLUMNS, SIZE
 from tashkalar.text import ascii_board
-from tashkalar.text.ascii_board import square_colour
-from tashkalar.text.event_text import describe_piece_at, owned_piece
+from tashkalar.text.event_text import owned_piece
 from tashkalar.text.shared_phrases import RANKS, owner, square_names
-
-if TYPE_CHECKING:
-    from tashkalar.coach.turn_plan import TurnPlan
 
 
 def describe_board(state: GameState) -> list[str]:
@@ -36,31 +31,16 @@ def _owners(state: GameState) -> str:
     return _("{colours}; c common, h heroic, l legend.").format(colours=_(", ").join(colours))
 
 
-def describe_row(state: GameState, text: str) -> list[str]:
-    """Return one line that lists the squares of a column or row, or one square, with their pieces."""
-    text = text.lower()
-    found = [square for square in SQUARES if text and (text in NAMES[square])]
-    if not found:
-        return [_("Name a column from a to i, a row from 1 to 9, or a square.")]
-    return [with_period(_(", ").join(_square(state, square) for square in found))]
-
-
-GROUND = {"": "", "red": gettext_noop("red"), "green": gettext_noop("green")}
-"""The name of each colour of squares."""
-
-
-def _square(state: GameState, square: Square) -> str:
-    """Return the name of a square with its colour and its piece."""
-    gateway = _("(Gateway)") if state.gateway & mask_of(square) else ""
-    return " ".join(
-        filter(None, [NAMES[square], _(GROUND[square_colour(square)]), describe_piece_at(state, square), gateway])
-    )
-
-
-def describe_pieces(state: GameState, name: str = "") -> list[str]:
-    """Return a line with the pieces of each colour, by rank, and its supply."""
+def describe_pieces(state: GameState, name: str = "", seat: int | None = None) -> list[str]:
+    """Return a line with the pieces of each colour, by rank, and its supply. `name`: a player's, "mine" or "theirs"."""
     wanted, config = "" if name.lower() == "all" else caseless(name), state.config
-    colours = {config.colour_of(s) for s, player in enumerate(config.names) if caseless(player).startswith(wanted)}
+    mine = {config.colour_of(seat)} if seat is not None else set()
+    if mine and wanted in ("mine", caseless(pgettext("query", "mine"))):
+        colours = mine
+    elif mine and wanted in ("theirs", caseless(pgettext("query", "theirs"))):
+        colours = {*range(config.colours)} - mine
+    else:
+        colours = {config.colour_of(s) for s, player in enumerate(config.names) if caseless(player).startswith(wanted)}
     if not colours:
         return [_("There is no such player. Players: {names}.").format(names=join_and(config.names))]
     message = _("{name}: {pieces}")
@@ -69,15 +49,17 @@ def describe_pieces(state: GameState, name: str = "") -> list[str]:
 
 def _ranks(state: GameState, colour: int) -> str:
     """Return the pieces of a colour on the board, by rank, and those in supply."""
-    parts = []
-    for rank in Rank:
-        standing = state.board.pieces[colour][rank]
-        parts.append(f"{count(standing.bit_count(), RANKS[rank])} {square_names(standing)}".strip())
+    parts = [
+        f"{count(standing.bit_count(), RANKS[rank])} {square_names(standing)}"
+        for rank in Rank
+        if (standing := state.board.pieces[colour][rank])
+    ]
     two_faced, legends = (state.board.supply(colour, rank) for rank in (Rank.COMMON, Rank.LEGENDARY))
     message = _("{pieces}; in supply {number} commons or heroics, {legends}.")
     if not two_faced:
         message = _("{pieces}; in supply no commons or heroics, {legends}.")
-    return message.format(pieces=_(", ").join(parts), number=two_faced, legends=count(legends, "legend"))
+    pieces = _(", ").join(parts) or _("no piece")
+    return message.format(pieces=pieces, number=two_faced, legends=count(legends, "legend"))
 
 
 def describe_win_chance(seen: View) -> list[str]:
@@ -92,21 +74,6 @@ def describe_win_chance(seen: View) -> list[str]:
             name=seen.state.config.names[seen.state.seat], share=f"{value:.0%}"
         )
     ]
-
-
-def describe_hint(seen: View, more: str, plan: "TurnPlan") -> list[str]:
-    """Return the coach's hint about the pending decision: its plan's next option while the turn follows the plan."""
-    wanted = [word for word in ("plan", "answers") if word.startswith(more.lower())] if more else [""]
-    if len(wanted) != 1:
-        return [_("Say hint, hint plan or hint answers.")]
-    from tashkalar.coach import advice, advice_text
-
-    hint = plan.known(seen) or plan.keep(seen, advice.advise(seen))
-    first = advice_text.next_answer(hint) if hint.goes_on else advice_text.where_to_look(hint.advice)
-    answers = [*map(with_period, advice_text.answer_lines(hint.advice))]
-    lines = [first, advice_text.plan_sentences(hint.advice), *answers]
-    change = advice_text.change_of_plan(hint)
-    return [*[change] * bool(change), *lines[: {"": 1, "plan": 2}.get(wanted[0])]]
 
 
 def open_cards(state: GameState, seat: int) -> list[str]:
