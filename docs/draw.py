@@ -16,6 +16,7 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from docs.film import Frame, cast, svg
+from docs.scenes import SCENES
 from hotseat.play.session import Session as AnySession
 from hotseat.tui.theme import DARK
 from tashkalar import cards
@@ -29,7 +30,7 @@ from tashkalar_pook.game import Pook
 from tashkalar_pook.screen.app import PookApp
 from tests.helpers import saves
 from tests.hotseat.helpers import fixed_environment
-from tests.hotseat.helpers.idle import idle, patient
+from tests.hotseat.helpers.idle import idle, patient, worked
 
 FOLDER = Path(__file__).parent
 GIVEN = {"theme": DARK.name, "ascii": "off", "animation": "off"}
@@ -56,7 +57,7 @@ LAND = {
 }  # fmt: skip
 """A position of Mage Knight."""
 TITLE = "One minute of tashkalar"
-POSTER = 3
+POSTER = 0
 """The frame that represents the tour where animations aren't shown."""
 Table = Pilot[None]
 
@@ -100,6 +101,7 @@ def choice_of(session: Session) -> str:
 
 async def settled(table: Table) -> list[Strip]:
     """Return the lines of the screen when all animations have ended, with overlapping boxes painted again."""
+    await worked(table.app)
     lines: list[Strip] = []
     while lines != (lines := table.app.screen._compositor.render_strips()):
         table.app.screen.refresh()
@@ -174,7 +176,7 @@ async def at_mage_knight() -> str:
         game = MageKnight()
         app = MageKnightApp(game, AnySession.what_if(game, game.setup(LAND)), given={**GIVEN, "covers": "off"})
         async with app.run_test(size=HOME) as table:
-            await table.press("up")
+            await table.press("home", "up")
             return await picture(table)
 
 
@@ -191,9 +193,7 @@ async def at_replay() -> str:
 # --- the tour -------------------------------------------------------------------------------------------------------
 
 TOUR: tuple[tuple[float, str, str], ...] = (
-    (4, "", "Two people, one keyboard: the cover shows who is next, and what Ada has done."),
-    (4, "enter", "Boris takes over. Digits on the arena: which cards of the hand fit there."),
-    (4, "CARD", "He chooses a card. Its squares are highlighted, with what it would do there."),
+    (5, "enter CARD", "A card is chosen: where it fits is highlighted, with what it would do there."),
     (3, "n n", "Patterns may be rotated and mirrored; the game finds every way."),
     (3, "enter", "It is there, and its effect asks. Again all that is possible is highlighted."),
     (2.5, "n enter", "One answer a step ..."),
@@ -206,11 +206,11 @@ TOUR: tuple[tuple[float, str, str], ...] = (
     (2.5, "enter", "No action is left."),
     (4, "k d r a g o n", "All cards can be searched ..."),
     (4, "escape escape F1", "... and the rules read, at the table."),
-    (2, "escape full_stop", "The turn is over; new cards are drawn, and the hand is covered."),
+    (4, "escape full_stop", "The turn is over. The cover shows who is next, and what was done."),
     (3, "enter", "Ada's turn. Every decision is on the disk already."),
     (3, "R enter", "She resigns, for this is only a tour."),
     (2.5, "r", "Any game can be looked at again, with the scores as a curve,"),
-    (2, "left_square_bracket left_square_bracket", "turn by turn,"),
+    (2, "right_square_bracket right_square_bracket", "turn by turn,"),
     (2, "b", "from one being to the next,"),
     (3, "i", "and tried otherwise: what if?"),
 )
@@ -244,7 +244,6 @@ async def frame(
 # --- all together ---------------------------------------------------------------------------------------------------
 
 PICTURES: dict[str, Callable[[], Awaitable[str]]] = {
-    "table.svg": lambda: at_table(HOME, lambda session: f"enter {choice_of(session)}"),
     "small.svg": lambda: at_table(SMALL, lambda session: f"enter {choice_of(session)}"),
     "melee.svg": at_melee,
     "cover.svg": lambda: at_table(HOME, lambda _: ""),
@@ -269,6 +268,8 @@ def main() -> None:
     fixed_environment.fix()
     for path, text in asyncio.run(drawn()).items():
         path.write_text(text, encoding="utf-8")
+    for name, draw in SCENES.items():
+        (FOLDER / "pictures" / name).write_text(asyncio.run(draw()), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -41,9 +41,11 @@ ENTRANCES = (
         "{hotseat.remote.door:LONGEST_REQUEST!b} a request; {hotseat.remote.messages:MAX_INBOUND!b} a message with its fragments",
         "{hotseat.remote.door:RATE} frames a second, {hotseat.remote.door:BURST} at once; "
         "{hotseat.remote.door:ACCEPTED_A_SECOND} new connections a second",
-        "{hotseat.remote.door:SECRET_SECONDS} s to show the secret; {hotseat.remote.door:SLOWEST} s to read what is sent",
+        "{hotseat.remote.door:SECRET_SECONDS} s to show the secret, and for looks, {hotseat.remote.messages:MOST_LOOKS} at most, which take no place, until all is read; "
+        "{hotseat.remote.door:SLOWEST} s to read what is sent",
         "{hotseat.remote.door:WAITING} connections without a secret, {hotseat.remote.door:WAITING_EACH} of an address; "
-        "beside them one for each seat and spectator",
+        "beside them one for each seat and spectator, {hotseat.remote.server:ADMITTED} in all and "
+        "{hotseat.remote.server:ADMITTED_EACH} of an address",
         "This machine can't open more connections or files; new players wait, and the game goes on. Close other programs, "
         "or raise the limit (ulimit -n).",
     ),
@@ -52,10 +54,32 @@ ENTRANCES = (
         "{hotseat.remote.messages:MAX_OUTBOUND!b} a message, in {hotseat.remote.client:MOST_FRAGMENTS} frames",
         "{hotseat.remote.client:PACE_A_SECOND!b} a second, {hotseat.remote.client:PACE_AT_ONCE!b} at once",
         "{hotseat.remote.client:ANSWER_SECONDS} s for the first message, "
-        "{hotseat.remote.client:SEND_SECONDS} s to take an answer",
-        "{hotseat.remote.client:MOST_STEPS} steps of {hotseat.remote.client:LARGEST_GAME!b} in all, "
+        "{hotseat.remote.client:SEND_SECONDS} s to take an answer, {hotseat.remote.looks:LOOK_SECONDS} s for a look",
+        "{hotseat.remote.looks:AT_ONCE} looks at once; {hotseat.remote.client:MOST_STEPS} steps of {hotseat.remote.client:LARGEST_GAME!b} in all, "
         "{hotseat.remote.client:MOST_RECORDS} records",
         "the host sent an invalid message",
+    ),
+    Entrance(
+        "relay's socket", ANYONE,
+        "{hotseat.remote.relay_messages:LONGEST_LINE!b} a message; what is passed on has no limit, and "
+        "{hotseat.remote.relay:CHUNK!b} of it are in memory",
+        "{hotseat.remote.relay:CALLS_A_SECOND} calls of an address a second, {hotseat.remote.relay:CALLS_AT_ONCE} at once; "
+        "{hotseat.remote.relay:BYTES_A_SECOND!b} a second of each side, {hotseat.remote.relay:BYTES_AT_ONCE!b} at once",
+        "{hotseat.remote.door:SECRET_SECONDS} s until a host or a player is let in; {hotseat.remote.relay_messages:SILENT} s "
+        "without a byte; {hotseat.remote.relay:SLOWEST} s to read; {hotseat.remote.relay:IDLE} s of a channel without players",
+        "{hotseat.remote.relay:CHANNELS} channels, {hotseat.remote.relay:CHANNELS_EACH} of an address; {hotseat.remote.relay:PLAYERS} "
+        "players in a channel, {hotseat.remote.relay:PLAYERS_EACH} of an address; {hotseat.remote.door:WAITING} connections that "
+        "aren't let in yet, {hotseat.remote.door:WAITING_EACH} of an address",
+        "the relay has no place for more connections of this game or address",
+    ),
+    Entrance(
+        "replies of a relay", "a relay that the host or the invitation names",
+        "{hotseat.remote.relay_messages:LONGEST_LINE!b} a message",
+        "{hotseat.remote.door:ACCEPTED_A_SECOND} messages a second; {hotseat.remote.relay_link:TAKEN_AT_ONCE} calls of players "
+        "at once",
+        "{hotseat.remote.relay_link:OPENING} s to accept a call; {hotseat.remote.relay_messages:SILENT} s without a sign of life",
+        "one message at a time",
+        "there is no relay at this address",
     ),
     Entrance(
         "invitations", USER,
@@ -84,9 +108,20 @@ ENTRANCES = (
         "visitors' processes", VISITOR,
         "{hotseat.browser.visitor:LARGEST_PACKET!b} a packet, {hotseat.browser.visitor:KEPT_ERRORS!b} of messages",
         "",
-        "{hotseat.browser.visitor:STARTING} s to start, {hotseat.browser.visitor:PATIENCE} s to end, then {hotseat.browser.visitor:KILLING} s to be killed",
-        "`--visitors N` processes, which count until they have ended",
+        "{hotseat.browser.visitor:STARTING} s to start, {hotseat.browser.visitor:PATIENCE} s to end, then {hotseat.browser.visitor:KILLING} s to be killed; "
+        "{hotseat.browser.visits:LINGER} s without a page, {hotseat.browser.visits:LINGER_JOINED} s in a joined game",
+        "`--visitors N` processes, which count until they have ended; one without a page ends when a visitor needs its place",
         "Too many people are playing here; try again later.",
+    ),
+    Entrance(
+        "visits that are kept", "the browser that has the visit's secret cookie",
+        "{hotseat.browser.page_messages:MOST_OF_WISH!b} a wish of the page, with an invitation of "
+        "{hotseat.remote.invitation:LONGEST} characters",
+        "{hotseat.browser.server:JOINS_AT_ONCE} invitations of an address at once, then 5 a minute",
+        "{hotseat.browser.visits:KEPT_SECONDS} s after the process",
+        "{hotseat.browser.visits:KEPT} folders of {hotseat.browser.visits:KEPT_SIZE!b}, of the address with most of them the oldest is deleted first; "
+        "{hotseat.browser.server:ADDRESSES} addresses are counted",
+        "too many invitations were entered; try again in a minute",
     ),
     Entrance(
         "players' programs", CODE,
@@ -99,6 +134,12 @@ ENTRANCES = (
     Entrance(
         "players' code", CODE, "", "", "`--seconds`, as it runs in a process of its own", "",
         "{name} isn't available: {why}",
+    ),
+    Entrance(
+        "notices' programs", CODE, "the last {hotseat.play.notices:LAST_WORDS} characters of messages", "",
+        "{hotseat.play.notices:SECONDS} s for a notice, {hotseat.play.notices:PARTING} s at the end",
+        "{hotseat.play.notices:RUNNING} at once; {hotseat.play.notices:WAITING} notices wait",
+        "too many notices wait",
     ),
     Entrance(
         "line protocol", "the program that started `engine`",
@@ -116,11 +157,24 @@ ENTRANCES = (
     ),
     Entrance("puzzle files", AUTHOR, memory=SHOWN),
     Entrance("analyses", AUTHOR),
-    Entrance("progress", AUTHOR, time="{hotseat.util.json_files:PATIENCE} s for the lock", sentence="{file} can't be read: {why}"),
+    Entrance("progress", AUTHOR, memory="{hotseat.remote.known_tables:MOST} tables", time="{hotseat.util.json_files:PATIENCE} s for the lock", sentence="{file} can't be read: {why}"),
     Entrance("settings", AUTHOR, time="{hotseat.util.json_files:PATIENCE} s for the lock", sentence="{file} can't be read: {why}"),
     Entrance("own profile", AUTHOR, sentence=""),
     Entrance("facts of games", AUTHOR, memory="of games that are still there", sentence=""),
     Entrance("host's secrets", AUTHOR, sentence="{file} can't be read: {why}"),
+    Entrance(
+        "state of a hosted game", AUTHOR,
+        f"{FILE}; {{hotseat.remote.messages:MOST_LINES}} messages, {{hotseat.remote.invitation:MOST_SPECTATORS}} spectators",
+        sentence="Spectators, times, messages and proposals of the game are forgotten: {fault}; the file is now {aside}.",
+    ),
+    Entrance(
+        "tables of a server", "the user, and players with an invitation",
+        "records that take nothing back from {hotseat.remote.table_keeper:LARGEST!b} on; {hotseat.remote.table_keeper:GAMES} games a table",
+        "a look for new tables each {hotseat.remote.table_keeper:RESCAN} s",
+        "a table without connections is put back after {hotseat.remote.table_keeper:IDLE} s",
+        "{hotseat.remote.kept_tables:TABLES} tables, {hotseat.remote.table_keeper:OPEN} of them open",
+        "there are {number} tables already; close some of them",
+    ),
     Entrance("certificates", AUTHOR),
     Entrance("tournaments", AUTHOR, memory="one shard at a time", sentence="{file}: {why}"),
     Entrance("logs", USER, "names alone", memory="{hotseat.cli.logs:KEPT} files", sentence=""),

@@ -5,8 +5,9 @@ The framework, the program and each game below `games` have catalogues of their 
 files of `data`, in the questions and events of the engine, in the help of the command line and in the man page. A text
 that the framework and a package both show is in the framework's catalogues alone.
 
-The player's guide has catalogues of its own, `docs/locale/LANGUAGE/LC_MESSAGES/guide.po`. They aren't compiled: what is
-made of them is the guide in each language, `docs/LANGUAGE/guide.md`.
+The pages for players have catalogues of their own, `docs/locale/LANGUAGE/LC_MESSAGES/guide.po`. They aren't compiled:
+what is made of them is each page in each language, such as `docs/LANGUAGE/guide.md`. A text that the program shows too
+is in its catalogues alone.
 """
 
 import ast
@@ -31,6 +32,7 @@ from docs.catalogues import FOLDERS, GAMES, compiled, find, is_done, read
 from hotseat.cli.examples import EXIT_CODES
 from hotseat.cli.game_options import GameOption
 from hotseat.cli.language_options import english_help
+from hotseat.plugin.queries import WORD
 from tashkalar import __version__, cards
 from tashkalar.cli import tashkalar
 from tashkalar.cli.examples import EXAMPLES
@@ -135,13 +137,28 @@ def of_source(path: Path) -> Iterator[Text]:
                 yield Text(where, text, context=context, comment=comment)
             case ast.Name("count"), (_, str(thing)):
                 yield from counted(where, thing)
+            case ast.Name("Query"), (str(word), str(more), *_):
+                yield Text(where, word, context="query", comment="one word, which players type to ask about it")
+                yield from _arguments(where, more)
+            case ast.Name("TextCommand"), (_, str(more), *_):
+                yield from _arguments(where, more)
             case ast.Name("make_command"), (_, _, str(label), str(help), *_):
                 yield from [_label(where, label)] * bool(label)
                 yield Text(where, help)
             case ast.Attribute(attr="_replace"), ():
-                values = [each.value for each in call.keywords if each.arg == "label"]
-                labels = (each.value for each in values if isinstance(each, ast.Constant) and each.value)
-                yield from (_label(where, str(label)) for label in labels)
+                for each in call.keywords:
+                    if isinstance(each.value, ast.Constant) and each.value.value and each.arg == "label":
+                        yield _label(where, str(each.value.value))
+                    elif isinstance(each.value, ast.Constant) and each.value.value and each.arg == "help":
+                        yield Text(where, str(each.value.value))
+                    elif isinstance(each.value, ast.Constant) and each.arg == "more":
+                        yield from _arguments(where, str(each.value.value))
+
+
+def _arguments(where: str, more: str) -> Iterator[Text]:
+    """Yield the words of the arguments of a query or command in plain lines."""
+    comment = "what follows a command in plain lines: a placeholder in capitals, or one word that players type"
+    yield from (Text(where, word, context="argument", comment=comment) for word in WORD.findall(more))
 
 
 def _label(where: str, label: str) -> Text:
@@ -258,13 +275,7 @@ def of_rules() -> Iterator[Text]:
 def of_lessons() -> Iterator[Text]:
     """Yield the lessons of `learn`."""
     for lesson in load_lessons():
-        lines = (
-            lesson.title,
-            lesson.teaches,
-            *(text for step in lesson.steps for text in (step.say, step.now)),
-            lesson.end,
-        )
-        for text in lines:
+        for text in lesson.texts:
             yield Text("data/lessons.yaml", text, comment=f"lesson: {lesson.id}")
 
 
@@ -320,9 +331,16 @@ def of_command_line() -> Iterator[Text]:
 
 
 def of_guide() -> Iterator[Text]:
-    """Yield the player's guide by paragraph."""
-    for block in translated.blocks((DOCS / "guide.md").read_text(encoding="utf-8")):
-        yield Text("docs/guide.md", block.text, comment=f"section: {block.section}")
+    """Yield the pages for players by paragraph, without the texts of the program."""
+    known = {text.text for text in texts() if text.context is None and not text.many}
+    for name in translated.PAGES:
+        for block in translated.blocks(_english(name)):
+            if block.text not in known:
+                yield Text(f"docs/{name}.md", block.text, comment=f"section: {block.section}")
+
+
+def _english(name: str) -> str:
+    return (DOCS / f"{name}.md").read_text(encoding="utf-8")
 
 
 def _file(module: str) -> str:
@@ -401,20 +419,27 @@ def written(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
-def guide_page(language: str) -> Path:
-    """Return the file of the guide in a language."""
-    return DOCS / language / "guide.md"
+def guide(language: str, catalogue: Catalog) -> dict[Path, str]:
+    """Return the pages for players in a language, by their files; fuzzy translations are left out.
 
-
-def guide(catalogue: Catalog) -> str:
-    """Return the guide in the language of a catalogue; fuzzy translations are left out."""
+    Args:
+        language: for example "de".
+        catalogue: the texts of the pages; those of the program come from its own catalogues.
+    """
+    every = [catalogue, *(read(language, domain.file(language)) for domain in (PROGRAM, FRAMEWORK))]
 
     def say(text: str) -> str:
-        message = catalogue.get(text)
-        return str(message.string) if message is not None and is_done(message) else ""
+        found = (each.get(text) for each in every)
+        return next((str(message.string) for message in found if message is not None and is_done(message)), "")
 
-    page = translated.translated((DOCS / "guide.md").read_text(encoding="utf-8"), say, "..")
-    return f"<!-- `make messages` writes this from docs/guide.md and the catalogue below docs/locale. -->\n\n{page}"
+    beside = {f"{name}.md": translated.anchors(_english(name), say) for name in translated.PAGES}
+    return {
+        DOCS / language / f"{name}.md": (
+            f"<!-- `make messages` writes this from docs/{name}.md and the catalogue below docs/locale. -->\n\n"
+            + translated.translated(_english(name), say, "..", beside)
+        )
+        for name in translated.PAGES
+    }
 
 
 def keep(domain: Domain, language: str, catalogue: Catalog) -> None:
@@ -423,8 +448,9 @@ def keep(domain: Domain, language: str, catalogue: Catalog) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(written(catalogue))
     if domain is GUIDE:
-        guide_page(language).parent.mkdir(exist_ok=True)
-        guide_page(language).write_text(guide(catalogue), encoding="utf-8")
+        for page, text in guide(language, catalogue).items():
+            page.parent.mkdir(exist_ok=True)
+            page.write_text(text, encoding="utf-8")
     else:
         path.with_suffix(".mo").write_bytes(compiled(catalogue))
 

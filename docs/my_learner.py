@@ -1,4 +1,4 @@
-"""Learn the duel from games against a random opponent: `python my_learner.py` takes about a minute.
+"""Learn the duel from games against a random opponent: `python docs/my_learner.py` takes about a minute.
 
 The probability of an option depends on its kind alone: its verb, and whose piece stands on its square. The result of a
 game makes the kinds that were played in it more or less likely (REINFORCE, with a softmax over the legal options).

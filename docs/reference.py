@@ -34,12 +34,12 @@ PACKAGES = (
 )
 """The packages and modules with a page of their own, in the order of the pages."""
 _INTERNAL = {
-    "coach": "analysis exercise luck messages mistakes stored",
+    "coach": "analysis exercise hints luck messages mistakes planner_coach stored",
     "play": (
         "external_players forced_moves guard lesson_run log participants player_messages program protocol python_code "
         "rematch result_summary turn_summary"
     ),
-    "plugin": "components parse_input registry",
+    "plugin": "components parse_input registry speech",
     "records": (
         "file_names game_facts header history own_profile profile profile_sections rating record record_lines "
         "record_time saved_games stats transcript writer"

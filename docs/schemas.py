@@ -9,6 +9,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from hotseat.codec import event_schema
 from hotseat.play import player_messages
+from hotseat.records import statistics_json
 from tashkalar.cards import schema as card_schema
 from tashkalar.cards.targets import NAMELESS, as_list
 from tashkalar.engine.codec.schema import POSITION
@@ -78,6 +79,11 @@ def messages(title: str, models: tuple[type[BaseModel], ...]) -> dict[str, Any]:
     return {"$schema": DRAFT, "title": title, "oneOf": [*found.values()], "$defs": shared["$defs"]}
 
 
+def data(title: str, kind: Any) -> dict[str, Any]:
+    """Return the schema of a value of a type."""
+    return {"$schema": DRAFT, **TypeAdapter(kind).json_schema(), "title": title}
+
+
 def schemas() -> dict[str, dict[str, Any]]:
     """Return all schemas by the names of their files."""
     kinds = {spec.word: kind for kind, spec in EVENT_SPECS.items()}
@@ -87,6 +93,8 @@ def schemas() -> dict[str, dict[str, Any]]:
         "position": {"$schema": DRAFT, "title": "A position of tashkalar", **POSITION},
         "event": {"$schema": DRAFT, "title": "An event of tashkalar", **event_schema(kinds)},
         "card-file": card_file(),
+        "statistics": data("The output of tashkalar stats --json", list[statistics_json.StatisticsOfGame]),
+        "profile": data("The output of tashkalar profile --json", statistics_json.PersonProfile),
     }
 
 

@@ -18,52 +18,142 @@ from urllib.parse import unquote, urlsplit
 
 import click
 
+from docs import translated
 from docs.reference import EXPORTING, PACKAGES, Part, kind, parts
 from hotseat.util.i18n import ENGLISH, LANGUAGES
 from tashkalar.cli import tashkalar
 
+
+def page_of_game(page: Path) -> str:
+    """Return the name on the site of a page below `games`."""
+    return f"{page.parent.name}{'' if page.name == 'README.md' else f'-{page.stem}'}.md"
+
+
 ROOT = Path(__file__).parents[1]
+TRANSLATED = [f"{language}/{name}.md" for language in LANGUAGES if language != ENGLISH for name in translated.PAGES]
+"""The pages for players in other languages."""
 SOURCES, SITE = ROOT / "build" / "pages", ROOT / "build" / "docs"
 PAGES = {
     ROOT / "README.md": "index.md",
+    ROOT / "docs" / "README.md": "contents.md",
     ROOT / "CHANGELOG.md": "changelog.md",
     ROOT / "SECURITY.md": "reporting.md",
-    **{page: page.name for page in sorted((ROOT / "docs").glob("*.md"))},
-    **{page: f"{page.parent.name}.md" for page in sorted((ROOT / "games").glob("*/README.md"))},
-    **{ROOT / "docs" / language / "guide.md": f"{language}/guide.md" for language in LANGUAGES if language != ENGLISH},
+    **{page: page.name for page in sorted((ROOT / "docs").glob("[a-z]*.md"))},
+    **{page: page_of_game(page) for page in sorted((ROOT / "games").glob("*/*.md"))},
+    **{ROOT / "docs" / page: page for page in TRANSLATED},
 }
 """The name of each page on the site."""
 FRAMEWORK = [package for package in PACKAGES if package.startswith("hotseat")]
 CHAPTERS = {
-    "Playing": ["guide", "rules", "pook", "mage-knight"],
-    "The guide in other languages": [f"{language}/guide" for language in LANGUAGES if language != ENGLISH],
-    "Tutorials": [f"tutorial-first-{thing}" for thing in ("game", "bot", "card", "agent")],
-    "How-to guides": [
+    "Play": [
         *(
-            "install",
-            "howto-ssh",
+            "contents",
+            "tutorial-first-game",
+            "guide",
+            "play-computer",
+            "play-together",
+            "howto-friend",
             "howto-host",
-            "howto-browser",
-            "howto-cards",
-            "cookbook-cards",
-            "puzzles",
-            "howto-cluster",
-            "howto-notebook",
+            "howto-notices",
+            "howto-relay",
+            "howto-table",
         ),
-        *("howto-translate", "contributing", "howto-test", "howto-windows", "howto-compiled", "howto-release"),
+        *(
+            "howto-browser",
+            "howto-ssh",
+            "puzzles",
+            "saved-games",
+            "study",
+            "expansions",
+            "howto-by-ear",
+            "plain-lines",
+            "settings",
+        ),
+        *("keys-and-signs", "install", "troubleshooting", "rules"),
     ],
-    "Reference": [
-        *("bot", "protocol", "remote-protocol", "save-format", "cards", "environments", "arena"),
-        *("dataset", "glossary", "changelog", "security", "reporting"),
-        *("reference/command-line", *(f"reference/{package}" for package in PACKAGES if package not in FRAMEWORK)),
+    "Other games": [*("pook", "pook-rules", "mage-knight", "mage-knight-rules", "mage-knight-heroes")],
+    "The guide in other languages": [f"{language}/guide" for language in LANGUAGES if language != ENGLISH],
+    "Make": [
+        *("tutorial-first-bot", "bot", "howto-python-player", "protocol", "pook-protocol"),
+        *("tutorial-first-card", "howto-cards", "cookbook-cards", "cards", "howto-puzzles", "puzzle-grades"),
+        *("howto-notebook", "save-format", "reference/command-line"),
     ],
     "The framework hotseat": [
         *("framework", "tutorial-first-plugin", "plugin", "screens"),
         *(f"reference/{package}" for package in FRAMEWORK),
     ],
-    "Explanation": ["architecture", "players", "performance", "balance", "comparison", "roadmap"],
+    "Research": [
+        *("tutorial-first-agent", "recipes", "environments", "dataset", "arena", "howto-cluster", "players"),
+        *("measurements", "mage-knight-players", "balance", "comparison"),
+    ],
+    "Contribute": [
+        *("contributing", "howto-test", "architecture", "mage-knight-modules", "performance", "remote-protocol"),
+        *("security", "reporting", "howto-translate", "howto-windows", "howto-compiled", "howto-release", "roadmap"),
+        *("glossary", "changelog", *(f"reference/{package}" for package in PACKAGES if package not in FRAMEWORK)),
+    ],
 }
-"""The pages of each chapter of the site, in their order; every page is in one chapter."""
+"""The pages of each chapter of the site, in their order, by reader; every English page is in one chapter."""
+MOVED = {
+    "guide": {
+        "learning": "tutorial-first-game",
+        "puzzles": "puzzles",
+        "a-first-game": "guide#start",
+        "answering": "guide#take-a-turn",
+        "taking-back": "guide#take-a-turn",
+        "asking": "guide#when-you-are-stuck",
+        "looking-things-up": "guide#when-you-are-stuck",
+        "more-than-two": "play-together#three-or-four-players",
+        "frozen-cards-the-gateway-warps": "expansions",
+        "saved-games": "saved-games",
+        "replay": "study#replay",
+        "what-a-game-was-won-and-lost-by": "study#what-a-game-was-won-and-lost-by",
+        "getting-a-game-out": "saved-games#getting-a-game-out",
+        "plain-lines": "plain-lines",
+        "looks": "settings#looks",
+        "own-keys": "keys-and-signs#own-keys",
+        "files": "settings#files",
+        "completion": "settings#completion",
+        "when-something-is-wrong": "troubleshooting",
+    },
+    "players": {
+        "playing-against-them": "play-computer",
+        "a-program-in-any-language": "bot",
+        "a-class-at-the-table": "howto-python-player#a-class-at-the-table",
+        "a-class-by-itself": "howto-python-player#a-class-by-itself",
+        "levels": "play-computer#levels",
+        "measuring": "measurements#strength",
+        "tried-and-not-kept": "measurements#tried-and-not-kept",
+        "a-second-opinion": "measurements#a-second-opinion",
+        "the-chance-to-win": "measurements#the-chance-of-winning",
+    },
+    "puzzles": {
+        "the-grades": "puzzle-grades#grades",
+        "origin-of-the-puzzles": "puzzle-grades#origin",
+        "your-own": "howto-puzzles",
+    },
+    "environments": {
+        "a-first-learner": "tutorial-first-agent",
+        "recipes": "recipes",
+        "a-trained-baseline": "recipes#a-trained-baseline",
+    },
+    "howto-host": {"play-by-a-relay": "howto-relay", "play-over-ssh-or-the-internet": "howto-friend"},
+    "contributing": {"versions": "howto-release#versions"},
+    "install": {"compiled": "howto-compiled#install-the-compiled-program"},
+    "pook": {
+        "the-line-protocol": "pook-protocol",
+        "in-text": "pook-protocol#in-text",
+        "visibility-of-a-turn": "pook-protocol#visibility-of-a-turn",
+        "cards": "pook-rules#cards",
+        "the-end": "pook-rules#the-end",
+    },
+    "mage-knight": {
+        "the-modules": "mage-knight-modules",
+        "visibility-of-a-turn": "mage-knight-modules#visibility-of-a-turn",
+        "computer-players": "mage-knight-players",
+        "the-rules-by-clause": "mage-knight-rules",
+    },
+}
+"""Sections that another page has now, by page and old anchor: the old anchor stays on the site, with a link."""
 SEARCH_WORDS = {
     "agent": "tutorial-first-agent",
     "bot": "tutorial-first-bot",
@@ -103,12 +193,30 @@ def write_sources() -> None:
     for word, name in SEARCH_WORDS.items():
         with (SOURCES / f"{name}.md").open("a", encoding="utf-8") as source:
             source.write(f"\n```{{index}} ! {word}\n```\n")
+    for name, sections in MOVED.items():
+        with (SOURCES / f"{name}.md").open("a", encoding="utf-8") as source:
+            source.write("".join(moved(sections)))
+    for language in LANGUAGES:
+        others = [f"{name}" for name in translated.PAGES[1:]]
+        if language != ENGLISH:
+            with (SOURCES / language / "guide.md").open("a", encoding="utf-8") as source:
+                source.write("\n".join(["", "```{toctree}", ":hidden:", "", *others, "```", ""]))
     with (SOURCES / PAGES[ROOT / "README.md"]).open("a", encoding="utf-8") as front:
         for title, pages in CHAPTERS.items():
             front.write("\n".join(["", "```{toctree}", ":hidden:", f":caption: {title}", "", *pages, "```", ""]))
     _write("reference/command-line.md", "\n".join(_command_line()))
     for package in PACKAGES:
         _write(f"reference/{package}.rst", "\n".join(_reference(package)))
+
+
+def moved(sections: dict[str, str]) -> Iterator[str]:
+    """Yield the end of a page: the old anchors of sections that have moved, each with a link to its new place."""
+    yield "\n---\n\nSections that have moved:\n"
+    for anchor, target in sections.items():
+        name, mark, place = target.partition("#")
+        title = anchor.replace("-", " ")
+        yield f'\n- <a id="{anchor}"></a>[{title}]({name}.md{mark}{place})'
+    yield "\n"
 
 
 def relinked(text: str, folder: Path, name: str) -> tuple[str, list[Path]]:

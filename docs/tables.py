@@ -7,17 +7,28 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from docs import remote_vectors
 from docs.entrances import ENTRANCES, with_numbers
 from hotseat.plugin.rules_text import RulesSection, read_rules
 from hotseat.testing import rules
+from hotseat.tui.commands import Command
 from tashkalar.engine.events import EVENT_SPECS
 from tashkalar.engine.verbs import VERBS
+from tashkalar.tui import commands as keys
 from tashkalar_pook.events import WORDS
 
-NAMES = ("cards.md", "environments.md", "plugin.md", "protocol.md", "security.md")
+NAMES = (
+    "cards.md",
+    "environments.md",
+    "keys-and-signs.md",
+    "plugin.md",
+    "protocol.md",
+    "remote-protocol.md",
+    "security.md",
+)
 PAGES = (
     *(Path(__file__).with_name(name) for name in NAMES),
-    *sorted(Path(__file__).parents[1].glob("games/*/README.md")),
+    *sorted(Path(__file__).parents[1].glob("games/*/*.md")),
 )
 RULES = sorted(Path(__file__).parents[1].glob("games/*/src/*/data/*_rules.yaml"))
 """The rules of the plugin games by clause."""
@@ -127,6 +138,19 @@ def clauses(section: RulesSection) -> Iterator[str]:
         yield from _wrapped(section.note, section.ours)
 
 
+def _keys(where: str, commands: tuple[Command, ...]) -> Callable[[], Iterator[str]]:
+    """Return a function that yields the table of the keys of a screen, without those that the table has too."""
+    at_table = {(each.key, each.help) for each in keys.GAME} if commands is not keys.GAME else set()
+
+    def table() -> Iterator[str]:
+        yield from _head(f"key {where}", "name", "what it does")
+        for each in commands:
+            if each.help and (each.key, each.help) not in at_table:
+                yield f"| `{each.key}` | {f'`{each.name}`' if each.name else ''} | {each.help} |"
+
+    return table
+
+
 def _wrapped(text: str, ours: str, indent: str = "") -> list[str]:
     whole = f"{text} *{ours}*" if ours else text
     return textwrap.wrap(whole, WIDTH, subsequent_indent=indent, break_long_words=False)
@@ -136,7 +160,19 @@ def _head(*columns: str) -> tuple[str, str]:
     return f"| {' | '.join(columns)} |", f"|{' --- |' * len(columns)}"
 
 
-TABLES: tuple[Callable[[], Iterator[str]], ...] = (verbs, answers, events, events_of_pook, plugin_rules, entrances)
+KEYS = (
+    _keys("at the table", keys.GAME),
+    _keys("in a plan", keys.PLAN),
+    _keys("in danger", keys.DANGER),
+    _keys("while computers play", keys.WATCHING),
+    _keys("in a replay", keys.REPLAY),
+    _keys("in a puzzle", keys.PUZZLE),
+)
+TABLES: tuple[Callable[[], Iterator[str]], ...] = (
+    *(verbs, answers, events, events_of_pook, plugin_rules, entrances),
+    *KEYS,
+    remote_vectors.versions,
+)
 """The tables that can be written here; that of the observation needs NumPy, which `make dev` leaves out."""
 if find_spec("numpy"):
     TABLES += (numbers,)

@@ -4,13 +4,18 @@ Code blocks stay as they are, and so does whatever else is no text. A text witho
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+PAGES = (
+    *("guide", "play-together", "expansions", "puzzles", "saved-games", "study", "plain-lines"),
+    *("settings", "keys-and-signs", "troubleshooting"),
+)
+"""The pages for players that exist in every language, by their names in docs."""
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 CODE = re.compile(r"`[^`]*`")
 HEADING = re.compile(r"(?<=\]\(#)[^)\s]+")
@@ -37,22 +42,41 @@ def blocks(page: str) -> Iterator[Block]:
             yield Block(_in_one_line(token), section)
 
 
-def translated(page: str, say: Callable[[str], str], above: str) -> str:
+def anchors(page: str, say: Callable[[str], str]) -> dict[str, str]:
+    """Return the anchors of a page in another language, by those in English.
+
+    Args:
+        page: in English.
+        say: gives the translation of a `Block.text`, or "".
+    """
+    headings = [_in_one_line(token) for is_heading, token in _texts(page) if is_heading]
+    return {anchor(heading): anchor(say(heading) or heading) for heading in headings}
+
+
+def translated(
+    page: str, say: Callable[[str], str], above: str, beside: Mapping[str, Mapping[str, str]] | None = None
+) -> str:
     """Return a page in another language, with each text on one line.
 
     Args:
         page: in English.
         say: gives the translation of a `Block.text`, or "".
         above: the path from the new folder of the page to its old one, such as "..".
+        beside: the `anchors` of the other pages in that language, by the names of their files.
     """
     said = {block.text: say(block.text) or block.text for block in blocks(page)}
-    headings = [_in_one_line(token) for is_heading, token in _texts(page) if is_heading]
-    names = {anchor(heading): anchor(said[heading]) for heading in headings}
+    names = anchors(page, say)
+
+    def on_page(link: re.Match[str]) -> str:
+        name, mark, place = link[0].partition("#")
+        if name not in (beside or {}):
+            return f"{above}/{link[0]}"
+        return f"{name}{mark}{(beside or {})[name].get(place, place)}"
 
     def value(token: Token) -> str:
         text = said.get(_in_one_line(token), _in_one_line(token))
         text = HEADING.sub(lambda link: names.get(link[0], link[0]), text)
-        return FILE.sub(lambda link: f"{above}/{link[0]}", text)
+        return FILE.sub(on_page, text)
 
     lines = page.splitlines()
     places = groupby((token for _, token in _texts(page)), key=lambda token: token.map or [0, 0])

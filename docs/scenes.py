@@ -1,0 +1,293 @@
+"""More pictures of the docs: golden screens, the tutorial's first turns, numbered and composed screens.
+
+`docs.draw` writes them. To draw all takes longer than a test may, so only the long run compares each of them.
+"""
+
+import tempfile
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from functools import partial
+from types import SimpleNamespace
+from unittest.mock import patch
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App
+from textual.pilot import Pilot
+
+from docs.film import COLOURS
+from hotseat.cli import player_options
+from hotseat.play.session import Session
+from hotseat.remote.hosting import Hosting
+from hotseat.remote.known_tables import InvitationLine, KnownTable, KnownTables, SaidBefore, Standing, TableStore
+from hotseat.tui import participants_panel, table_rows, tables
+from hotseat.tui.app import GameApp
+from hotseat.tui.screenshot import CELL, EDGE, LINE, CellRun, document, draw
+from tashkalar import cards
+from tashkalar.engine import Catalogue
+from tashkalar.plugin import TashKalar
+from tashkalar.puzzles.collection import collection
+from tashkalar.roster import ROSTER
+from tashkalar.tui.app import TashkalarApp
+from tests.hotseat.helpers.idle import idle, screen_text, strips_of, until, worked
+from tests.tui import golden
+
+HOME = (120, 36)
+BOARD = (58, 31)
+"""The columns and lines of the board at `HOME`."""
+NUMBERS = {"1": (56, 0), "2": (6, 1), "3": (57, 3), "4": (57, 13), "5": (57, 26), "6": (114, 33)}
+"""The column and line of each number on the picture of the table."""
+SEED = 4
+FIRST_GAME = {"form": "duel", "schools": ("northern", "highland"), "names": ("Ada", "Boris"), "seed": SEED}
+"""The game of docs/tutorial-first-game.md."""
+NOW = 1_795_870_800.0
+"""The time on the pictures of tables: in November 2026."""
+COVER = "cover"
+"""Stands among keys for the cover, which Enter leaves when the computer has played."""
+FIRST_TURNS = (COVER, f"e 5 enter full_stop {COVER}", "e 3 enter 1 e 4", "enter d 5 enter")
+"""The keys before each picture of the tutorial."""
+
+Rows = Sequence[Sequence[Segment]]
+Drawn = Callable[[], Coroutine[object, object, str]]
+
+
+class Scene:
+    """An application on its way through a picture.
+
+    Args:
+        app: the application.
+        table: its pilot.
+    """
+
+    def __init__(self, app: App[None], table: Pilot[None]) -> None:
+        self.app = app
+        self.table = table
+
+    async def press(self, keys: str) -> None:
+        """Press keys and wait until the screen rests."""
+        await self.table.press(*keys.split())
+        await idle()
+
+    async def picture(self) -> str:
+        """Return the screen as SVG when what is read and computed for it in threads is there too."""
+        await worked(self.app)
+        return self.app.export_screenshot(title="tashkalar")
+
+    def rows(self, size: tuple[int, int]) -> Rows:
+        """Return the upper left part of the screen."""
+        return [tuple(strip.crop(0, size[0])) for strip in strips_of(self.app)[: size[1]]]
+
+
+async def drawn(begin: golden.Begin, show: Callable[[Scene], Awaitable[str]]) -> str:
+    """Open an application in a temporary folder and draw it."""
+    look = golden.LOOKS["dark"]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        golden.look(look, folder),
+        patch("tashkalar.coach.advice.COACH", "medium"),
+    ):
+        app = begin(cards.load(), {**look.given, "ascii": "off", "animation": "off"})
+        async with app.run_test(size=HOME) as table:
+            return await show(Scene(app, table))
+
+
+def of_golden(name: str) -> Drawn:
+    """Return the function that draws a golden screen."""
+    shown = golden.TABLES[name]
+
+    async def show(scene: Scene) -> str:
+        await scene.press(shown.keys)
+        await until(lambda: all(text in screen_text(scene.app) for text in shown.awaited))
+        await idle()
+        return await scene.picture()
+
+    return partial(drawn, shown.begin, show)
+
+
+def after(begin: golden.Begin, keys: str = "") -> Drawn:
+    """Return the function that draws a screen after some keys."""
+
+    async def show(scene: Scene) -> str:
+        await scene.press(keys)
+        return await scene.picture()
+
+    return partial(drawn, begin, show)
+
+
+async def numbered(scene: Scene) -> str:
+    """Draw the table with a card chosen, and the numbers that the guide explains."""
+    await scene.press("enter 1 n")
+    marks = "".join(
+        f'<circle cx="{EDGE + x * CELL + 9}" cy="{EDGE + y * LINE + 9}" r="13" fill="#f0e442" stroke="#000"/>'
+        f'<text x="{EDGE + x * CELL + 9}" y="{EDGE + y * LINE + 15}" fill="#000" text-anchor="middle" '
+        f'style="font-weight:bold">{number}</text>'
+        for number, (x, y) in NUMBERS.items()
+    )
+    head, end, _ = (await scene.picture()).rpartition("</svg>")
+    return f"{head}{marks}{end}\n"
+
+
+async def summoning(scene: Scene) -> str:
+    """Draw three boards beside each other: a card chosen, the being arrived, its effect carried out."""
+    await scene.press("enter 1")
+    frames = [scene.rows(BOARD)]
+    for keys in ("n enter", "enter"):
+        await scene.press(keys)
+        frames.append(scene.rows(BOARD))
+    return beside(frames, BOARD, "A summoning in three frames")
+
+
+def beside(frames: Sequence[Rows], size: tuple[int, int], title: str) -> str:
+    """Return parts of screens beside each other as SVG."""
+    styles: dict[str, str] = {}
+    columns, lines = size
+    runs = [
+        CellRun(number * (columns + 2), line, row)
+        for number, rows in enumerate(frames)
+        for line, row in enumerate(rows)
+    ]
+    parts = [f"<g>{draw(runs, styles, COLOURS)}</g>"]
+    return document(len(frames) * (columns + 2) - 2, lines, title, COLOURS.ground, styles, parts)
+
+
+def first_game(catalogue: Catalogue, given: dict[str, str]) -> GameApp:
+    """The game of the tutorial, against a beginner."""
+    players = player_options.player_specs({1: ("", "beginner")}, 2, ROSTER, None, SEED)
+    session = Session.start(TashKalar(catalogue), FIRST_GAME, None, players)
+    seated = partial(player_options.make_external_players, builtin_players=ROSTER)
+    return TashkalarApp(catalogue, session, given=given, seated=seated)
+
+
+def first_turn(number: int) -> Drawn:
+    """Return the function that draws a picture of the tutorial, from 1."""
+
+    async def show(scene: Scene) -> str:
+        for key in " ".join(FIRST_TURNS[:number]).split():
+            if key == COVER:
+                await until(lambda: "Enter shows the table" in screen_text(scene.app))
+            await scene.press("enter" if key == COVER else key)
+        return await scene.picture()
+
+    return partial(drawn, first_game, show)
+
+
+def start(catalogue: Catalogue, given: dict[str, str]) -> GameApp:
+    """The first screen of a player without saved games."""
+    further = ("mageknight", "pook")
+    return TashkalarApp(
+        catalogue, start=True, levels=ROSTER.levels, hosting=Hosting(), others=lambda: further, given=given
+    )
+
+
+def with_tables(catalogue: Catalogue, given: dict[str, str]) -> GameApp:
+    """The first screen of a player who hosts one table and has joined others."""
+    TableStore().save(lambda _tables: KnownTables(tables=known_tables()))
+    return start(catalogue, given)
+
+
+def known_tables() -> tuple[KnownTable, ...]:
+    """The tables of the picture of "My tables"."""
+    begun = partial(Standing, here=(True, True), is_begun=True, form="Duel")
+    said = SaidBefore(name="Ada", text="Another duel on Sunday?"), SaidBefore(name="Chloé", text="With pleasure.")
+    last = "Ada summons the Bomb at d5", "Chloé summons the Knight at e4"
+    standings = [
+        begun(names=("Ada", "Boris"), own=(0,), deciding=1, turn=9, scores=(5, 4), last=last[0]),
+        begun(
+            names=("Chloé", "Ada"),
+            own=(1,),
+            deciding=1,
+            turn=12,
+            scores=(6, 7),
+            last=last[1],
+            deadline=NOW + 93_600,
+            said=said,
+            messages=2,
+            unread=1,
+        ),
+        begun(names=("Ada", "Dmitri"), own=(0,), deciding=-1, turn=21, result="Ada wins"),
+    ]
+    line = "192.168.1.5:7777/{}.{}#" + "5e1fA7Qk" * 2 + "5e1fA7"
+    return tuple(
+        KnownTable(
+            plugin=TashKalar.id,
+            lines=(InvitationLine(name=name, invitation=line.format(2, sign * 22)),),
+            record=record,
+            standing=standing,
+            looked=NOW - 60,
+        )
+        for standing, sign, record, name in zip(standings, "abc", ("duel.tkr", "", ""), ("Boris", "", ""), strict=True)
+    )
+
+
+def answered(store: TableStore, _plugins: object, done: Callable[[str], object]) -> Sequence[object]:
+    """Stand in for looks: each host has answered."""
+    return [done("") for _ in store.progress.tables]
+
+
+def of_tables(keys: str) -> Drawn:
+    """Return the function that draws "My tables" after some keys, at a fixed time and without a network."""
+
+    async def show(scene: Scene) -> str:
+        clock = SimpleNamespace(time=lambda: NOW)
+        with (
+            patch.object(tables, "refresh", answered),
+            patch.object(table_rows, "time", clock),
+            patch.object(participants_panel, "time", clock.time),
+        ):
+            await scene.press("6")
+            await until(lambda: "My tables" in screen_text(scene.app))
+            await scene.press(keys)
+            return await scene.picture()
+
+    return partial(drawn, with_tables, show)
+
+
+def puzzle(catalogue: Catalogue, given: dict[str, str]) -> GameApp:
+    """The first puzzle."""
+    return TashkalarApp(catalogue, puzzles=collection()[:1], given=given)
+
+
+async def orientations() -> str:
+    """Draw the pattern of the Knight in its eight orientations."""
+    pattern = cards.load().beings["knight"].pattern
+    styles: dict[str, str] = {}
+    runs = []
+    for number in range(8):
+        offsets = {_turned(cell.offset, number): "c" for cell in pattern.cells} | {(0, 0): "*"}
+        left, top = min(x for x, _ in offsets), max(y for _, y in offsets)
+        for (x, y), sign in offsets.items():
+            column, line = number % 4 * 16 + (x - left) * 4, number // 4 * 5 + top - y
+            runs.append(CellRun(column, line, [Segment(f"[{sign}] " if sign == "c" else f" {sign}  ", TOKENS[sign])]))
+    return document(62, 9, "Eight orientations", COLOURS.ground, styles, [f"<g>{draw(runs, styles, COLOURS)}</g>"])
+
+
+def _turned(offset: tuple[int, int], number: int) -> tuple[int, int]:
+    """Return an offset in one of eight orientations."""
+    x, y = offset if number < 4 else (-offset[0], offset[1])
+    for _ in range(number % 4):
+        x, y = y, -x
+    return x, y
+
+
+TOKENS = {"c": Style.parse("bold #f5a623"), "*": Style.parse("bold #f0e442")}
+SCENES: Mapping[str, Drawn] = {
+    "start.svg": after(start),
+    "setup.svg": of_golden("setup-"),
+    "table-numbered.svg": partial(drawn, golden.TABLES[""].begin, numbered),
+    "summon.svg": partial(drawn, golden.TABLES[""].begin, summoning),
+    "hint.svg": of_golden("hint-"),
+    "plan.svg": of_golden("plan-"),
+    "danger.svg": of_golden("danger-"),
+    "frozen.svg": of_golden("later-"),
+    "lesson.svg": of_golden("lesson-"),
+    "puzzle.svg": after(puzzle),
+    "my-tables.svg": of_tables(""),
+    "invitation.svg": of_tables("down i"),
+    "seats.svg": of_golden("seats-"),
+    "result.svg": of_golden("result-"),
+    "mage-turn.svg": of_golden("mage-turn-"),
+    "mage-fight.svg": of_golden("mage-fight-"),
+    "pook-power.svg": of_golden("pook-power-"),
+    "orientations.svg": orientations,
+    **{f"first-{number}.svg": first_turn(number) for number in range(1, 5)},
+}
+"""The function that draws each picture."""
