@@ -4,8 +4,8 @@
 
 Quick planners play against each other, and sometimes another turn than the best. At the beginning of every turn the
 expectation of its seat, by its own view, is stored, and at the end the winner. With `--write` the fitted numbers go to
-data/chance.json, all results to bench/chance.json, and the table of docs/players.md is written again. The samples of
-each game are stored in a file below build, so an interrupted run continues.
+data/chance.json, all results to bench/chance.json, and the table of docs/measurements.md is written again. The samples
+of each game are stored in a file below build, so an interrupted run continues.
 """
 
 import argparse
@@ -37,7 +37,7 @@ FILE = Path("build/chance.jsonl")
 """The samples of the games, half a megabyte that can be computed again."""
 RESULTS = Path(__file__).with_name("chance.json")
 """The results."""
-DOCS = Path(__file__).parents[1] / "docs" / "players.md"
+DOCS = Path(__file__).parents[1] / "docs" / "measurements.md"
 SCORES = "| form | games | Brier score | equal chances |"
 RELIABLE = "| form | estimate | turns | share won |"
 STRAY = 0.2
@@ -210,7 +210,7 @@ def main() -> int:
     parser.add_argument(
         "--write",
         action="store_true",
-        help="write data/chance.json, bench/chance.json and the table of docs/players.md",
+        help="write data/chance.json, bench/chance.json and the table of docs/measurements.md",
     )
     chosen = parser.parse_args()
     found = {}

@@ -26,6 +26,7 @@ from hotseat.play.session import Session
 from hotseat.plugin.seats import REMOTE
 from hotseat.remote.client import RemoteFault, RemoteSession
 from hotseat.remote.credentials import new_certificate
+from hotseat.remote.hosted_table import HostedTable
 from hotseat.remote.invitation import Invitation, new_secret
 from hotseat.remote.server import Server
 from tashkalar.plugin import TashKalar
@@ -121,10 +122,11 @@ def _serve(*, tls: bool) -> None:
     secrets = [new_secret() for _ in range(3)]
     session = Session.start(TashKalar(CARDS), WANTED, None, (REMOTE, REMOTE))
     certificate = new_certificate() if tls else None
-    server = Server(secrets, ("127.0.0.1", 0), certificate.context() if certificate else None)
-    server.attach(session)
+    table = HostedTable(secrets)
+    server = Server(table, ("127.0.0.1", 0), certificate.context() if certificate else None)
+    table.attach(session)
     server.start()
-    opponents = ExternalPlayers(session, remote=server.game.player)
+    opponents = ExternalPlayers(session, remote=table.game.player)
     print(server.port, certificate.fingerprint if certificate else "", *secrets, flush=True)
     while opponents.pending_player:
         opponents.play()

@@ -27,14 +27,14 @@ from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import LEVELS, make_player
 from tashkalar.ai.turn_search import GLANCE, NARROW, WHOLE, BeamWidths, TurnSearch
 from tashkalar.coach.advice import Play
-from tashkalar.coach.review import PASSES, Part, TashKalarCoach
+from tashkalar.coach.review import Part, TashKalarCoach
 from tashkalar.engine import Decision, GameState, Outcome, decision, new_game, successor
 from tashkalar.plugin import TashKalar
 
 CARDS = cards.load()
 FORMS = ("duel", "high-form")
 FILE = Path("build/oversights.jsonl")
-DOCS = Path(__file__).parents[1] / "docs" / "players.md"
+DOCS = Path(__file__).parents[1] / "docs" / "measurements.md"
 HEAD = "| player | sight of the analysis | lost games | wins overlooked | found |"
 ALL = 10**6
 WIDE = BeamWidths(300, 60, 200, 60, 40, 3, 600, before=WHOLE)
@@ -126,7 +126,7 @@ def _winners(state: GameState, widths: BeamWidths) -> tuple[int, ...]:
 
 def _analysed(coach: TashKalarCoach, last: Part, sight: Sight) -> Found:
     """Return what the coach says of one part of a game in its last pass."""
-    one = coach.evaluate(last, len(PASSES) - 1, sight, lambda _: False)
+    one = coach.evaluate(last, len(TashKalarCoach.PASSES) - 1, sight, lambda _: False)
     assert one is not None
     return Found(one.mistake.name if one.mistake else "", one.loss, wins(last.start, one.best))
 
@@ -168,7 +168,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=10, help="for each player and form")
     parser.add_argument("--file", type=Path, default=FILE)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--write", action="store_true", help="write the table of docs/players.md")
+    parser.add_argument("--write", action="store_true", help="write the table of docs/measurements.md")
     chosen = parser.parse_args()
     players = chosen.player or ["hard"]
     jobs = [Job(player, form, number) for player in players for number in range(chosen.games) for form in FORMS]

@@ -139,7 +139,7 @@ PROMISES = (
 """The most important first."""
 MINUTES = 60.0
 """The default time limit."""
-DOCS = Path(__file__).parents[1] / "docs" / "players.md"
+DOCS = Path(__file__).parents[1] / "docs" / "measurements.md"
 HEAD = "| players | form | games | share of wins | 95 % interval | promised |"
 
 
@@ -286,7 +286,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=MINUTES, help="no new deal after so many")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--show", action="store_true", help="play nothing, print what the file holds")
-    parser.add_argument("--write", action="store_true", help="write the table of docs/players.md from the file")
+    parser.add_argument("--write", action="store_true", help="write the table of docs/measurements.md from the file")
     chosen = parser.parse_args()
     for pairing in chosen.pairings:
         one, _, others = pairing.partition(":")
