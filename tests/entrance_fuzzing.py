@@ -10,6 +10,8 @@ import contextlib
 import io
 import json
 import os
+import shlex
+import socket
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -19,28 +21,37 @@ from random import Random
 from typing import NamedTuple
 from unittest.mock import patch
 
-from hotseat.browser.page_messages import read_page
+from hotseat.browser.page_messages import read_page, read_wish
 from hotseat.browser.server import BrowserServer
 from hotseat.coach.analysis import Analysis
 from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.notices import run_command, trial_notice
+from hotseat.play.participants import Participant, Presence, Proposal
 from hotseat.play.program import PlayerError, Program
 from hotseat.play.python_code import load_factory
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.decision import Option
 from hotseat.plugin.seats import REMOTE
+from hotseat.plugin.speech import GameSpeech
 from hotseat.records import saved_games, share_key
 from hotseat.records.replay import Replay
+from hotseat.records.settings import read_settings
+from hotseat.remote import client, kept_tables
 from hotseat.remote.client import RemoteFault, RemoteSession
 from hotseat.remote.credentials import Certificate, Credentials, load_credentials, new_certificate
+from hotseat.remote.hosted_table import HostedTable
+from hotseat.remote.hosting import Hosting, HostOptions
+from hotseat.remote.hosting_state import HostingState, load_state
 from hotseat.remote.invitation import LOOPBACK, Invitation, new_secret, read_invitations
 from hotseat.remote.joined import join_game
-from hotseat.remote.messages import read_client
+from hotseat.remote.messages import PresenceMessage, read_client
+from hotseat.remote.relay_messages import Ready, as_line, call
 from hotseat.remote.server import Server
 from hotseat.testing.nim import Nim
 from hotseat.tui.command_input import CommandInput
-from hotseat.tui.settings import read_settings
 from hotseat.util import paths
+from hotseat.util.json_files import NotOurs
 from hotseat.util.terminal import safe_line
 from tashkalar import cards, cli
 from tashkalar.plugin import TashKalar
@@ -49,6 +60,7 @@ from tests.games.remote.hostile_host import hostile, messages, mutated, sending
 from tests.helpers.cli_runner import end_log
 from tests.hotseat.helpers import waits
 from tests.hotseat.remote.hostile_connections import HELLO, KINDS, connect_once
+from tests.hotseat.remote.running_relay import running_relay
 from tests.protocol.hostile import hammer
 from tests.saves.playing import play_on, start
 from tests.tui.input_fuzzing import STARTS, fuzz
@@ -260,6 +272,35 @@ def secrets(folder: Path, data: bytes) -> str:
     return "\n".join(notices)
 
 
+PRESENCE = Presence((Participant(seconds=7.5), Participant(here=False)), 1, 2, Proposal(3, "undo", 0, (1,)))
+
+
+def hosting_state(folder: Path, data: bytes) -> str:
+    """Read the state of a hosted game."""
+    path = folder / "games" / "20260101-120000-ada-boris.tkr"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(record())
+    saved_games.sidecar_path(path, saved_games.HOSTING).write_bytes(data)
+    notices: list[str] = []
+    assert load_state(path, 2, notices).fits(2)
+    return "\n".join(notices)
+
+
+def kept_table(folder: Path, data: bytes) -> str:
+    """Read a table of a server, and the server's address."""
+    keep = folder / "tables"
+    (keep / "ada-boris-cafe").mkdir(parents=True, exist_ok=True)
+    (keep / "ada-boris-cafe" / kept_tables.TABLE).write_bytes(data)
+    (keep / kept_tables.SERVER).write_bytes(data)
+    said = []
+    for read in (kept_tables.find_table(keep, "cafe").read, lambda: kept_tables.read_server(keep)):
+        try:
+            read()
+        except NotOurs as fault:
+            said.append(str(fault))
+    return "\n".join(said)
+
+
 def certificate(_folder: Path, data: bytes) -> str:
     """Use a certificate with its key."""
     chain, _mark, key = data.partition(b"-----BEGIN EC PRIVATE") if b"EC PRIVATE" in data else data.partition(b"#")
@@ -340,6 +381,12 @@ def answers(_folder: Path, data: bytes) -> str:
         player.wait(PATIENCE)
 
 
+def notices(_folder: Path, data: bytes) -> str:
+    """Let the command for notices fail with some last words."""
+    code = f"import os,sys\nos.write(2, {data[:60_000]!r})\nsys.exit(1)"
+    return run_command(shlex.join([sys.executable, "-c", code]), trial_notice(), PATIENCE)
+
+
 def code(folder: Path, data: bytes) -> str:
     """Load a player's code."""
     file = folder / "player.py"
@@ -357,10 +404,11 @@ def host(_folder: Path, data: bytes) -> None:
     secret = new_secret()
     nim = Nim()
     session = Session.start(nim, {"seed": 1, "names": ("Ada", "Bo")}, None, (REMOTE, REMOTE))
-    server = Server(("", secret, new_secret()), (LOOPBACK, 0))
-    server.attach(session)
+    table = HostedTable(("", secret, new_secret()))
+    server = Server(table, (LOOPBACK, 0))
+    table.attach(session)
     server.start()
-    opponents = ExternalPlayers(session, remote=server.game.player)
+    opponents = ExternalPlayers(session, remote=table.game.player)
     try:
         read_client(data)
         asyncio.run(_knock(server.port, data))
@@ -385,6 +433,56 @@ async def _knock(port: int, data: bytes) -> None:
             writer.write(data)
             await reader.read(1)
             writer.close()
+
+
+def by_relay(_folder: Path, data: bytes) -> None:
+    """Call a relay, as the first message and as the host of a channel; then it still serves."""
+    with running_relay() as running:
+        with contextlib.suppress(OSError), running.calling(data) as connection:
+            connection.shutdown(socket.SHUT_WR)
+            running.answer(connection)
+        with running.calling(call("host")) as connection:
+            running.answer(connection)
+            with contextlib.suppress(OSError), PAIR.context().wrap_socket(connection, server_side=True) as held:
+                held.sendall(data)
+        with running.calling(call("join", "a")) as connection:
+            assert running.answer(connection).error == "no-host"
+
+
+def relayed(_folder: Path, data: bytes) -> str:
+    """Host and join by a relay that replies something odd."""
+
+    async def reply(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(data)
+        writer.close()
+
+    async def talk() -> str:
+        async with await asyncio.start_server(reply, LOOPBACK, 0) as served:
+            address = served.sockets[0].getsockname()[:2]
+            return await asyncio.to_thread(_call_relay, address)
+
+    return asyncio.run(talk())
+
+
+def _call_relay(address: tuple[str, int]) -> str:
+    said = []
+    session = Session.start(Nim(), {"seed": 1, "names": ("Ada", "Bo")}, None, (REMOTE, REMOTE))
+    with contextlib.closing(session), contextlib.closing(Hosting(HostOptions(relay=address))) as hosting:
+        try:
+            hosting.serve(session)
+        except ValueError as fault:
+            said.append(str(fault))
+    with patch.object(client, "FIRST_ATTEMPTS", 1):
+        try:
+            next(
+                RemoteSession(
+                    Invitation(*address, 1, new_secret(), PAIR.fingerprint, by_relay=True), "nim", ""
+                ).updates()
+            )
+        except RemoteFault as fault:
+            said.append(str(fault))
+    assert len(said) == 2, said
+    return "\n".join(said)
 
 
 def guest(_folder: Path, data: bytes) -> str:
@@ -434,7 +532,7 @@ def typed(_folder: Path, data: bytes) -> str:
 
 def pasted(text: str) -> None:
     """Paste a text into the line for an option."""
-    line = CommandInput[Option]([])
+    line = CommandInput[Option](GameSpeech(), None, [])
     line.insert(text)
     assert line.text.isprintable() or not line.text
 
@@ -474,6 +572,29 @@ def process(_folder: Path, data: bytes) -> None:
         asyncio.run(visit())
 
 
+def wished(_folder: Path, data: bytes) -> None:
+    """Send wishes of a page; each one is answered, and the visit is no other's."""
+    from aiohttp import ClientSession
+
+    async def send() -> None:
+        served = BrowserServer(LOOPBACK, 0, games={"tash-kalar": "Tash-Kalar"}, say=lambda _: None)
+        await served.start()
+        origin = f"http://{LOOPBACK}:{served.port}"
+        try:
+            async with asyncio.timeout(PATIENCE), ClientSession() as session:
+                async with session.post(f"{origin}/visit", data=data, headers={"Origin": origin}) as answer:
+                    assert answer.status in (200, 400, 413), answer.status
+                cookie = {"Cookie": f"{served._cookie}={data[:22].hex()}", "Origin": origin}
+                async with session.post(f"{origin}/visit", data=b'{"do":"look"}', headers=cookie) as answer:
+                    assert not (await answer.json())["running"]
+        finally:
+            await served.close()
+        assert not served.visitors
+
+    read_wish(data)
+    asyncio.run(send())
+
+
 def _program(script: str, *words: str) -> list[str]:
     return [sys.executable, "-I", "-S", "-c", script, *words]
 
@@ -488,14 +609,18 @@ INVITATION = b"tashkalar join 192.168.1.5:7777/2.ks7_0zf0EPwLHV_MsrQzBw#nMN5LC2g
 PAIR = new_certificate()
 TARGETS: Mapping[str, Target] = {
     "host's socket": Target(fixed(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" + HELLO), host),
+    "relay's socket": Target(fixed(call("join", "a")), by_relay),
+    "replies of a relay": Target(fixed(as_line(Ready())), relayed),
     "client's socket": Target(fixed(b'{"do":"welcome","program":"1","game":1,"seat":1,"names":["a","b"]}'), guest),
     "invitations": Target(fixed(INVITATION), as_text(read_invitations, ValueError)),
     "browser requests": Target(
         fixed(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n\r\n"), requests
     ),
     "browser messages": Target(fixed(b'["resize",{"width":80,"height":24}]'), as_text(read_page)),
+    "visits that are kept": Target(fixed(b'{"do":"join","invitation":"' + INVITATION + b'"}'), wished),
     "visitors' processes": Target(fixed(b"__GANGLION__\nD\0\0\0\5helloM\0\0\0\x0f" + b'{"type":"exit"}'), process),
     "players' programs": Target(fixed(b'{"play": "place d4", "digest": "x"}\n'), answers),
+    "notices' programs": Target(fixed(b"no bell\n"), notices),
     "players' code": Target(fixed(b"def make(form, seed):\n    return None\n"), code),
     "line protocol": Target(fixed(b'{"do":"new"}'), protocol),
     "records": Target(lambda _: record(), in_file("show", "{file}", name="games/ada.tkr")),
@@ -511,6 +636,19 @@ TARGETS: Mapping[str, Target] = {
     "settings": Target(fixed(b'{"theme": "nord", "language": "de", "keys": {"undo": "x"}}'), settings),
     "own profile": Target(fixed(b'{"name": "Ada", "default_names": "yes"}'), in_file("profile", name="profile.json")),
     "facts of games": Target(facts, in_file("profile", "Ada", name="statistics.json")),
+    "state of a hosted game": Target(
+        lambda _: HostingState(presence=PresenceMessage.of(PRESENCE)).model_dump_json().encode(), hosting_state
+    ),
+    "tables of a server": Target(
+        fixed(
+            kept_tables.KeptTable(
+                game="tash-kalar", record="game.tkr", names=["Ada", "Boris"], secrets=[new_secret()] * 3, order=[0, 1]
+            )
+            .model_dump_json()
+            .encode()
+        ),
+        kept_table,
+    ),
     "host's secrets": Target(lambda _: Credentials.new(2).model_dump_json().encode(), secrets),
     "certificates": Target(fixed(PAIR.chain + b"#" + PAIR.key), certificate),
     "tournaments": Target(fixed(b'{"game": "tash-kalar", "deals": 10}'), tournament),
@@ -524,5 +662,15 @@ TARGETS: Mapping[str, Target] = {
     "terminal": Target(fixed(b"keys"), keys),
 }
 """The target of each row of the table."""
-SLOW = ("host's socket", "client's socket", "browser requests", "visitors' processes", "line protocol", "terminal")
+SLOW = (
+    "host's socket",
+    "relay's socket",
+    "replies of a relay",
+    "client's socket",
+    "browser requests",
+    "visits that are kept",
+    "visitors' processes",
+    "line protocol",
+    "terminal",
+)
 """The targets whose inputs take a second or so."""

@@ -17,8 +17,8 @@ import tashkalar
 import tashkalar_pook
 from hotseat.records import transcript
 from hotseat.records.replay import Replay
+from hotseat.records.settings import DECLARED
 from hotseat.tui.commands import Command
-from hotseat.tui.settings import DECLARED
 from tashkalar.cli import tashkalar as program
 from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.plugin import TashKalar
@@ -53,7 +53,7 @@ def _options(command: click.Command, words: tuple[str, ...]) -> Iterator[str]:
 
 def _settings() -> Iterator[str]:
     for setting in DECLARED:
-        yield f"setting {setting.title}: {', '.join(setting.choices)}"
+        yield f"setting {setting.title}: {', '.join(setting.choices) or 'a line'}"
 
 
 def _exports() -> Iterator[str]:

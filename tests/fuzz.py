@@ -86,7 +86,7 @@ def murder(seed: int) -> tuple[Tally, str]:
 
 
 def kill_remote(seed: int) -> tuple[Tally, str]:
-    """Kill the processes of a hosted game a few times; return any confirmed answer that is lost."""
+    """Kill the processes of a game on several machines a few times; return what is lost or isn't said in time."""
     try:
         killed, confirmed = kills.kill_processes(seed)
     except Exception:
@@ -170,7 +170,9 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--protocol", type=int, default=1000, metavar="CONVERSATIONS")
     parser.add_argument("--kills", type=int, default=600)
-    parser.add_argument("--remote", type=int, default=200, metavar="KILLS", help="of a host and its players")
+    parser.add_argument(
+        "--remote", type=int, default=200, metavar="KILLS", help="of hosts, relays, table servers and players"
+    )
     parser.add_argument("--inputs", type=int, default=64)
     parser.add_argument("--entrances", type=int, default=4 * len(TARGETS), metavar="RUNS", help="over all, in turn")
     parser.add_argument("--flips", type=int, default=PARTS, metavar="PARTS", help=f"of a saved game, at most {PARTS}")
@@ -195,7 +197,7 @@ def main() -> int:
     print(f"{played.units} games, {played.parts} decisions, {played.findings} findings")
     print(f"{talked.units} conversations, {talked.findings} findings")
     print(f"{killed.units} kills, {killed.parts} confirmed writings, {killed.findings} findings")
-    print(f"{remote.units} kills of hosts and remote players, {remote.parts} answers, {remote.findings} findings")
+    print(f"{remote.units} kills on several machines, {remote.parts} answers, {remote.findings} findings")
     print(f"{flips.units} bits turned over, {flips.findings} findings")
     print(f"{entered.units} inputs at {len(TARGETS)} entrances, {entered.findings} findings")
     print(f"{inputs.units} input runs, {inputs.parts} keys, {inputs.findings} findings")

@@ -38,7 +38,7 @@ NEEDS = {
         "games/mage-knight/tests/test_arena.py",
         "games/pook/tests/test_arena.py",
     ),
-    "selenium": ("tests/browser/test_browser.py",),
+    "selenium": ("tests/browser/test_browser.py", "tests/browser/test_returning.py"),
     "pyspiel": ("tests/envs/test_openspiel.py", "tests/envs/test_half_steps.py"),
     "gymnasium": ("tests/envs", "tests/cards/test_one_place.py", "tests/test_whole_numbers.py"),
 }

@@ -229,6 +229,7 @@ def shell(request: pytest.FixtureRequest, folder: Path) -> Iterator["pexpect.spa
     child.close(force=True)
 
 
+@pytest.mark.long
 @pytest.mark.sweep("shell")
 @pytest.mark.parametrize("shell", SETUPS.items(), ids=SETUPS, indirect=True)
 def test_a_shell_completes(shell: "pexpect.spawn[str]") -> None:

@@ -170,7 +170,7 @@ def test_a_crash_is_told_in_a_line_and_reported(run: Run, folder: Path, monkeypa
 
 
 def test_a_crash_in_a_game_tells_how_it_goes_on(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.text_ui.board_lookups.describe_pieces", broken)
+    monkeypatch.setattr("tashkalar.queries.board.describe_pieces", broken)
     says(monkeypatch, "place c5 1c", "pieces", "quit")
     match = CRASHED.fullmatch(run(*DUEL).err)
     assert match is not None
@@ -190,7 +190,7 @@ def test_no_name_forges_or_colours_a_line_of_the_report(
     def furious(*_: object, **__: object) -> None:
         raise KeyError("\x1b[31m[/b]")
 
-    monkeypatch.setattr("tashkalar.text_ui.board_lookups.describe_pieces", furious)
+    monkeypatch.setattr("tashkalar.queries.board.describe_pieces", furious)
     game = saved(folder / "games", plies=3)
     game = game.rename(game.with_name("[red]a\x1b[31m\nunsaved    forged.tkr"))
     says(monkeypatch, "pieces", "quit")
@@ -204,7 +204,7 @@ def test_no_name_forges_or_colours_a_line_of_the_report(
 
 def test_a_crash_that_loses_something_says_so(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "games").touch()
-    monkeypatch.setattr("tashkalar.text_ui.board_lookups.describe_pieces", broken)
+    monkeypatch.setattr("tashkalar.queries.board.describe_pieces", broken)
     says(monkeypatch, "pieces")
     match = CRASHED.fullmatch(run(*DUEL).err)
     assert match is not None
@@ -226,8 +226,8 @@ def test_a_crash_promises_only_what_the_file_can_keep(
         monkeypatch.setattr("hotseat.records.writer._put", full)
         return []
 
-    monkeypatch.setattr("tashkalar.text_ui.board_lookups.describe_board", spoil)
-    monkeypatch.setattr("tashkalar.text_ui.board_lookups.describe_pieces", broken)
+    monkeypatch.setattr("tashkalar.queries.board.describe_board", spoil)
+    monkeypatch.setattr("tashkalar.queries.board.describe_pieces", broken)
     says(monkeypatch, "place c5 1c", "board", "undo", "pieces")
     match = CRASHED.fullmatch(run(*DUEL).err)
     assert match is not None

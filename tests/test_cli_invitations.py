@@ -43,7 +43,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
         seats = "+".join(str(each.seat) for each in invitations)
         print(f"taken: {seats} of {invitations[0].host}; left: {sys.stdin.readline()!r}")
 
-    monkeypatch.setattr(remote_commands, "_sit_down", take)
+    monkeypatch.setattr(remote_commands, "sit_down", take)
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     return caller(monkeypatch, capsys)
 
@@ -180,6 +180,7 @@ def asked(tmp_path: Path) -> Iterator[pexpect.spawn]:
 TEXT = str(PLAYER)
 
 
+@pytest.mark.sweep("pasted")
 @pytest.mark.parametrize(
     "pasted",
     [

@@ -37,7 +37,7 @@ CLICKS = ("integer", "range", "File", "Expecting", "value", "line", "column", "c
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command in the wide language."""
-    monkeypatch.setattr(i18n, "_read", lambda _: None if i18n.current_language() == i18n.ENGLISH else Wide())
+    monkeypatch.setattr(i18n, "_read", lambda _, language: None if language == i18n.ENGLISH else Wide())
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     return caller(monkeypatch, capsys)
 
@@ -65,11 +65,15 @@ def test_what_is_wrong_is_told_in_it(run: Run, shelf: Path, words: list[str]) ->
     ("language", "words", "said"),
     [
         ("zh_CN", ["export"], "缺少参数 'GAME'。"),
-        ("zh_CN", ["play", "--seatt", "1"], "没有选项 '--seatt'。（是指 '--seat', '--seed' 吗？）"),
+        ("zh_CN", ["play", "--seatt", "1"], "没有选项 '--seatt'。（是指 '--seat', '--seed', '--strict' 吗？）"),
         ("ja", ["export"], "引数が足りません 'GAME'。"),
-        ("ja", ["play", "--seatt", "1"], "ありません。（'--seat', '--seed'のことですか？）"),
+        ("ja", ["play", "--seatt", "1"], "ありません。（'--seat', '--seed', '--strict'のことですか？）"),
         ("de", ["export"], "Es fehlt das Argument 'GAME'."),
-        ("en", ["play", "--seatt", "1"], "No such option '--seatt'. (Did you mean one of: '--seat', '--seed'?)"),
+        (
+            "en",
+            ["play", "--seatt", "1"],
+            "No such option '--seatt'. (Did you mean one of: '--seat', '--seed', '--strict'?)",
+        ),
     ],
 )
 def test_click_ends_and_spaces_sentences_as_the_language_does(

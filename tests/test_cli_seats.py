@@ -62,7 +62,7 @@ def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
 ) -> None:
     said = run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=beginner", "--seconds", "30")
     assert "Turn 1: Computer places" in said.out
-    assert "Turn 1, Player 1: choose an action" in said.out
+    assert "Your turn 1. 1 action left." in said.out
     (game,) = saved_games.all_games()
     (_, beginner) = game.player_specs
     assert game.player_labels == ["Player 1", "Computer (beginner)"]

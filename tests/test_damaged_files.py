@@ -10,8 +10,8 @@ import pytest
 
 from hotseat.coach.analysis import Analysis
 from hotseat.play.lesson_run import LessonProgressStore
+from hotseat.records import settings
 from hotseat.remote import credentials
-from hotseat.tui import settings
 from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.collection import daily_puzzle
 from tashkalar.puzzles.progress import DailyStreak, PuzzleProgress, PuzzleProgressStore

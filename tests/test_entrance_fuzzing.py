@@ -10,6 +10,7 @@ def test_every_row_has_a_target() -> None:
     assert TARGETS.keys() == {row.name for row in ENTRANCES}
 
 
+@pytest.mark.sweep("name")
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_hostile_input_is_met(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     attack(name, 1, 3 if name in SLOW else 8)

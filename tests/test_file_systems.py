@@ -17,10 +17,9 @@ import pytest
 from hotseat.cli import logs
 from hotseat.coach.analysis import Analysis
 from hotseat.play.lesson_run import LessonProgressStore
-from hotseat.records import saved_games
+from hotseat.records import saved_games, settings
 from hotseat.records.writer import RecordWriter
 from hotseat.remote import credentials
-from hotseat.tui import settings
 from hotseat.util import file_systems, json_files, paths
 from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.progress import PuzzleProgressStore
@@ -354,10 +353,11 @@ WRITERS_OF_THEIR_OWN = {
     "hotseat.records.saved_games:save_received": "a new name for a file that the writer has written",
     "hotseat.records.saved_games:rename_game": "a new name alone",
     "hotseat.util.json_files:put_aside": "a new name alone",
+    "hotseat.remote.kept_tables:new_table": "a new name alone",
     "hotseat.arena.store:ResultStore.table": "a temporary file that the library fills, and that then gets its name",
     "hotseat.cli.logs:start_log": "a log, line by line",
     "hotseat.cli.saved:_write": "a device or a pipe that the user names",
-    "hotseat.browser.visitor:VisitorProcess._open_app_process": "a temporary folder, and an invitation in it",
+    "hotseat.browser.visits:Visit.folder": "a temporary folder",
     "hotseat.browser.server:BrowserServer._guard": "notes that a connection is used; no file",
     "hotseat.remote.credentials:Certificate.context": "a temporary folder of the system",
     "hotseat.testing.rules:_saved_game_is_resumed": "a temporary folder of the system",

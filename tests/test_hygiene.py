@@ -60,6 +60,7 @@ CONNECTED = {
     *(FRAMEWORK / "browser" / f"{name}.py" for name in ("door", "server")),
     FRAMEWORK / "cli" / "batch_options.py",
     *(FRAMEWORK / "remote" / f"{name}.py" for name in ("client", "credentials", "door", "hosting", "server")),
+    *(FRAMEWORK / "remote" / f"relay{name}.py" for name in ("", "_link", "_messages")),
     FRAMEWORK / "util" / "sockets.py",
 }
 """The modules that talk to a named cluster, that find out whether one is possible, remote play, the

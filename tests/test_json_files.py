@@ -12,7 +12,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
 from hotseat.play.lesson_run import LessonProgressStore as Lessons
-from hotseat.tui import settings
+from hotseat.records import settings
 from hotseat.util import json_files, paths
 from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.progress import PuzzleProgressStore as Puzzles
@@ -93,7 +93,7 @@ def test_nothing_that_was_put_aside_is_written_over(home: Path) -> None:
 
 def test_settings_with_a_slip_are_kept_each_time(home: Path) -> None:
     for number, name in ((1, "settings.json.old"), (2, "settings.json.old2")):
-        text = f'{{"theme": "pink", "bell": "on", "tempo": {number}}}'
+        text = f'{{"theme": "?", "bell": "on", "tempo": {number}}}'
         settings.settings_path().write_text(text)
         saved, notice = settings.write_settings(settings.settings_path(), {"covers": "off"})
         assert saved
@@ -106,7 +106,7 @@ def test_the_kept_copy_is_named_even_if_nothing_can_be_written(home: Path, monke
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    settings.settings_path().write_text('{"theme": "pink"}')
+    settings.settings_path().write_text('{"theme": "?"}')
     (home / "puzzles.json").write_text("[]")
     book = Puzzles()
     with monkeypatch.context() as patch:
@@ -231,11 +231,11 @@ def test_of_a_linked_file_what_it_leads_to_is_kept_and_written(home: Path) -> No
     dotfiles = home / "dotfiles"
     dotfiles.mkdir()
     real = dotfiles / "settings.json"
-    real.write_text('{"theme": "pink"}')
+    real.write_text('{"theme": "?"}')
     settings.settings_path().symlink_to(real)
     saved, notice = settings.write_settings(settings.settings_path(), {"bell": "on"})
     assert saved
     assert str(dotfiles / "settings.json.old") in notice
-    assert (dotfiles / "settings.json.old").read_text() == '{"theme": "pink"}'
+    assert (dotfiles / "settings.json.old").read_text() == '{"theme": "?"}'
     assert settings.settings_path().is_symlink()
     assert settings.read_settings(real).settings == settings.Settings(bell="on")

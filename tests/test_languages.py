@@ -16,12 +16,13 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from docs import catalogues, messages
+from docs.filled import filled
 from docs.translated import MARKDOWN
-from hotseat.tui import menu_commands
+from hotseat.tui import lesson, menu_commands, mistakes, play_commands, trial
 from hotseat.util import cell_width, i18n, identity
 from hotseat.util.i18n import detect_language, gettext, language_of_locale, ngettext, pgettext
 from tashkalar.tui import commands
-from tests.hotseat.helpers.wide_language import Wide, speaking, wide
+from tests.hotseat.helpers.wide_language import HALF, Wide, speaking, wide
 
 PLACES = messages.catalogues()
 BOTH = [pytest.param(domain, spoken, id=f"{domain.name}-{spoken}") for domain in messages.DOMAINS for spoken in PLACES]
@@ -214,10 +215,12 @@ def test_a_catalogue_has_no_faults(domain: messages.Domain, spoken: str, wanted:
         warnings.warn(f"{spoken}, {domain.name}: {len(missing)} texts are not translated", stacklevel=1)
 
 
-def test_labels_of_keys_are_translated_also_where_a_command_is_changed() -> None:
+def test_the_texts_of_keys_are_translated_also_where_a_command_is_changed() -> None:
+    left = (lesson.LEFT, mistakes.LEFT, trial.LEFT, *play_commands.RESULT)
     lists = (*menu_commands.LEARN, *menu_commands.START, *commands.THINKING, *commands.ENDED, *commands.PUZZLES)
     with i18n.language_context("de"):
         assert not [each.label for each in lists if each.label and each.name_text == each.label]
+        assert not [each.help for each in (*left, *lists, *commands.GAME) if gettext(each.help) == each.help]
 
 
 def test_missing_fuzzy_and_new_texts_are_not_translated() -> None:
@@ -270,12 +273,22 @@ def test_a_translation_begins_and_ends_as_its_text_does(domain: messages.Domain,
             assert same or abbreviated, (message.id, text)
 
 
+@pytest.mark.parametrize("domain", messages.PLAYED, ids=lambda domain: domain.name)
+@pytest.mark.parametrize("spoken", ["ja", "zh_CN"])
+def test_wide_letters_have_wide_signs(spoken: str, domain: messages.Domain) -> None:
+    """Typed words and descriptions of placeholders are passed over."""
+    for message, _, there in translated(catalogue(spoken, domain)):
+        for text in there:
+            assert not HALF.search(re.sub(r"`[^`]*`|(?<=\w):[^{}]*(?=\})", "", text)), (message.id, text)
+
+
 @pytest.mark.parametrize(
     ("name", "hand", "resigned"),
     [
         ("新手", "新手的手牌", "新手认输"),
         ("Ada", "Ada 的手牌", "Ada 认输"),
         ("新 手 2", "新 手 2 的手牌", "新 手 2 认输"),
+        ("Ada（蓝）", "Ada（蓝）的手牌", "Ada（蓝）认输"),
     ],
 )
 def test_two_chinese_letters_have_no_space_between_them(name: str, hand: str, resigned: str) -> None:
@@ -285,6 +298,15 @@ def test_two_chinese_letters_have_no_space_between_them(name: str, hand: str, re
         assert i18n.with_subject(name, " 认输") == resigned
         assert ngettext("{number} card", "{number} cards", 3).format(number=3) == "3 张牌"
     assert i18n.with_subject("新手", " 认输") == "新手 认输"
+
+
+def test_texts_are_filled_for_a_native_to_read() -> None:
+    lines = [*filled("cs")]
+    at = lines.index("tashkalar_mage_knight: {number} wounds")
+    assert lines[at + 1 : at + 5] == ["  0 ran", "  1 rána", "  2 rány", "  5 ran"]
+    at = lines.index("tashkalar_mage_knight: {name} recruits {unit}")
+    assert lines[at + 4] == "  Ada najímá: rolníci"
+    assert not [line for line in lines if line.startswith("  ") and re.search(r"\{\w+(:[^{}]*)?\}", line)]
 
 
 # --- the guide --------------------------------------------------------------------------------------------------------
@@ -302,9 +324,9 @@ def test_code_and_links_of_the_guide_are_the_same(spoken: str) -> None:
 @pytest.mark.parametrize("spoken", PLACES)
 def test_the_guide_is_built_alike_in_every_language(spoken: str) -> None:
     """The same headings, lists and tables in the same order, the same blocks of code, and each text in its place."""
-    assert _built(messages.guide(catalogue(spoken, messages.GUIDE)))[1:] == _built(
-        (messages.DOCS / "guide.md").read_text()
-    )
+    for page, text in messages.guide(spoken, catalogue(spoken, messages.GUIDE)).items():
+        assert _built(text)[1:] == _built((messages.DOCS / page.name).read_text()), page
+        assert page.read_text() == text, "python -m docs.messages"
 
 
 def _built(page: str) -> list[tuple[str, str]]:

@@ -1,5 +1,6 @@
 """The lessons: their data is sound, each can be done in every listed way, and progress is kept."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ from tashkalar.lessons import ArenaLesson, load_lessons
 from tashkalar.plugin import TashKalar
 
 FIRST, LAST = 0, -1
+SEEN = re.compile(r"[\[(][cHL][])]|[!=?*]|\bF\d|\b(?i:press|click|highlight|star|lit|below|shows|look)")
+"""Signs and words of a lesson that mean something only to a reader of the screen."""
 
 
 def test_the_data_is_sound(catalogue: Catalogue) -> None:
@@ -102,6 +105,13 @@ def test_what_is_to_be_done_names_where(lesson: ArenaLesson) -> None:
         for words in exact:
             squares = [word for word in words if len(word) == 2 and word[1].isdigit()]
             assert all(square in step.now for square in squares), step.now
+
+
+@pytest.mark.parametrize("lesson", load_lessons(), ids=lambda lesson: lesson.id)
+def test_plain_lines_speak_of_nothing_that_is_seen_or_pressed(lesson: ArenaLesson) -> None:
+    said = [text for step in lesson.steps for text in (step.explanation_heard, step.now)]
+    for text in (*said, lesson.end_heard or lesson.end):
+        assert not SEEN.search(text), text
 
 
 def test_a_step_knows_its_ways() -> None:

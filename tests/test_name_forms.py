@@ -20,7 +20,7 @@ from hotseat.text_ui.text_renderer import describe_topic
 from tashkalar.cards import load
 from tashkalar.engine import new_game
 from tashkalar.plugin import TashKalar
-from tashkalar.text_ui.board_lookups import describe_pieces
+from tashkalar.queries.board import describe_pieces
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import cards, play_on

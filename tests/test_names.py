@@ -19,6 +19,17 @@ SHARED = {
     "IllegalOption": "the engine, which imports nothing, and the framework both refuse an option that isn't listed",
     "Seat": "each game has its own part of a state for a seat",
     "event_as_json": "each game writes its own events, whose fields its own codec declares",
+    "end_sentence": "each game words its own end, behind `Game.describe_end`",
+    "turn_deeds": "each game words its own turns, behind `Game.describe_turn`",
+    **dict.fromkeys(("card_name", "place_name"), "each game names its own cards and places"),
+    **dict.fromkeys(
+        ("describe_hand", "describe_piles", "describe_around"),
+        "each game answers its own queries, behind `Game.queries`",
+    ),
+    **dict.fromkeys(
+        ("option_names", "brief_options", "describe_options"),
+        "each game speaks of its own options, behind `GameSpeech`",
+    ),
     "main": "the entry point of each program",
     "register": "the selectors of the engine, which imports nothing, and the secrets of a process",
 }

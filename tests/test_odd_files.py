@@ -17,10 +17,10 @@ from hotseat.coach.analysis import Analysis
 from hotseat.play.lesson_run import LessonProgressStore
 from hotseat.play.session import Session
 from hotseat.plugin import registry
-from hotseat.records import saved_games
+from hotseat.records import saved_games, settings
 from hotseat.records.record import RecordFault
 from hotseat.remote import credentials
-from hotseat.tui import settings
+from hotseat.remote.hosting_state import HostingState, load_state
 from hotseat.util import file_systems, json_files, paths, safe_io
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tests.helpers.cli_runner import Run, caller
@@ -190,6 +190,13 @@ def host_secrets(path: Path) -> object:
     return notices[0] if notices else ""
 
 
+def hosting_state(path: Path) -> object:
+    notices: list[str] = []
+    record = path.with_name(f"{path.name.partition('.')[0]}.tkr")
+    assert load_state(record, 2, notices) == HostingState()
+    return notices[0] if notices else ""
+
+
 FILES: dict[str, tuple[str, Reader]] = {
     "record": ("games/2026-11-21-ada-boris-cafe.tkr", a_record),
     "analysis": ("games/2026-11-21-ada-boris-cafe.analysis.json", an_analysis),
@@ -197,6 +204,7 @@ FILES: dict[str, tuple[str, Reader]] = {
     "lessons": ("lessons.json", progress),
     "settings": ("settings.json", some_settings),
     "secrets": ("games/2026-11-21-ada-boris-cafe.host.json", host_secrets),
+    "hosting": ("games/2026-11-21-ada-boris-cafe.hosting.json", hosting_state),
 }
 """Every file that the program reads by its name: where it lies, and its reader, which returns its message."""
 
@@ -206,7 +214,7 @@ FILES: dict[str, tuple[str, Reader]] = {
 def test_an_odd_file_is_named_and_left(home: Path, odd: Odd, what: str, kind: str) -> None:
     name, read = FILES[what]
     path = odd(home / name, kind)
-    missing = kind == "broken-link" and what in ("analysis", "puzzles", "lessons", "settings", "secrets")
+    missing = kind == "broken-link" and what in ("analysis", "puzzles", "lessons", "settings", "secrets", "hosting")
     said = str(read(path))
     assert missing or path.name in said or "old" in said
     assert said.isprintable()

@@ -80,7 +80,7 @@ def test_either_order_may_be_typed(state: GameState) -> None:
             assert match_options(line, pending_decision(state).options, game.no_abbreviation, game.word_names) == (
                 option,
             )
-            typing = CommandInput(pending_decision(state).options, game.no_abbreviation, game.word_names)
+            typing = CommandInput(game, state, pending_decision(state).options)
             typing.text = line
             assert typing.option == option
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hotseat.play.lesson_run import LessonProgress, LessonProgressStore
-from hotseat.tui import settings
+from hotseat.records import settings
 from hotseat.util import paths
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller

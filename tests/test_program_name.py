@@ -10,12 +10,21 @@ from hotseat.util import identity
 from tests.helpers.cli_runner import caller
 
 
-@pytest.mark.parametrize(("started", "named"), [("x/bin/tashkalar", "x/bin/tashkalar"), ("pytest", "tashkalar")])
+@pytest.mark.parametrize(
+    ("started", "named"),
+    [
+        ("x/bin/tashkalar", "x/bin/tashkalar"),
+        ("pytest", "tashkalar"),
+        ("/x/src/tashkalar/__main__.py", "/x/python -m tashkalar"),
+        ("/x/src/pytest/__main__.py", "tashkalar"),
+    ],
+)
 def test_a_program_outside_the_path_is_named_as_it_was_started(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, started: str, named: str
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("sys.argv", [started])
+    monkeypatch.setattr("sys.executable", "/x/python")
     own = identity.current()
     assert own.command("games") == f"{named} games"
     assert own.runnable("see `tashkalar games` and _tashkalar") == f"see `{named} games` and _tashkalar"

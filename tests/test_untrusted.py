@@ -17,8 +17,8 @@ from hotseat.cli import shell_completion
 from hotseat.codec.names import spelling
 from hotseat.play import lesson_run
 from hotseat.play.protocol import serve_game
+from hotseat.records import settings
 from hotseat.records.saved_games import all_games, unfinished_games
-from hotseat.tui import settings
 from hotseat.util import safe_io
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision

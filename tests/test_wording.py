@@ -18,7 +18,7 @@ PACKAGES = sorted({source / path.relative_to(source).parts[0] for source in SOUR
 """The packages of the sources, and the modules of their top level."""
 TOOLS = [ROOT / "bench", ROOT / "docs"]
 TESTS = [ROOT / "tests", *sorted(ROOT.glob("games/*/tests"))]
-FOR_PLAYERS = {"guide.md", "rules.md", "puzzles.md"}
+FOR_PLAYERS = {"rules.md"}
 PAGES = sorted(
     [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "SECURITY.md"]
     + [page for page in (ROOT / "docs").glob("*.md") if page.name not in FOR_PLAYERS]

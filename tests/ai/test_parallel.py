@@ -61,6 +61,7 @@ def planned(state: GameState, crew: HighFormCrew | None) -> list[tuple[tuple[Opt
     return [(plan.options, plan.value) for plan in plans]
 
 
+@pytest.mark.long
 def test_a_crew_changes_no_answer(crew: HighFormCrew) -> None:
     for state in turns():
         assert planned(state, crew) == planned(state, None)
@@ -118,6 +119,7 @@ def answer(player: "subprocess.Popen[bytes]", state: GameState) -> dict[str, str
     raise AssertionError("it has ended")
 
 
+@pytest.mark.long
 def test_strong_has_a_crew_that_ends_with_it() -> None:
     state = next(turns())
     with strong(2) as player, strong(1) as alone:

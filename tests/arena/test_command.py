@@ -250,6 +250,7 @@ def shards(folder: Path) -> int:
     return len([*folder.glob("shards/0*.parquet")])
 
 
+@pytest.mark.long
 @pytest.mark.sweep("sign")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_whatever_stops_it_what_is_missing_is_played_later(run: Run, tmp_path: Path, sign: signal.Signals) -> None:

@@ -136,7 +136,7 @@ def test_who_fails_stops_the_games_and_is_named(catalogue: Catalogue, who: str, 
         (f"{HERE}leaving", r".*leaving exited with code 1: SystemExit: 3 \(.*bots.py, line \d+\)$"),
         (f"{HERE}never", r".*never exited with code 1: ZeroDivisionError \(.*bots.py, line \d+\)$"),
         (f"{HERE}missing", r".*missing exited with code 1: .*:missing' isn't available: .* no attribute 'missing'"),
-        (f"{HERE}nobody", r".*nobody exited with code 1: .*:nobody' isn't a function that makes a player"),
+        (f"{HERE}nobody", r".*nobody exited with code 1: .*:nobody' isn't a function that returns a player"),
         (f"program:{sys.executable} -c 3", ".* exited with code 0$"),
     ],
 )

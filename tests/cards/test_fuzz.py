@@ -120,6 +120,7 @@ def altered(data: Any, chance: random.Random) -> None:
         holder[key] = new
 
 
+@pytest.mark.long
 @given(st.integers(0, 2**32))
 @settings(max_examples=60)
 def test_well_formed_nonsense_never_does_more_than_to_be_faulty(folder: Path, seed: int) -> None:

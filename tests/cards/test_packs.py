@@ -173,6 +173,32 @@ def test_a_pack_changes_no_game_without_it(tmp_path: Path) -> None:
 # --- the folder and the command line ---------------------------------------------------------------------------------
 
 
+def test_a_game_whose_pack_is_missing_is_listed_whole(tmp_path: Path, run: Run) -> None:
+    file = pack(tmp_path, "reef", cards=6)
+    record = start(tmp_path / "kept" / "games", TashKalar.load([file]), "reef", "northern")
+    needs = 'this game was played with another or no pack "reef"; give their file with --cards'
+    said = run("games")
+    assert said.out.count("\n") == 1
+    assert said.out.endswith(f"Deathmatch Duel, turn 1; it can't be opened: {needs}\n")
+    assert json.loads(run("games", "--json").out)[0]["needs"] == needs
+    assert run("replay", "1", "--plain").err == f"tashkalar: {record.name}, line 1: {needs}\n"
+
+    def is_whole(*words: str) -> bool:
+        line = run("games", *words).out
+        return line.endswith("Deathmatch Duel, turn 1\n") and " 0, " in line
+
+    assert is_whole("--cards", str(file))
+    for folder, name in (("games", "reef"), ("packs", "other-name")):
+        copy = tmp_path / "kept" / folder / f"{name}.yaml"
+        copy.write_bytes(file.read_bytes())
+        assert is_whole()
+        assert run("replay", "1", "--plain").code == 0
+        copy.unlink()
+    pack(tmp_path / "kept" / "packs", "reef", cards=5)
+    (tmp_path / "kept" / "packs" / "second.yaml").write_bytes(file.read_bytes())
+    assert is_whole(), "of two packs with the same cards, the one of the record"
+
+
 def test_the_packs_of_the_folder_are_found_at_the_start(tmp_path: Path, run: Run) -> None:
     pack(tmp_path / "kept" / "packs", "reef")
     said = run(

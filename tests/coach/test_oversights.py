@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bench import oversights
 from bench.oversights import Found, Job, Lost, read_games, rows
 from bench.resuming import resumed
@@ -13,6 +15,7 @@ from tests.coach.test_review import BLUNDER, judged
 PLAYED = ("summon swordmaster c5", "place c3", "end")
 
 
+@pytest.mark.long
 def test_an_analysis_finds_a_win_that_an_exhaustive_search_finds(catalogue: Catalogue) -> None:
     state = setup(catalogue, LAST)
     assert oversights.can_win(state)

@@ -23,7 +23,7 @@ from hotseat.util.cell_width import width
 from hotseat.util.json_files import lock_name
 from tashkalar.coach import review
 from tashkalar.coach.advice import Play
-from tashkalar.coach.review import PASSES, Part, TashKalarCoach
+from tashkalar.coach.review import Part, TashKalarCoach
 from tashkalar.engine import HIDDEN, Catalogue, Decision, GameState, apply, decision, determinize, setup, view
 from tashkalar.engine.events import reveals_cards
 from tashkalar.game_types import Replay
@@ -35,7 +35,7 @@ from tests.hotseat.helpers.wide_language import Wide, narrow, speaking
 from tests.tui.conftest import rows
 
 BLUNDER, MISTAKE, INACCURACY = MISTAKES
-SAMPLES = PASSES[-1].samples
+SAMPLES = TashKalarCoach.PASSES[-1].samples
 
 pytestmark = pytest.mark.usefixtures("quick_coach")
 
@@ -75,7 +75,7 @@ def stretch(state: GameState, *plays: str) -> Part:
 def judged(state: GameState, *plays: str) -> Evaluated:
     """The coach's word on some answers."""
     coach = coach_of(stretch(state, *plays).steps)
-    found = coach.evaluate(coach.segments[0], len(PASSES) - 1, "seat", lambda _: False)
+    found = coach.evaluate(coach.segments[0], len(TashKalarCoach.PASSES) - 1, "seat", lambda _: False)
     assert found is not None
     return found
 
@@ -351,7 +351,8 @@ def test_losses_gains_and_luck_lead_from_the_first_chance_to_the_end(replay: Rep
     (winner,) = replay.outcome.winners
     loser = 1 - winner
     found = [one(1, winner, 0.1, 0.4), one(2, loser, 0.3, 0.7), one(3, winner, 0.0, 0.6)]
-    by_side = {account.side: account for account in luck_summaries(found, replay)}
+    coach = TashKalarCoach(replay.game, replay.steps)
+    by_side = {account.side: account for account in luck_summaries(found, replay, coach)}
     assert by_side[winner].lost == pytest.approx(0.1)
     assert by_side[winner].luck == pytest.approx(1 - 0.4 + 0.1 - 0.3)
     assert by_side[loser].luck == pytest.approx(0 - 0.7 + 0.3 - 0.0)
@@ -375,12 +376,17 @@ def test_verdicts_in_words(replay: Replay) -> None:
     (text,) = messages.summarize([account], names)
     assert text.endswith("1 blunder, no mistake and 2 inaccuracies; choices cost 10 % a turn; luck took 20 %")
     assert messages.summarize([account._replace(luck=0.0)], names)[0].endswith("luck was even")
+
+    def options(each: Evaluated) -> tuple[str, str]:
+        return each.played[0], each.best[0]
+
     with speaking(Wide()):
         found = [one(1, 0, 0.3), one(1, 0, 0.14), one(1, 0, 0.06), one(1, 0, -0.06), one(1, 0, 0.02, about=0.03), same]
-        lines = [*messages.list_mistakes(found, names, all=True), *messages.remarks_by_ply(found).values()]
+        lines = messages.list_mistakes(found, names, options, all=True)
+        lines += messages.remarks_by_ply(found, options).values()
         lines += [*map(messages.brief_verdict, found), *messages.summarize([account], names)]
         assert not [word for line in lines for word in narrow(line, *names, "place")]
-        titles = [line.partition("place")[0] for line in messages.played_and_best(found[0])]
+        titles = [line.partition("place")[0] for line in messages.played_and_best(found[0], options)]
         assert len({*map(width, titles)}) == 1, "one below the other"
 
 
@@ -412,8 +418,10 @@ def test_what_was_found_is_exported(run: Run, replay: Replay, asked: list[int], 
     assert run("analyse", str(replay.path)).code == 0
     said = run("export", str(replay.path), "--to", to)
     assert "a mistake: it lowered the chance of winning by 15 %" in said.out.replace("\\", "")
-    faulty = next(each for each in Analysis(replay).evaluated if each.mistake is not None)
-    assert f"the coach: {', '.join(faulty.best)}" in said.out or to == "cast", "a film cuts its lines"
+    analysis = Analysis(replay)
+    faulty = next(each for each in analysis.evaluated if each.mistake is not None)
+    coach, *_escaped = analysis.in_words(faulty)[1].split("'")
+    assert f"the coach: {coach}" in said.out or to == "cast", "a film cuts its lines"
 
 
 def test_what_was_found_is_told_in_plain_lines_and_drawn(

@@ -10,8 +10,8 @@ from docs.translated import anchor
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-PAGES = (ROOT / "README.md", *sorted(DOCS.glob("*.md")), *sorted(ROOT.glob("games/*/README.md")))
-"""The README, every page of docs, and the page of each game."""
+PAGES = (ROOT / "README.md", *sorted(DOCS.glob("*.md")), *sorted(ROOT.glob("games/*/*.md")))
+"""The README, every page of docs, and the pages of each game."""
 
 
 class Block(NamedTuple):

@@ -57,9 +57,17 @@ def test_files_that_are_named_exist(page: Path) -> None:
     assert not missing
 
 
-def test_every_page_is_linked_from_the_readme() -> None:
-    readme = links(ROOT / "README.md")
-    assert not [page for page in (*PAGES, *TRANSLATED) if str(page.relative_to(ROOT)) not in (*readme, "README.md")]
+def test_every_page_is_two_clicks_from_the_readme() -> None:
+    """The pages in other languages: from the guide in the language."""
+    linked = {(DOCS / link.partition("#")[0]).resolve() for link in links(DOCS / "README.md")}
+    assert "docs/README.md" in links(ROOT / "README.md")
+    assert {*PAGES} - linked == {ROOT / "README.md", DOCS / "README.md"}
+
+
+@pytest.mark.parametrize("guide", sorted(DOCS.glob("*/guide.md")), ids=lambda page: page.parent.name)
+def test_pages_in_other_languages_are_linked_from_the_guide(guide: Path) -> None:
+    linked = {link.partition("#")[0] for link in links(guide)}
+    assert {page.name for page in guide.parent.iterdir()} - linked == {"guide.md"}
 
 
 def test_the_guide_is_linked_in_each_language_by_its_own_name() -> None:

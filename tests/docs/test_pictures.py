@@ -6,11 +6,12 @@ from itertools import zip_longest
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
-from docs import draw, film
+from docs import draw, film, scenes
 
 LONGEST = 400_000
 """The maximal size of a picture, in characters."""
@@ -24,7 +25,15 @@ async def test_the_pictures_are_as_they_are_drawn_now() -> None:
     others = set((draw.FOLDER / "pictures").glob("balance-*.svg"))  # `docs.balance` draws these
     others.add(draw.FOLDER / "pictures" / "browser.png")  # taken in a browser
     others.add(draw.FOLDER / "pictures" / "learning.svg")  # `docs.curve` draws it
+    others |= {draw.FOLDER / "pictures" / name for name in scenes.SCENES}
     assert {path for path in drawn if path.suffix == ".svg"} == {*(draw.FOLDER / "pictures").iterdir()} - others
+
+
+@pytest.mark.sweep("name")
+@pytest.mark.parametrize("name", scenes.SCENES)
+async def test_a_scene_is_as_it_is_drawn_now(name: str) -> None:
+    path = draw.FOLDER / "pictures" / name
+    assert not _first_difference(path, await scenes.SCENES[name]()), "python -m docs.draw"
 
 
 def _first_difference(path: Path, text: str) -> str:

@@ -1,4 +1,4 @@
-"""docs/players.md and the tutorial of bots: the programs on them are the files beside them, and play whole games."""
+"""The pages on bots: the programs on them are the files beside them, and play whole games."""
 
 import json
 import shutil
@@ -18,11 +18,11 @@ from tests.helpers.bot_requests import parse_request
 
 PROGRAMS = ("my_bot.py", "my_player.py", "my_match_bot.py")
 """The programs that play whole games."""
-SHOWN = ("my_bot.py", "my_factory.py", "my_player.py")
+SHOWN = ("my_factory.py", "my_player.py")
 
 
 def test_the_page_shows_the_programs() -> None:
-    shown = [block.text.strip() for block in blocks(DOCS / "players.md", "")]
+    shown = [block.text.strip() for block in blocks(DOCS / "howto-python-player.md", "")]
     files = [(DOCS / name).read_text(encoding="utf-8").partition('"""\n\n')[2].strip() for name in SHOWN]
     assert shown == files
 

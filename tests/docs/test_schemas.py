@@ -1,6 +1,7 @@
 """The JSON Schemas: they are those of the models, and fit what the models accept."""
 
 import json
+from io import StringIO
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -111,3 +112,17 @@ def test_the_pack_of_the_cookbook_fits_the_schema_that_it_names() -> None:
     text = (DOCS / "my_coast.yaml").read_text("utf-8")
     assert text.startswith("# yaml-language-server: $schema=card-file.json\n")
     assert [error.message for error in validator("card-file").iter_errors(read_yaml(text).data)] == []
+
+
+def test_statistics_and_profiles_fit_their_schemas(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    run = caller(monkeypatch, capsys)
+    assert json.loads(run("stats", "--json").out) == []
+    monkeypatch.setattr("sys.stdin", StringIO("place c5 1c\nplace g5 2c\nresign\n"))
+    assert run("play", "--plain", "--form", "duel", "--names", "Ada,Boris", "--seed", "7").code == 0
+    for name, words in {"statistics": ["stats"], "profile": ["profile", "Ada"]}.items():
+        printed = json.loads(run(*words, "--json").out)
+        assert [error.message for error in validator(name).iter_errors(printed)] == []
+        assert printed

@@ -9,11 +9,23 @@ from pathlib import Path
 
 from docs import site
 from docs.reference import PACKAGES
+from tests.docs.pages import anchors
 
 
 def test_every_page_is_in_one_chapter() -> None:
-    known = {name.removesuffix(".md") for name in site.PAGES.values()} | {f"reference/{name}" for name in PACKAGES}
+    shown = {*site.PAGES.values()} - {page for page in site.TRANSLATED if not page.endswith("/guide.md")}
+    known = {name.removesuffix(".md") for name in shown} | {f"reference/{name}" for name in PACKAGES}
     assert sorted(chain(*site.CHAPTERS.values())) == sorted((known | {"reference/command-line"}) - {"index"})
+
+
+def test_old_anchors_stay_and_lead_to_sections_that_exist() -> None:
+    anchors_of = {name.removesuffix(".md"): anchors(page) for page, name in site.PAGES.items()}
+    for page, sections in site.MOVED.items():
+        assert not sections.keys() & anchors_of[page], page
+        for target in sections.values():
+            name, _, place = target.partition("#")
+            assert not place or place in anchors_of[name], target
+    assert '<a id="replay"></a>[replay](study.md#replay)' in "".join(site.moved(site.MOVED["guide"]))
 
 
 def test_links_between_pages_lead_to_their_names_on_the_site() -> None:

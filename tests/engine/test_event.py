@@ -20,6 +20,7 @@ ENDED = {"event": "game-ended", "winners": [1, 2], "scores": [3, 3], "reason": "
 FLARED = {"event": "flared", "seat": 2, "card": "flare-01", "upper": True, "lower": False}
 
 
+@pytest.mark.sweep("config")
 @pytest.mark.parametrize("config", SETUPS[:6], ids=lambda sitting: f"{sitting.form}-{len(sitting.schools)}")
 def test_every_event_of_a_game_comes_back(catalogue: Catalogue, config: GameSetup) -> None:
     kinds, schema = set(), jsonschema.Draft202012Validator(SCHEMA)

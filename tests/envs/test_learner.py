@@ -8,6 +8,7 @@ import pytest
 
 from tests.docs.pages import DOCS, blocks
 
+PAGE = DOCS / "tutorial-first-agent.md"
 LINES = (
     r"untrained: \d+% of \d+ games won \(\d+% to \d+%\)",
     r"trained on \d+ games: \d+% of \d+ games won \(\d+% to \d+%\)",
@@ -23,10 +24,18 @@ def test_the_learner_runs_and_prints_what_the_page_shows(
         monkeypatch.setattr(sys, "argv", ["my_learner.py", "1", "1"])
         runpy.run_path(str(DOCS / "my_learner.py"), run_name="__main__")
         value.append(capsys.readouterr().out.strip())
-    shown = next(block.text.strip() for block in blocks(DOCS / "environments.md", "") if "untrained" in block.text)
+    shown = next(
+        block.text.strip() for block in blocks(DOCS / "tutorial-first-agent.md", "") if "untrained" in block.text
+    )
     assert value[0] == value[1]
     for text in (value[0], shown):
         assert re.fullmatch("\n".join(LINES), text)
+
+
+def test_the_tutorial_shows_parts_of_the_file() -> None:
+    shown = [block.text for block in blocks(PAGE, "") if "untrained" not in block.text]
+    assert shown
+    assert all(text in (DOCS / "my_learner.py").read_text("utf-8") for text in shown)
 
 
 def test_what_wins_becomes_likelier_and_what_loses_does_not() -> None:

@@ -53,6 +53,7 @@ def test_the_search_values_points_and_pieces() -> None:
     assert material.evaluate(state) == state.returns()
 
 
+@pytest.mark.long
 @pytest.mark.sweep("seed")
 @pytest.mark.parametrize("seed", [5, 6])
 def test_the_baseline_wins_against_a_random_player(seed: int) -> None:

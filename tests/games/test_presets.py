@@ -17,7 +17,7 @@ from hotseat.tui.app import GameApp
 from hotseat.tui.pane import Pane
 from hotseat.tui.radio_row import RadioRow
 from hotseat.tui.setup import SetupScreen
-from tests.hotseat.helpers.idle import patient
+from tests.hotseat.helpers.idle import kept_in
 
 ENTRIES = {"app.set_up": "people at this machine", "app.change_alone": "a person and computers"}
 GAMES = {name: registry.load_game(name) for name in registry.installed_games()}
@@ -48,10 +48,8 @@ def started(name: str, hosting: Hosting | None = None) -> GameApp:
 
 
 @pytest.fixture(autouse=True)
-def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    for kind in ("DATA", "CONFIG"):
-        monkeypatch.setenv(f"TASHKALAR_{kind}", str(tmp_path))
-    with patient():
+def quiet(tmp_path: Path) -> Iterator[None]:
+    with kept_in(tmp_path):
         yield
 
 
@@ -74,6 +72,7 @@ async def test_f5_starts_what_is_preset(name: str, entry: str, form: int, number
         assert app.session is not None, str(screen.query_one("#setup-band", Pane).lines[0])
 
 
+@pytest.mark.sweep("name")
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_digit_begins_and_people_together_stay_people(name: str) -> None:
     """Playing against a computer presets no computer for people together, also not after a restart."""
@@ -92,6 +91,7 @@ async def test_a_digit_begins_and_people_together_stay_people(name: str) -> None
             await pilot.pause()
             assert isinstance(app.screen, SetupScreen)
             assert {*app.screen.player_specs} == {HUMAN.text}
+            assert len(app.screen.player_specs) > 1, "people together are several"
             await pilot.press("f5")
             await pilot.pause()
             assert app.session is not None

@@ -11,7 +11,7 @@ from hotseat.plugin.setup_options import NAMES
 from hotseat.records import saved_games
 from hotseat.tui.profile import ProfileScreen
 from tests.helpers.cli_runner import caller
-from tests.hotseat.helpers.idle import patient
+from tests.hotseat.helpers.idle import patient, worked
 from tests.hotseat.helpers.screens import read
 
 
@@ -38,6 +38,7 @@ async def test_the_statistics_open(
             await pilot.app.run_action("statistics")
             await pilot.pause()
             assert isinstance(pilot.app.screen, ProfileScreen)
+            await worked(pilot.app)
             assert "1 game since" in await read(pilot)
             await pilot.press("o", "q", "s", "q", "k", "q", "m", "q", "down", "up", "q")
             await pilot.pause()

@@ -15,9 +15,9 @@ SOURCES = {
 """The folder of each package."""
 
 CALLS = {
-    *("read_text", "read_bytes", "read_capped", "readall", "FileIO", "fdopen", "mmap"),
+    *("read_text", "read_bytes", "read_capped", "read_or_put_aside", "readall", "FileIO", "fdopen", "mmap"),
     *("iterdir", "glob", "rglob", "scandir", "listdir", "walk", "list_folder"),
-    *("recv", "recvfrom", "recv_into", "receive", "readline", "readlines", "readuntil", "communicate"),
+    *("recv", "recvfrom", "sock_recv", "recv_into", "receive", "readline", "readlines", "readuntil", "communicate"),
     *("load_cert_chain", "scan_parquet", "read_parquet", "read_csv", "import_module", "exec_module"),
     *("create_subprocess_exec", "create_subprocess_shell", "start_server", "create_server", "open_connection"),
     *("input", "getpass", "paste", "_process_messages"),

@@ -59,7 +59,7 @@ def played(folder: Path) -> dict[str, Any]:
     import yaml
 
     from docs import tables
-    from hotseat.text_ui.text_renderer import TextMoment
+    from hotseat.plugin.queries import Moment
     from tashkalar.cards import load
     from tashkalar.engine import Decision, event_json, option_words, read_event
     from tashkalar.exports.transcript import TashKalarTranscript
@@ -89,7 +89,7 @@ def played(folder: Path) -> dict[str, Any]:
         "unknown word": faults(folder, effect("- exile: {how: loudly}"), "other.yaml"),
         "never read": faults(folder, effect("- may: {exile: self}\n- upgrade: it"), "other.yaml"),
         "asked": (decision.prompt, decision.ask),
-        "why not": TashKalarTextRenderer(session.game).why_not("upgrade a1", TextMoment(session.state, decision)),
+        "why not": TashKalarTextRenderer(session.game).why_not("upgrade a1", Moment(session.state, decision)),
         "preview": seen.sentence,
     }
     (done,) = (each for each in session.play(decision.options[0]) if isinstance(each, Exiled))

@@ -23,6 +23,7 @@ from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.start import StartScreen
 from tests.hotseat import toy_program
 from tests.hotseat.helpers.conversations import printed_lines, script
+from tests.hotseat.helpers.idle import worked
 from tests.hotseat.helpers.screens import read
 from tests.hotseat.nim_players import PLAYERS
 
@@ -38,9 +39,11 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     toy_program.install(monkeypatch)
 
 
-def saved(*options: str, players: tuple[PlayerSpec, ...] = (HUMAN, HUMAN)) -> Replay[Any, Any, Any, Any]:
+def saved(
+    *options: str, players: tuple[PlayerSpec, ...] = (HUMAN, HUMAN), first: str = "Ada"
+) -> Replay[Any, Any, Any, Any]:
     """A saved game of Nim."""
-    session = Session.start(Nim(), {"seed": 1, "names": ("Ada", "Boris")}, games_folder(), players)
+    session = Session.start(Nim(), {"seed": 1, "names": (first, "Boris")}, games_folder(), players)
     for option in options:
         session.play(option)
     assert session.path is not None
@@ -97,7 +100,7 @@ def test_a_game_under_way_is_analysed_for_the_only_person() -> None:
     assert not Analysis(begun).segments, "a turn that isn't over"
     for players in ((HUMAN, HUMAN), (COMPUTER, COMPUTER), (HUMAN, PlayerSpec("remote"))):
         assert not Analysis(saved(*GAME[:3], players=players)).segments
-    assert messages.summarize_replay(alone.evaluated, alone.replay)[0].startswith("Ada: ")
+    assert messages.summarize_replay(alone)[0].startswith("Ada: ")
 
 
 def test_mistakes_are_counted_for_a_person_until_they_are_solved() -> None:
@@ -157,8 +160,8 @@ def test_a_mistake_is_solved_by_any_turn_as_good_as_the_coachs() -> None:
 
 
 def test_mistakes_of_all_games_are_solved_in_plain_lines() -> None:
-    for _ in range(2):
-        [*Analysis(saved(*GAME)).go_on()]
+    for first in ("Ada", "Cleo"):
+        [*Analysis(saved(*GAME, first=first)).go_on()]
     console = script("take 2", "", "hint", "take 1", "skip", "quit")
     solve_mistakes(runs_of_person(OwnProfile("Boris").owned), lambda game: TextRenderer(game), console)
     lines = printed_lines(console)
@@ -187,12 +190,12 @@ async def test_mistakes_are_solved_on_the_screen_of_any_game() -> None:
         await pilot.press("e")
         assert "Learn from your mistakes" in await read(pilot)
         await pilot.press("enter")
-        await app.workers.wait_for_complete()
+        await worked(app)
         assert "Solved: this is the coach's turn." in await read(pilot)
         await pilot.press("enter")
         assert "Turn 3, Ada: ?? blunder" in await read(pilot)
         await pilot.press("O")
-        assert "No further mistake waits." in [note.message for note in app._notifications]
+        assert "No more mistakes to solve." in [note.message for note in app._notifications]
         assert isinstance(app.screen, ReplayScreen)
 
 
@@ -205,7 +208,7 @@ async def test_the_mistakes_of_the_owner_are_opened_from_any_screen() -> None:
         assert isinstance(app.screen, StartScreen)
         await pilot.app.run_action("app.mistakes")
         await read(pilot)
-        assert "No mistake waits." in [note.message for note in app._notifications], "for an owner without a name"
+        assert "No mistakes to solve." in [note.message for note in app._notifications], "for an owner without a name"
         change_profile(lambda old: old._replace(name="Ada"))
         await pilot.app.run_action("app.mistakes")
         assert "Turn 3, Ada: ?? blunder" in await read(pilot)

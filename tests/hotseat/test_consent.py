@@ -25,11 +25,10 @@ from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.tui.app import GameApp
 from hotseat.tui.dialogues import REFUSE, RUN, ConsentScreen, PlayerFailedScreen
-from hotseat.util import identity
 from hotseat.util.text_utils import exact
 from tests.hotseat import bots
 from tests.hotseat.helpers.conversations import Person, printed_lines, script
-from tests.hotseat.helpers.idle import idle, patient, until
+from tests.hotseat.helpers.idle import idle, kept_in, until
 from tests.hotseat.helpers.screens import read, read_box
 from tests.hotseat.test_nim import WANTED
 
@@ -45,12 +44,9 @@ for line in sys.stdin:
 
 
 @pytest.fixture(autouse=True)
-def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def quiet(tmp_path: Path) -> Iterator[None]:
     """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
-    for kind in ("DATA", "CONFIG"):
-        monkeypatch.setenv(identity.current().variable(kind), str(tmp_path))
-    monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
-    with patient():
+    with kept_in(tmp_path):
         yield
 
 

@@ -18,9 +18,8 @@ from hotseat.tui import player_worker
 from hotseat.tui.app import GameApp
 from hotseat.tui.dialogues import PlayerFailedScreen
 from hotseat.tui.theme import LIGHT, TERMINAL_DARK
-from hotseat.util import identity
 from tests.hotseat import bots
-from tests.hotseat.helpers.idle import patient, until
+from tests.hotseat.helpers.idle import kept_in, until
 from tests.hotseat.helpers.screens import appears, read, read_box
 from tests.hotseat.nim_screen import NimApp
 from tests.hotseat.test_nim import GAME, WANTED, played
@@ -32,14 +31,11 @@ SIZES = [(120, 36), (80, 24)]
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Nim is installed, games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
-    for kind in ("DATA", "CONFIG"):
-        monkeypatch.setenv(identity.current().variable(kind), str(tmp_path))
     point = EntryPoint("nim", "hotseat.testing.nim:Nim", registry.GROUP)
     monkeypatch.setattr(
         registry, "_entry_points", lambda group=registry.GROUP: {"nim": point} if group == registry.GROUP else {}
     )
-    monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
-    with patient():
+    with kept_in(tmp_path):
         yield
 
 
@@ -61,7 +57,7 @@ async def test_a_whole_game_is_played_and_saved(size: tuple[int, int]) -> None:
         assert " take 1  take 2  take 3  lay 2 " in shown
         await pilot.press("left", "enter")
         shown = await read(pilot)
-        assert "  1 Ada: lay 2" in shown
+        assert "  1 [ ] Ada: lay 2" in shown
         await pilot.press("colon", *"ta 3", "enter")
         shown = await read(pilot)
         assert "Boris is next" in shown

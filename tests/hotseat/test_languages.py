@@ -24,10 +24,10 @@ __all__ = ["quiet"]
 SIZES = [(120, 36), (80, 24), (60, 20)]
 THEIRS = (
     *("Ada Boris ada boris tkr Nim names turn hands stones take lay one two three the last stone or".split()),
-    *("Enter Esc Left Right Down Home End Space program python bot COMMAND able strong resume play".split()),
+    *("program python bot COMMAND able strong resume play".split()),
     identity.current().name,
 )
-"""The same words in every language: names, keys, and the words of a toy without translations."""
+"""The same words in every language: names, and the words of a toy without translations."""
 
 
 @pytest.fixture(autouse=True)

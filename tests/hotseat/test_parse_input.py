@@ -1,11 +1,12 @@
 """Matching typed lines with options, by ids and by names in the player's language."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from hotseat.plugin.decision import option_of
 from hotseat.plugin.parse_input import match_options, normalize_text
+from hotseat.plugin.speech import GameSpeech
 from hotseat.tui.command_input import CommandInput
 
 
@@ -17,6 +18,11 @@ ANSWERS = tuple(
     map(Answer, ("place e5", "summon knight e5", "summon knight f4", "summon wave-lord e5", "summon mage d4", "resign"))
 )
 CALLED = {"knight": "Ritter", "wave-lord": "Herr der Wellen", "mage": "Čaroděj", "mage-bow": "Herrin"}
+
+
+class Called(GameSpeech[None, Any]):
+    no_abbreviation = frozenset({"resign"})
+    word_names = CALLED
 
 
 def meant(text: str) -> list[str]:
@@ -83,14 +89,15 @@ def test_accents_capitals_and_wide_letters_make_no_difference(text: str, plain: 
         ("summon ri", "summon Ritter "),
         ("summon herr", "summon Herr der Wellen e5"),
         ("summon caro", "summon Čaroděj d4"),
-        ("su rit f", "summon knight f4"),
+        ("su rit f", "summon Ritter f4"),
+        ("summon knight e", "summon knight e5"),
         ("p", "place e5"),
         ("s", "summon "),
         ("x", "x"),
     ],
 )
 def test_tab_completes_names_too(begun: str, whole: str) -> None:
-    line = CommandInput(ANSWERS, {"resign"}, CALLED)
+    line = CommandInput(Called(), None, ANSWERS)
     line.text = begun
     line.key("tab", None)
     assert line.text == whole

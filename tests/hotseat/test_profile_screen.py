@@ -1,5 +1,6 @@
 """The statistics on the screen and as plain lines, of a toy: sections, keys, the question about default names."""
 
+import re
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
@@ -17,9 +18,10 @@ from hotseat.tui.app import GameApp
 from hotseat.tui.name_input import NameInput, NameScreen
 from hotseat.tui.profile import ProfileScreen
 from hotseat.tui.replay import ReplayScreen
-from hotseat.tui.start import alone_game
+from hotseat.tui.settings_screen import SettingsScreen
+from hotseat.tui.start import StartChoice, alone_game
 from tests.hotseat import toy_program
-from tests.hotseat.helpers.idle import idle, patient, until
+from tests.hotseat.helpers.idle import idle, patient, until, worked
 from tests.hotseat.helpers.records import dated
 from tests.hotseat.helpers.screens import read
 
@@ -57,8 +59,10 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
 async def opened(pilot: Pilot[None], keys: str = "") -> ProfileScreen:
     if not isinstance(pilot.app.screen, ProfileScreen):
         await pilot.app.run_action("statistics")
-    await pilot.pause()
-    await pilot.press(*keys.split())
+    for key in ("", *keys.split()):
+        await pilot.press(*[key] * bool(key))
+        await pilot.pause()
+        await worked(pilot.app)
     await pilot.pause()
     assert isinstance(pilot.app.screen, ProfileScreen)
     return pilot.app.screen
@@ -189,6 +193,32 @@ async def test_the_name_is_asked_once_and_enter_takes_the_suggestion(monkeypatch
                 assert not isinstance(pilot.app.screen, NameScreen)
                 assert read_profile().name == name
                 assert alone_game(pilot.app).names[0] == name
+
+
+async def test_a_large_screen_has_three_columns_and_the_key_of_the_first_screen_opens_exercises(
+    play: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(14):
+        play("Ada", "Computer")
+    change_profile(lambda old: OwnProfile("Ada"))
+    exercise = StartChoice("drill", "Drill", "app.settings")
+    monkeypatch.setattr(GameApp, "exercise_choices", lambda self: [exercise])
+    with patient():
+        async with app().run_test(size=(160, 50)) as pilot:
+            await opened(pilot)
+            shown = await read(pilot)
+            games = shown.split("Last games")[1].splitlines()[1:13]
+            assert [line.split()[0] for line in games] == [f"{number}" for number in range(1, 13)]
+            heads = next(line for line in shown.splitlines() if "Rating" in line)
+            assert len(re.findall(r"\S(?:  +)\S", heads)) >= 1, "other sections stand beside it"
+            assert ". . ." not in shown
+            await pilot.press("7")
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, SettingsScreen)
+        ascii = GameApp(Nim(), start=True, levels=("medium",), given={"ascii": "on"})
+        async with ascii.run_test(size=(120, 36)) as pilot:
+            await opened(pilot)
+            assert ". . ." in await read(pilot), "dots of the levels, not commas"
 
 
 async def test_a_second_person_is_chosen_from_the_names_known(play: Callable[..., Path]) -> None:

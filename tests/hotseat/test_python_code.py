@@ -54,7 +54,7 @@ def test_a_check_runs_no_code(folder: Path) -> None:
         ("a-b:make", "there is no module 'a-b'"),
         ("json.nothing:make", "'json.nothing:make' isn't available: No module named 'json.nothing'"),
         ("zed_bot.py:other", "'zed_bot.py:other' isn't available: module"),
-        ("zed_bot.py:number", "'zed_bot.py:number' isn't a function that makes a player"),
+        ("zed_bot.py:number", "'zed_bot.py:number' isn't a function that returns a player"),
         ("broken.py:make", "'broken.py:make' isn't available: '(' was never closed"),
         ("failing.py:make", "'failing.py:make' isn't available: no weights"),
     ],

@@ -1,6 +1,7 @@
 """The end of a toy's game: who has won, what can be done next, and the position to share."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -156,7 +157,7 @@ class People(Participants):
     """Two people at two machines, seen from the host or from the other machine."""
 
     def __init__(self, is_host: bool) -> None:
-        super().__init__(2)
+        super().__init__(("Ada", "Boris"))
         self.is_host = is_host
         self.asked: list[str] = []
 
@@ -171,11 +172,11 @@ class People(Participants):
     def say(self, text: str) -> None:
         """Ignore a message."""
 
-    def propose(self, kind: str, seat: int) -> bool:
+    def propose(self, kind: str, seat: int | None = None) -> str:
         self.asked.append(kind)
-        return True
+        return ""
 
-    def reply(self, agreed: bool) -> None:
+    def reply(self, agreed: bool, reason: str = "") -> None:
         """Ignore a reply."""
 
     def give_record(self, text: str) -> None:
@@ -190,14 +191,14 @@ async def test_people_at_several_machines_are_offered_a_rematch_and_the_record_f
         app.participants = people
         outcome = app.session.history.outcome
         assert outcome is not None
-        screen = ResultScreen(app.session, outcome, participants=people)
+        screen = ResultScreen(app.session, outcome, opponents=SimpleNamespace(participants=people))
         app.stack.open(screen, above=app.screen)
         await pilot.pause()
-        assert [each.label for each in screen.buttons[:2]] == ["rematch", "record"]
-        await pilot.press("enter", "right", "enter")
+        assert [each.label for each in screen.buttons[:2]] == ["rematch", "record" if is_host else "replay"]
+        await pilot.press("enter", "g")
         assert people.asked == ["rematch"]
         told = [note.message for note in app._notifications]
-        assert told[-1] == ("All have the record of the game now." if is_host else "Only the host can give the record.")
+        assert ("Everyone has the record of the game now." in told) == is_host
         assert bool(people.record) == is_host
 
 

@@ -55,14 +55,14 @@ def games() -> list[Path]:
     ]
 
 
-async def press(pilot: Pilot[None], keys: str) -> SavedGamesScreen[Any, Any, Any, Any]:
+async def press(pilot: Pilot[None], keys: str) -> SavedGamesScreen:
     await pilot.press(*keys.split())
     await pilot.pause()
     assert isinstance(pilot.app.screen, SavedGamesScreen)
     return pilot.app.screen
 
 
-def players(screen: SavedGamesScreen[Any, Any, Any, Any]) -> list[str]:
+def players(screen: SavedGamesScreen) -> list[str]:
     return ["-".join(game.names) for game in screen.games]
 
 

@@ -1,5 +1,7 @@
 """Listening sockets, and the networks of addresses."""
 
+import socket
+
 import pytest
 
 from hotseat.util.sockets import listen, network_of
@@ -12,6 +14,20 @@ def test_a_name_with_several_addresses_has_one_port() -> None:
     finally:
         for one in found:
             one.close()
+
+
+def test_no_name_is_every_address_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def create(address: tuple[str, int], **_: object) -> socket.socket:
+        asked.append(address[0])
+        return socket.socket()
+
+    monkeypatch.setattr(socket, "create_server", create)
+    for one in listen("", 7778):
+        one.close()
+    assert "0.0.0.0" in asked
+    assert set(asked) <= {"0.0.0.0", "::"}
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 
 from hotseat.plugin.decision import Option
+from hotseat.plugin.speech import GameSpeech
 from hotseat.text_ui import console
 from hotseat.tui import command_input, text_input
 from hotseat.tui.text_input import TextInput
@@ -27,7 +28,7 @@ def test_a_long_last_line_without_an_end_is_the_last() -> None:
 
 
 def test_a_typed_option_is_cut_and_printable() -> None:
-    typing = command_input.CommandInput[Option]([])
+    typing = command_input.CommandInput[Option](GameSpeech(), None, [])
     typing.insert("pla\x1b]0;ce\u202e")
     assert typing.text == "pla]0;ce"
     typing.insert("x" * 10**6)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tashkalar.puzzles.collection import collection, daily_puzzle
-from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore, PuzzleRecord
+from tashkalar.puzzles.progress import DAYS, DailyStreak, PuzzleProgress, PuzzleProgressStore, PuzzleRecord
 
 DAY = date(2026, 11, 25)
 
@@ -52,7 +52,7 @@ def test_it_is_kept_in_a_file(file: Path) -> None:
     assert json.loads(file.read_text()) == {
         "puzzles": {"duel-1-2": {"tries": 1, "solved": True, "hints": 0}},
         "rating": {"value": 1500, "deviation": 350, "results": 0, "change": 0},
-        "daily": {"last": 0, "days": 0, "best": 0},
+        "daily": {"last": 0, "days": 0, "best": 0, "recent": 0},
     }
     assert PuzzleProgressStore().progress == book.progress
 
@@ -122,6 +122,10 @@ def test_the_daily_puzzle_is_the_same_all_day_and_each_comes_in_turn() -> None:
     assert daily_puzzle(DAY + timedelta(len(collection()))) == daily_puzzle(DAY)
 
 
+def plain_strip(daily: DailyStreak, day: date) -> str:
+    return "".join(text for text, _role in daily.strip(day))
+
+
 def test_the_streak_grows_by_a_day_and_ends_with_a_day_left_out() -> None:
     def solve(progress: PuzzleProgress, day: date) -> PuzzleProgress:
         return progress.tried(daily_puzzle(day).name, solved=True, day=day)
@@ -134,5 +138,10 @@ def test_the_streak_grows_by_a_day_and_ends_with_a_day_left_out() -> None:
     assert any("2 days in a row" in line for line in twice.summary(tomorrow))
     again = solve(twice, later)
     assert (again.daily.days, again.daily.best) == (1, 2)
+    gap = (later - tomorrow).days
+    assert plain_strip(again.daily, later).endswith("▄▄" + "▁" * (gap - 1) + "▄")
+    assert plain_strip(again.daily, later + timedelta(2)).endswith("▄▁▁")
+    old = DailyStreak(last=DAY.toordinal(), days=3, best=9)
+    assert plain_strip(old, DAY) == "▁" * (DAYS - 3) + "▄▄▄", "a file of an earlier version"
     assert once.tried(daily_puzzle(later).name, solved=True, day=tomorrow).daily == once.daily, "another day's puzzle"
     assert solve(again, later - timedelta(1)).daily == again.daily, "the clock was set back"

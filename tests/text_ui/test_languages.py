@@ -19,7 +19,8 @@ from tashkalar.engine.geometry import NAMES
 from tashkalar.engine.instructions import Modes
 from tashkalar.game_types import Replay, Session
 from tashkalar.plugin import TashKalar
-from tashkalar.text_ui.text_renderer import HINT_PARTS, LOOKUPS, TashKalarTextRenderer
+from tashkalar.queries import QUERIES
+from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.helpers.saves import read_replay
 from tests.hotseat.helpers.wide_language import NARROW, Wide, narrow, speaking
 from tests.saves.playing import saved
@@ -37,10 +38,15 @@ def typed_texts(state: GameState) -> set[str]:
     cards, question = state.config.cards, decision(state)
     texts = [option.text for option in question.options] if isinstance(question, Decision) else []
     commands = [
-        *(each.word for each in LOOKUPS),
-        "hint rules last undo redo seat log help quit open next back start end options",
+        *(each.word for each in QUERIES),
+        "hint rules last undo redo seat log now help quit verbosity brief normal full",
+        "fork open next back start end options",
     ]
-    more = [*(each.more for each in LOOKUPS), HINT_PARTS, "TOPIC VERB WHO COMMAND program MODULE FACTORY python"]
+    more = [
+        *(each.more for each in QUERIES),
+        "plan answers on off signs",
+        "TOPIC VERB WHO COMMAND program MODULE FACTORY python",
+    ]
     lines = [
         *texts,
         *commands,
@@ -64,6 +70,7 @@ def untold(session: Session, *lines: str) -> list[str]:
         return narrow(text, *typed_texts(session.state), *NARROW.findall(" ".join(lines)))
 
 
+@pytest.mark.sweep("line")
 @pytest.mark.parametrize("line", LOOKS)
 def test_what_is_looked_up_says_nothing_in_another_language(catalogue: Catalogue, line: str) -> None:
     assert not untold(table(catalogue), line)
@@ -76,6 +83,7 @@ WRONG = (
 )  # fmt: skip
 
 
+@pytest.mark.sweep("line")
 @pytest.mark.parametrize("line", WRONG)
 def test_refusals_say_nothing_in_another_language(catalogue: Catalogue, line: str) -> None:
     assert not untold(table(catalogue), line)
@@ -109,7 +117,16 @@ def test_a_replay_says_nothing_in_another_language(replay: Replay, lines: tuple[
     with speaking(Wide()):
         console = script(*lines)
         TextReplay(replay, TashKalarTextRenderer(replay.game), console).run()
-        assert not narrow("\n".join(printed_lines(console)), *typed_texts(replay.states[0]), "turn", "fly")
+        assert not narrow(
+            "\n".join(printed_lines(console)),
+            *typed_texts(replay.states[0]),
+            "turn",
+            "previous",
+            "mistakes",
+            "mistake",
+            "analyse",
+            "fly",
+        )
 
 
 class Named(NullTranslations):

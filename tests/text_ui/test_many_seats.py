@@ -52,7 +52,7 @@ def test_improvising_is_told_apart(catalogue: Catalogue) -> None:
     named = [{"name": n, "school": s, **h} for n, s, h in zip(NAMES, catalogue.schools, seats, strict=False)]
     session = at(catalogue, {"form": "melee", "board": rows, "seats": named})
     lines = played(session, "hand", "card swordmaster", "summon swordmaster e5 with e6")
-    assert "Swordmaster, common, no place; 1 more with an enemy piece." in lines
+    assert "1 Swordmaster, common, no place; 1 more with an enemy piece." in lines
     assert any("improvising once and for all with Boris" in line for line in lines)
     assert any("Ada improvises with Boris's common on e6" in line for line in lines)
 
@@ -60,11 +60,12 @@ def test_improvising_is_told_apart(catalogue: Catalogue) -> None:
 def test_what_is_impossible_says_why(catalogue: Catalogue) -> None:
     lines = played(at(catalogue, MELEE), "resign", "pass")
     assert lines[0] == "You can't resign in a melee."
-    assert lines[1].startswith("You have no partner to hand over to.")
+    assert lines[1].startswith("You have no teammate to hand over to.")
     lines = played(at(catalogue, TEAMS), "pass", "summon knight e5")
-    assert "You only place commons for your partner now." in lines[-1]
+    assert "You only place commons for your teammate now." in lines[-1]
 
 
+@pytest.mark.sweep("form", "players")
 @pytest.mark.parametrize(("form", "players"), TABLES[2:])
 def test_nobody_sees_anybody_elses_hand(form: str, players: int) -> None:
     """A cover comes before each change of seats, to a teammate too, and hides all the hands."""

@@ -15,10 +15,12 @@ import pytest
 from hotseat.text_ui.console import Console
 from hotseat.text_ui.viewer import COVERED, TextReplay
 from tashkalar.cards import load
+from tashkalar.engine import Catalogue
 from tashkalar.game_types import Replay
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.golden_games import choices, games
 from tests.helpers import saves
+from tests.helpers.cli_runner import caller
 from tests.helpers.saves import read_replay
 from tests.hotseat.helpers import fixed_environment
 from tests.saves.playing import saved
@@ -77,7 +79,7 @@ def test_notices_come_first(replay: Replay) -> None:
 def test_going_through_it(replay: Replay) -> None:
     plies, last = len(replay.steps), replay.turns
     lines = viewed(
-        replay, "next", "", "next 3", "back", "ba 2", "turn 2", "turn 999", "turn x", "end", "next", "start", "back 9"
+        replay, "next", "n", "next 3", "back", "ba 2", "turn 2", "turn 999", "turn x", "end", "next", "start", "back 9"
     )
     where = [line.split(":")[0].split(",")[0] for line in lines]
     assert where[:5] == [f"{ply} of {plies}" for ply in (1, 2, 5, 4, 2)]
@@ -91,17 +93,17 @@ def test_going_through_it(replay: Replay) -> None:
     ("typed", "begins"),
     [
         ("board", "9 ## ##"),
-        ("row e", "e1 "),
+        ("row e", "Column e: "),
         ("pieces", "Ada: "),
         ("hand", "Ada's hand:"),
         ("card knight", "Knight, heroic."),
         ("tasks", ""),
         ("score", "Ada "),
         ("log 2", "Turn "),
-        ("help", "next [N]: "),
+        ("help", "turn [N]: "),
         ("foo", "'foo' isn't a command."),
         ("nxt", "'nxt' isn't a command. The nearest is next."),
-        ("s", "That may mean start, score."),
+        ("s", "That may mean start, score, signs."),
         ("next x", "'x' is not a number from 1."),
         ("next 0", "'0' is not a number from 1."),
     ],
@@ -162,3 +164,32 @@ if __name__ == "__main__":
     with TemporaryDirectory() as folder:
         os.environ["TASHKALAR_DATA"] = folder
         GOLDEN.write_text(replay_output(golden_game(Path(folder))), encoding="utf-8")
+
+
+def test_moves_are_tried_and_a_game_is_forked(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    run = caller(monkeypatch, capsys)
+
+    def typed(*lines: str) -> None:
+        monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in lines)))
+
+    typed("place d4", "end", "resign")
+    assert run("play", "--plain", "--names", "Ada,Boris", "--seed", "7").code == 0
+    typed("start", "if", "place c4", "undo", "place c5", "quit", "next", "fork", "end", "quit")
+    said = run("replay", "--plain", "1").out
+    for text in (
+        "Try moves from here",
+        "Taken back",
+        "Back at the replay.",
+        "A new game, forked from",
+        "Game stopped: saved",
+    ):
+        assert said.count(text) == 1, text
+    assert said.index("Back at the replay.") < said.index("Ada places a common on d4")
+    forked = max((tmp_path / "games").iterdir(), key=lambda path: path.stat().st_mtime_ns)
+    assert [step.option for step in read_replay(forked, catalogue).steps] == ["place d4", "end"]
+    typed("end", "if", "fork", "quit")
+    said = run("replay", "--plain", "2").out
+    assert "The game is over here; go back to try something else." in said

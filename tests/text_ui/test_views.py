@@ -14,6 +14,8 @@ SETUPS = (
 QUESTIONS = ("", *"options gaps last board pieces hand tasks score log card nonsense".split())
 
 
+@pytest.mark.long
+@pytest.mark.sweep("config")
 @pytest.mark.parametrize("config", SETUPS, ids=lambda sitting: sitting.kind)
 def test_the_hidden_cards_dealt_anew_change_nothing_that_is_said(catalogue: Catalogue, config: GameSetup) -> None:
     late = [ply.before for ply in random_game(catalogue, config, 3) if ply.before.turn.number > 4]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from hotseat.tui.command_input import CommandInput
 from tashkalar.engine import Option, apply
 from tashkalar.engine.geometry import NAMES, Square
+from tashkalar.plugin import TashKalar
 from tashkalar.text.options import hint_text, left_undone
 from tashkalar.tui.pointing import BoardPointer
 
@@ -106,7 +107,7 @@ def by_arrows(pointer: BoardPointer, option: Option) -> Option | None:
 
 def by_text(pointer: BoardPointer, option: Option) -> Option | None:
     """The line after the colon, letter by letter, with what it previews."""
-    line = CommandInput(pointer.decision.options)
+    line = CommandInput(TashKalar(), pointer.state, pointer.decision.options)
     for sign in option.text:
         line.key(sign, sign)
     assert line.option is not None, line.fault

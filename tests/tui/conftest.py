@@ -9,7 +9,7 @@ import pytest
 from tashkalar.engine import Catalogue, new_game, setup
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers.saves import unsaved_session
-from tests.hotseat.helpers.idle import patient
+from tests.hotseat.helpers.idle import kept_in
 from tests.hotseat.helpers.screens import appears as appears
 from tests.hotseat.helpers.screens import read as read
 from tests.hotseat.helpers.screens import read_box as read_box
@@ -18,12 +18,9 @@ Sit = Callable[..., TashkalarApp]
 
 
 @pytest.fixture(autouse=True)
-def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def quiet(tmp_path: Path) -> Iterator[None]:
     """No file outside the test's own folder, a clock that stands, and no step before the screen has come to rest."""
-    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
-    monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
-    with patient():
+    with kept_in(tmp_path):
         yield
 
 

@@ -301,8 +301,8 @@ TABLES = {
     "pook-lesson-": Shown(of_pook("O3 V2 M1"), "T s s s s s", ("dark",), USUAL),
     "pook-ended-": Shown(pook_ended, "", ("dark", "colourless"), USUAL),
     "mage-": Shown(mage_knight_begun, "", ("dark", "ascii"), USUAL),
-    "mage-turn-": Shown(mage_knight_begun, "enter enter e 2", tuple(LOOKS), USUAL),
-    "mage-fight-": Shown(of_mage_knight("blocked, then beaten", "fight 3,-3"), "tab", ("dark", "colourless"), USUAL),
+    "mage-turn-": Shown(mage_knight_begun, "enter enter enter 2", tuple(LOOKS), USUAL),
+    "mage-fight-": Shown(of_mage_knight("blocked, then beaten", "fight 3,-3"), "", ("dark", "colourless"), USUAL),
     "mage-offer-": Shown(of_mage_knight("dealing at a village", "interact"), "", ("dark",), USUAL),
     "mage-night-": Shown(
         of_mage_knight("forest by night costs five, and a lake has no step"), "right", ("dark", "ascii"), USUAL

@@ -22,6 +22,7 @@ async def place(app: TashkalarApp) -> tuple[type, Offset, Size]:
     await idle()
     board = app.screen.query_one(BoardWidget)
     assert board.display
+    assert tuple(board.region.size) == board.square_size.extent, "the board is cut"
     return type(app.screen), board.region.offset, board.square_size
 
 

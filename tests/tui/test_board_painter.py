@@ -15,6 +15,7 @@ from tashkalar.tui.board_painter import (
     SMALL,
     TINY,
     UPPER,
+    Look,
     Size,
     board_line,
     place_of,
@@ -44,26 +45,31 @@ def a_scene() -> Scene:
     )
 
 
-def drawn(size: Size, shown: Scene, filled: bool = False) -> list[str]:
+FILLED, BARE, LINES = Look(), Look(filled=False), Look(filled=False, lined=True)
+"""The looks in colours of our own, in those of the terminal, and without any."""
+
+
+def drawn(size: Size, shown: Scene, look: Look = BARE) -> list[str]:
     """The board's lines as text."""
     lines = range(size.extent[1])
-    return [to_ascii("".join(text for text, _ in board_line(size, y, shown, "high-form", filled))) for y in lines]
+    return [to_ascii("".join(text for text, _ in board_line(size, y, shown, "high-form", look))) for y in lines]
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_line_is_full(size: Size) -> None:
     across, down = size.extent
-    lines = drawn(size, a_scene())
-    assert len(lines) == down
-    assert {len(text) for text in lines} == {across}
+    for look in (FILLED, BARE, LINES):
+        lines = drawn(size, a_scene(), look)
+        assert len(lines) == down
+        assert {len(text) for text in lines} == {across}
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_colours_add_nothing_but_the_tiles(size: Size) -> None:
     """Whether tiles are filled or not, the same signs stand at the same places."""
-    for with_colours, without in zip(drawn(size, a_scene(), True), drawn(size, a_scene()), strict=True):
+    for with_colours, without in zip(drawn(size, a_scene(), FILLED), drawn(size, a_scene()), strict=True):
         same = [(one, other) for one, other in zip(with_colours, without, strict=True) if one != other]
-        assert all(pair in {('"', " "), (" ", "."), (".", ":")} for pair in same)
+        assert all(pair in {('"', " "), (" ", "."), (" ", ":")} for pair in same)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -101,8 +107,8 @@ def _area(size: Size, rank: int) -> int:
     """Return the number of half rows that a lone piece on e5 covers with its owner's colour."""
     alone = Board(((0, 0, 0),) * 2, (Stock(17, 3),) * 2).with_square(0, rank, 1 << parse_square("e5"))
     lines = [board_line(size, y, scene(alone), "high-form") for y in range(size.extent[1])]
-    owned = [(text, names[-1]) for runs in lines for text, names in runs if names]
-    return sum(len(text) * (2 if names in ("token-1", "body-1") else names == "seat-1") for text, names in owned)
+    halves = {"token-1": 2, "body-1": 2, "seat-1": 1}
+    return sum(len(text) * halves.get(name, 0) for runs in lines for text, names in runs for name in names)
 
 
 @pytest.mark.parametrize("size", [size for size in SIZES if size.down > 1])
@@ -122,18 +128,21 @@ def styles_of(size: Size, shown: Scene) -> list[list[tuple[str, tuple[str, ...]]
 
 
 @pytest.mark.parametrize("size", [size for size in SIZES if size.gapped])
-def test_each_lit_square_has_an_edge_of_its_own(size: Size) -> None:
-    """Along its own top and nowhere else, with the sign at its end; two of them touch nowhere."""
+def test_only_what_can_be_chosen_has_an_edge(size: Size) -> None:
+    """Along its own top and nowhere else, with the sign at its end; what is new since the last turn has a tab alone."""
     shown = scene(board(), lit=[parse_square("e5")], fresh=[parse_square("e6"), parse_square("f5")])
     cells = styles_of(size, shown)
-    for name, edge, sign in (("e5", "lit", "+"), ("e6", "fresh", "'"), ("f5", "fresh", "'")):
+    for name, edge, tab in (
+        ("e5", ("▄", ("lit",)), ("+", ("lit-tab",))),
+        ("e6", ("▀", ("centre", "gap")), ("'", ("note-tab",))),
+        ("f5", ("▀", ("centre", "gap")), ("'", ("note-tab",))),
+    ):
         x, y, width, height = place_of(size, parse_square(name))
-        top = cells[y][x + 1 : x + width - 1]
-        assert top == [*[("▄", (edge,))] * (size.width - 1), (sign, (edge, "tab"))]
+        assert cells[y][x + 1 : x + width - 1] == [*[edge] * (size.width - 1), tab]
         inside = {
             part for row in cells[y + 1 : y + height - 1] for _, names in row[x : x + width - 1] for part in names
         }
-        assert not inside & {"lit", "fresh"}
+        assert not inside & {"lit", "lit-tab", "note-tab"}
 
 
 @pytest.mark.parametrize("size", [size for size in SIZES if size.gapped])
@@ -200,24 +209,47 @@ def test_the_tiny_board() -> None:
         board(), cards={parse_square("c7"): "13", parse_square("g2"): "2"}, preview=Preview(board(), marks, "")
     )
     assert [text.rstrip() for text in drawn(TINY, shown)[2:8]] == [
-        " 7  .   .  (L), .   .   .   . g .   .",
+        " 7  .   .  (L)_ .   .   .   . g .   .",
         " 6  .   .   .   :   :   :   .   .   . g",
         " 5  . g .   .  (c)=[H]r :   .   .   .",
         " 4  .   .   .  [c]x :   :   .   . r .",
         " 3  .   .   .   .   .   .   .   .   .",
-        " 2      .   . r .   .   . g . , .",
+        " 2      .   . r .   .   . g . _ .",
     ]
 
 
 def test_the_big_board() -> None:
     assert [text.rstrip() for text in drawn(BIG, a_scene())[12:18]] == [
-        '    ____+             ____\'|"""""|',
+        '    ____+                 \'|"""""|',
         " 5    .     .     .    (c) | [H] |  :     .     .     .",
         '    g                      |r""""|',
         '                      ____+\'"""""\'',
         " 4    .     .     .    [c]    :     :     .     .     .",
         "                                              r",
     ]
+
+
+def test_lines_frame_the_cursor() -> None:
+    """Edges are thin lines then, and tokens have whole rows alone."""
+    assert [text.rstrip() for text in drawn(BIG, a_scene(), LINES)[12:19]] == [
+        "    ----+                 '.-----.",
+        " 5    .     .     .    (c) | [H] |  :     .     .     .",
+        "    g                      |r    |",
+        "                      ----+'-----'",
+        " 4    .     .     .    [c]    :     :     .     .     .",
+        "                                              r",
+        "          ----+",
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_card_that_fits_shows_its_digit_under_the_cursor_alone(size: Size) -> None:
+    """Elsewhere an edge along the square says it."""
+    g2 = parse_square("g2")
+    for cursor, digits in ((g2, 0 if size.down == 1 else 1), (parse_square("f2"), 0)):
+        cells = [cell for row in styles_of(size, scene(board(), cards={g2: "2"}, cursor=cursor)) for cell in row]
+        assert cells.count(("2", ("lit-tab",))) == digits
+        assert any(names[-1:] == ("fits",) for _, names in cells) or (cursor == g2 and not size.gapped)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -247,6 +279,6 @@ def test_the_gateway_keeps_its_sign_beside_another(size: Size) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_gateway_is_told_by_a_sign_in_its_own_colour(size: Size) -> None:
+def test_the_gateway_is_told_by_a_sign(size: Size) -> None:
     cells = [cell for row in styles_of(size, scene(board(), gateway=1 << parse_square("d4"))) for cell in row]
-    assert [names for sign, names in cells if sign == "G"] == [("gateway", "tab")]
+    assert [names for sign, names in cells if sign == "G"] == [("note-tab",)]

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from textual.app import App
 
-from hotseat.tui.clock import Clock, clock_time
+from hotseat.tui.clock import Clock
 from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.result import ResultScreen
+from hotseat.util.text_utils import clock_time
 from tashkalar.engine import Catalogue
 from tashkalar.engine.decision import Outcome
 from tashkalar.tui.app import TashkalarApp

@@ -13,7 +13,8 @@ from textual.pilot import Pilot
 from hotseat.play.external_players import Asking, ExternalPlayers, parse_program
 from hotseat.play.program import PlayerError
 from hotseat.plugin.seats import HUMAN, PROGRAM, PlayerSpec
-from hotseat.tui import player_worker, settings
+from hotseat.records import settings
+from hotseat.tui import player_worker
 from hotseat.tui.dialogues import PlayerFailedScreen
 from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.result import ResultScreen

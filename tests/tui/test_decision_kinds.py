@@ -40,7 +40,7 @@ ACTION = "action"
 
 SAID = {
     ACTION: "left: choose",
-    "action for a mate": "left for your partner: choose an empty square for a common",
+    "action for a mate": "left for your teammate: choose an empty square for a common",
     "action with a flare against several": "left: choose",
     "action at the end": "no action left",
     "aim": "choose a direction",

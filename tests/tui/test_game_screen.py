@@ -134,12 +134,18 @@ async def test_typing_an_answer(sit: Sit) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("colon", *"summon s", "tab")
-        assert "summon swordmaster e5" in await read(pilot)
+        assert "summon Swordmaster e5" in await read(pilot)
         await pilot.press("enter")
         assert session.steps[-1].option == "summon swordmaster e5"
         await pilot.press("slash", *"nonsense", "enter")
         assert "'nonsense' is not possible here" in await read(pilot)
         await pilot.press("colon", *"d6", "escape")
+        assert len(session.steps) == 1
+        await pilot.press("colon", *"where E5")
+        assert "what stands on a square" in await read(pilot)
+        await pilot.press("enter")
+        assert "e5 is a red square" in await read(pilot)
+        await pilot.press("escape")
         assert len(session.steps) == 1
         await pilot.press("colon", *"d6", "enter")
         assert session.steps[-1].option == "destroy d6"
@@ -203,7 +209,7 @@ async def test_the_summary_tells_the_last_turn(sit: Sit) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
-        assert "since the last turn" in await read(pilot)
+        assert "since last turn" in await read(pilot)
 
 
 async def test_undo_and_redo(sit: Sit) -> None:
@@ -339,7 +345,7 @@ async def test_no_colour(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
         await pilot.press("1")
         shown = await read(pilot)
         assert "▸1 Swordmaster" in shown
-        assert "▄▄▄" in shown
+        assert "━━━" in shown
         await pilot.press("enter")
         assert "(c)" in await read(pilot)
         assert "x" in await read(pilot)

@@ -46,6 +46,7 @@ def cover_of(pilot: Pilot[None]) -> HandOverScreen[Any, Any, Any, Any]:
     return pilot.app.screen
 
 
+@pytest.mark.sweep("form", "players")
 @pytest.mark.parametrize(("form", "players"), FORMS)
 async def test_everything_on_it_is_public(catalogue: Catalogue, form: str, players: int) -> None:
     """Whatever the hidden cards are, it reads the same; and it names no card of a hand."""
@@ -69,6 +70,7 @@ async def test_everything_on_it_is_public(catalogue: Catalogue, form: str, playe
                 assert "raws" not in shown, "neither who draws nor what"
                 if size[0] > 80:
                     assert "Everything on this screen is public." in shown
+                    assert ("T tasks" in shown) == (form == "high-form")
 
 
 async def test_one_key_shows_the_table(sit: Sit) -> None:
@@ -172,10 +174,12 @@ async def test_the_next_player_and_the_scores_are_there_at_every_size(sit: Sit, 
     app = midgame(sit)
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
-        for wanted in ("Boris is next", "Ada's turn", "/18", "Enter take over", "q "):
+        for wanted in ("Boris is next", "Ada's turn", "/18", "Enter take over", "? keys", "q "):
             assert wanted in shown
         assert app.screen.query_one("#cover-picture").display == (size[0] > 58)
         assert (" being " in shown) == (size[0] != 80)
+        await pilot.press("question_mark")
+        assert "Left Right" in await read(pilot)
 
 
 async def test_the_first_frame_of_the_cover_is_complete(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

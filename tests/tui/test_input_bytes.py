@@ -14,6 +14,7 @@ PASTE = b"\x1b[200~Jos\xe9\x1b[201~"
 LATIN_1 = b"caf\xe9 \xff\xc3 "
 
 
+@pytest.mark.long
 @pytest.mark.sweep("where")
 @pytest.mark.parametrize("where", STARTS)
 def test_bytes_that_are_no_text_end_no_screen(tmp_path: Path, where: str) -> None:

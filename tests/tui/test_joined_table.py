@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from textual.pilot import Pilot
@@ -13,6 +14,7 @@ from hotseat.play.session import Session
 from hotseat.plugin.game import forced_option
 from hotseat.plugin.seats import HUMAN, REMOTE
 from hotseat.remote.client import RemoteSession
+from hotseat.remote.hosted_table import HostedTable
 from hotseat.remote.invitation import Invitation, new_secret
 from hotseat.remote.joined import JoinedGame, JoinedPlayers, Link
 from hotseat.remote.server import Server
@@ -20,6 +22,7 @@ from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.result import ResultScreen
 from tashkalar.plugin import TashKalar
 from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.screens.start import BoardStartScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.hotseat.helpers.idle import patient, screen_text, until
 
@@ -32,10 +35,11 @@ def hosted() -> Iterator[tuple[Session[Any, Any, Any, Any], Session[Any, Any, An
     """A game with its first seat at the host and its second one joined."""
     game, secrets = TashKalar.load(), [new_secret() for _ in range(3)]
     host = Session.start(game, WANTED, None, (HUMAN, REMOTE))
-    server = Server(secrets, ("127.0.0.1", 0))
-    server.attach(host)
+    table = HostedTable(secrets)
+    server = Server(table, ("127.0.0.1", 0))
+    table.attach(host)
     server.start()
-    players = ExternalPlayers(host, remote=server.game.player)
+    players = ExternalPlayers(host, remote=table.game.player)
     link = Link(RemoteSession(Invitation("127.0.0.1", server.port, 2, secrets[2]), game.id, game.fingerprint))
     try:
         yield host, JoinedGame(game, [link]).session
@@ -79,14 +83,21 @@ def server_player(host: Session[Any, Any, Any, Any]) -> Any:
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
-async def test_the_table_sends_an_answer_and_goes_on_when_the_host_has_it(size: tuple[int, int]) -> None:
+async def test_the_table_sends_an_answer_and_goes_on_when_the_host_has_it(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The moves of both are seen, the own ones once the host has them."""
     with hosted() as (host, joined), patient():
+        monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
+        monkeypatch.setattr("hotseat.tui.appearance.PACES", {"fast": 0.002})
         app = TashkalarApp.of_game(
             host.game, session=joined, given={"covers": "off", "animation": "fast"}, seated=JoinedPlayers
         )
         async with app.run_test(size=size) as pilot:
             await until(lambda: table(app) is not None and table(app).decision is not None)
             assert "on another machine" in table(app).aside
+            moved = Mock(wraps=table(app).motion.play)
+            monkeypatch.setattr(table(app).motion, "play", moved)
             for _ in range(6):
                 assert host.question is not None
                 if host.question.seat == 0:
@@ -105,6 +116,7 @@ async def test_the_table_sends_an_answer_and_goes_on_when_the_host_has_it(size: 
                 await until(lambda: len(joined.steps) == len(host.steps) and not game_of(joined).sending)
                 await go_on(app, pilot)
                 assert joined.state == host.game.view(host.state, 1)
+            assert len([each for each in moved.call_args_list if each.args[0]]) >= 3
 
 
 async def test_the_end_of_a_game_is_shown_at_a_joined_table_with_its_replay() -> None:
@@ -134,10 +146,21 @@ async def test_the_end_of_a_game_is_shown_at_a_joined_table_with_its_replay() ->
             await pilot.press("left", "left", "right")
 
 
-async def test_a_joined_table_shows_a_lost_connection_and_ends_when_its_seat_is_taken_over() -> None:
+async def is_left(app: TashkalarApp, pilot: Pilot[Any], why: str) -> None:
+    """Wait for the first screen, with the reason in one line; q ends the program there, and the line is kept for it."""
+    await until(lambda: isinstance(app.screen, BoardStartScreen))
+    assert app.session is None
+    (line,) = [each.message for each in app._notifications if each.severity == "error"]
+    assert why in line
+    assert app.news == [line]
+    await pilot.press("q")
+    assert (app.is_running, app.return_code, app.failure) == (False, 0, None)
+
+
+async def test_a_joined_table_shows_a_lost_connection_and_is_left_when_its_seat_is_taken_over() -> None:
     with hosted() as (host, joined), patient():
         app = TashkalarApp.of_game(host.game, session=joined, given={"covers": "off"}, seated=JoinedPlayers)
-        async with app.run_test(size=(120, 36)):
+        async with app.run_test(size=(120, 36)) as pilot:
             await until(lambda: table(app) is not None and table(app).decision is not None)
             shown = table(app)
             game_of(joined).links[0]._lose()
@@ -147,16 +170,15 @@ async def test_a_joined_table_shows_a_lost_connection_and_ends_when_its_seat_is_
             game_of(joined).links[0].on_change()
             await until(lambda: "The connection to the host is lost" not in screen_text(app))
             host.set_player(1, HUMAN)
-            await until(lambda: not app.is_running or app.return_code)
-    assert app.return_code == 1
+            await is_left(app, pilot, "another connection")
 
 
 @pytest.mark.parametrize("busy", [True, False])
-async def test_a_joined_table_ends_in_one_line_when_the_host_sends_an_odd_position(busy: bool) -> None:
+async def test_a_joined_table_is_left_in_one_line_when_the_host_sends_an_odd_position(busy: bool) -> None:
     """The other player decides, and then the own one."""
     with hosted() as (host, joined), patient():
         app = TashkalarApp.of_game(host.game, session=joined, given={"covers": "off"}, seated=JoinedPlayers)
-        async with app.run_test(size=(120, 36)):
+        async with app.run_test(size=(120, 36)) as pilot:
             await until(lambda: table(app) is not None and table(app).decision is not None)
             while host.question is not None and (host.question.seat == 0) != busy:
                 host.play(next(one for one in host.question.options if one.text != "resign"))
@@ -169,22 +191,20 @@ async def test_a_joined_table_ends_in_one_line_when_the_host_sends_an_odd_positi
                 link.received = link.received._replace(position=odd)
                 link.changed.notify_all()
             link.on_change()
-            await until(lambda: not app.is_running or app.return_code)
-    assert (app.return_code, app.failure) == (1, None)
+            await is_left(app, pilot, "can't go on here")
 
 
-async def test_a_joined_table_ends_in_one_line_when_the_next_game_of_the_host_is_odd() -> None:
+async def test_a_joined_table_is_left_in_one_line_when_the_next_game_of_the_host_is_odd() -> None:
     with hosted() as (host, joined), patient():
         app = TashkalarApp.of_game(host.game, session=joined, given={"covers": "off"}, seated=JoinedPlayers)
-        async with app.run_test(size=(120, 36)):
+        async with app.run_test(size=(120, 36)) as pilot:
             await until(lambda: table(app) is not None and table(app).decision is not None)
             link = game_of(joined).links[0]
             assert link.received is not None
             odd = link.received.position.model_copy(update={"view": {}})
             link.received = link.received._replace(game=2, position=odd)
             link.remote.on_presence()
-            await until(lambda: not app.is_running or app.return_code)
-    assert (app.return_code, app.failure) == (1, None)
+            await is_left(app, pilot, "")
 
 
 def game_of(joined: Session[Any, Any, Any, Any]) -> JoinedGame[Any, Any, Any, Any]:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from hotseat.tui import settings
+from hotseat.records import settings
+from hotseat.records.settings import Settings
 from hotseat.tui.commands import Command
-from hotseat.tui.settings import Settings
 from tashkalar.engine import Catalogue
 from tashkalar.game_types import Replay
 from tashkalar.tui.app import TashkalarApp
@@ -25,7 +25,7 @@ from tests.tui.test_game_screen import READY
 pytestmark = pytest.mark.sweep("size")
 
 EXAMPLE: dict[str, Any] = next(
-    kept for block in blocks(DOCS / "guide.md", "json") if "keys" in (kept := json.loads(block.text))
+    kept for block in blocks(DOCS / "keys-and-signs.md", "json") if "keys" in (kept := json.loads(block.text))
 )
 """The settings that the guide shows."""
 
@@ -103,7 +103,7 @@ async def test_a_faulty_key_is_told_at_the_start_in_one_line(sit: Sit, keep: Pat
         shown = " ".join((await read(pilot)).replace("▌", " ").split())
         assert "fly isn't a" in shown
         assert len(app._notifications) == 1
-        assert "\n" not in app.appearance.fault
+        assert "\n" not in app.appearance.faults
         assert app.appearance.own_keys == {"end": "%"}
         assert keep.read_text() == text
         app.appearance.change("bell", "on")
@@ -124,7 +124,7 @@ async def test_own_keys_play(sit: Sit, keep: Path, size: tuple[int, int]) -> Non
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
         shown = " ".join((await read(pilot)).split())
-        for wanted in ("o place", "[ discard", "F4 keys", "J goes from one to the next"):
+        for wanted in ("o place", "[ discard", "F4 keys", "J goes to the next"):
             assert wanted in shown
         await pilot.press("p")
         assert pointer_of(app).at_root, "the old key is free"

@@ -30,6 +30,8 @@ from tests.tui.key_presses import close_hand_over
 from tests.tui.test_screens import PLAYS, replay_of
 
 SIZE = (100, 30)
+WIDE = (120, 36)
+"""The bar has space for the log."""
 
 
 async def burst(pilot: Pilot[None], keys: str) -> type[Screen[object]]:
@@ -240,7 +242,7 @@ async def test_a_game_clicked_again_and_again(catalogue: Catalogue, shelf: Path)
 
 async def test_the_log_clicked_again_and_again(sit: Sit) -> None:
     app = sit()
-    async with app.run_test(size=SIZE) as pilot:
+    async with app.run_test(size=WIDE) as pilot:
         await close_hand_over(pilot)
         await clicks(pilot, "l log", 6)
         assert isinstance(app.screen, TextScreen)
@@ -272,7 +274,7 @@ async def test_help_keeps_its_place_where_there_is_less_to_say_by_now(sit: Sit) 
         screen.here = lambda _: ()
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert "Esc closes" in await read(pilot)
+        assert "Esc close" in await read(pilot)
         assert screen.index == len(screen.pages) - 1
 
 

@@ -24,6 +24,7 @@ async def type_sign(pilot: Pilot[None], sign: str) -> None:
     await idle()
 
 
+@pytest.mark.sweep("square")
 @pytest.mark.parametrize("square", ["d4", "A5", "B5", "C5", "D4", "E5", "F5", "G5", "H5", "I5"])
 async def test_a_capital_letter_before_a_digit_is_a_column(sit: Sit, square: str) -> None:
     """Also where a command has the letter, as F and H, while there is nothing for it to do that takes a digit."""

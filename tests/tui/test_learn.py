@@ -13,6 +13,7 @@ from hotseat.play.lessons import Lesson, LessonStep
 from hotseat.tui.learn import LearnScreen
 from hotseat.tui.menu_commands import LEARN
 from hotseat.tui.pane import Pane
+from hotseat.tui.profile import ProfileScreen
 from hotseat.tui.saved_games import SavedGamesScreen
 from hotseat.tui.settings_screen import SettingsScreen
 from hotseat.tui.setup import SetupScreen
@@ -97,7 +98,7 @@ async def test_a_lesson_is_done_by_keys(catalogue: Catalogue, lesson: Lesson, wa
             text = await coach_text(pilot)
             assert f"{lesson.title}: step {number} of {len(lesson.steps)}" in text
             assert plain(step.say) in text
-            assert plain(step.now) in text
+            assert plain(step.task) in text
             shown = await read(pilot)
             assert all(catalogue.name(card) in shown for card in pointer_of(app).cards)
             await answer(pilot, app, due_of(pointer_of(app).decision, step)[way])
@@ -111,21 +112,21 @@ async def test_a_lesson_is_done_by_keys(catalogue: Catalogue, lesson: Lesson, wa
 KEYS = {"the full stop": "full_stop", "Enter": "enter"}
 
 
-def taught(now: str) -> list[str]:
-    """The keys that a text names: "press d, 4 and Enter"."""
-    found = re.search(r"press ([^.:]*?)(?:, or|\.$)", now)
+def taught(keys: str) -> list[str]:
+    """The keys that a text names: "Press d, 4 and Enter."."""
+    found = re.search(r"Press ([^.:]*?)(?:, or|\.$)", keys)
     return [KEYS.get(key, key) for key in re.split(r", | and ", found[1])] if found else []
 
 
 @EACH
 async def test_the_keys_that_a_lesson_teaches_do_it(catalogue: Catalogue, lesson: Lesson) -> None:
     """Steps appear just as they are explained, and not before the last of them."""
-    assert any(taught(step.now) for each in load_lessons() for step in each.steps)
+    assert any(taught(step.keys) for each in load_lessons() for step in each.steps)
     app = learn(catalogue, lesson.id)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for number, step in enumerate(lesson.steps):
-            for key in taught(step.now) or ["o"]:
+            for key in taught(step.keys) or ["o"]:
                 assert at_lesson(app).lesson_run.at == number, step.now
                 await pilot.press(key)
             assert at_lesson(app).lesson_run.at == number + 1, step.now
@@ -412,7 +413,10 @@ async def test_the_footers_of_the_lists_can_be_clicked(catalogue: Catalogue, tmp
     saved(tmp_path / "games", plies=3)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(120, 36)) as pilot:
-        await click_on(pilot, "l learn")
+        await click_on(pilot, "s statistics")
+        assert isinstance(app.screen, ProfileScreen)
+        await pilot.press("q", "l")
+        await pilot.pause()
         assert isinstance(app.screen, LearnScreen)
         await click_on(pilot, "F2 settings")
         assert isinstance(app.screen, SettingsScreen)

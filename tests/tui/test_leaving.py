@@ -21,6 +21,7 @@ from hotseat.remote.joined import JoinedPlayers, join_game
 from hotseat.testing.nim import Nim
 from hotseat.tui.app import GameApp
 from hotseat.tui.dialogues import LeaveScreen, PlayerFailedScreen
+from hotseat.tui.participants import ParticipantsScreen
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.start import StartScreen
 from tashkalar.tui.app import TashkalarApp
@@ -125,6 +126,7 @@ async def stays(pilot: Pilot[None]) -> None:
     assert any("q leaves to the menu" in each for each in shown), shown
 
 
+@pytest.mark.sweep("name")
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("state", TABLES)
 async def test_esc_never_leaves_a_table_and_q_does(name: str, state: str) -> None:
@@ -138,6 +140,7 @@ async def test_esc_never_leaves_a_table_and_q_does(name: str, state: str) -> Non
         await leaves(pilot)
 
 
+@pytest.mark.sweep("name")
 @pytest.mark.parametrize("name", GAMES)
 async def test_covered_thinking_watched_failed_and_ended_tables_are_left_too(name: str, tmp_path: Path) -> None:
     slow, dead = (bots.bot(tmp_path / "bots", text) for text in (bots.SLOW, bots.DEAD))
@@ -159,6 +162,7 @@ async def test_covered_thinking_watched_failed_and_ended_tables_are_left_too(nam
             await leaves(pilot)
 
 
+@pytest.mark.sweep("name")
 @pytest.mark.parametrize("name", GAMES)
 async def test_lists_replays_setup_and_lessons_are_left_level_by_level(name: str) -> None:
     game = load(name)
@@ -192,6 +196,7 @@ async def test_puzzles_are_left_to_their_list_and_the_first_screen() -> None:
             await leaves(pilot)
 
 
+@pytest.mark.sweep("name")
 @pytest.mark.parametrize("name", ["tash-kalar", "pook", "mageknight"])
 async def test_a_hosted_game_asks_and_says_goodbye_and_a_joined_seat_and_a_spectator_leave(name: str) -> None:
     game = load(name)
@@ -219,6 +224,9 @@ async def _part(
             await host.pause()
             if isinstance(host.app.screen, PlayScreen):
                 await stays(host)
+            await _writes(guest, host.app, is_player=is_player)
+            if is_player:
+                await _writes(host, guest.app, is_player=True)
             await host.press("q")
             if is_player:
                 await until(lambda: isinstance(host.app.screen, LeaveScreen))
@@ -227,9 +235,24 @@ async def _part(
                 await host.press("q")
                 await until(lambda: isinstance(host.app.screen, LeaveScreen))
             await leaves(host) if is_player else await host.press("q")
-        await until(lambda: "The host has left" in " ".join(screen_text(guest.app).split()))
+        await until(lambda: "has left; the game is saved" in " ".join(screen_text(guest.app).split()))
         await stays(guest)
         await leaves(guest)
+
+
+async def _writes(pilot: Pilot[Any], other: Any, *, is_player: bool) -> None:
+    """Open the line for a message by its key, send one to the other machine, and go back; a spectator only reads."""
+    app, before = pilot.app, pilot.app.screen
+    assert ("F6 message" in await read(pilot)) == is_player
+    await pilot.press("f6" if is_player else "W")
+    assert isinstance(app.screen, ParticipantsScreen)
+    assert isinstance(app.focused, Input) == is_player
+    if is_player:
+        await pilot.press(*"hi?", "enter")
+        await until(lambda: [each.text for each in other.participants.said[-1:]] == ["hi?"])
+        assert app.focused is None
+    await pilot.press("escape")
+    await until(lambda: app.screen is before)
 
 
 def _hosting(game: Game[Any, Any, Any, Any], session: Any, hosting: Hosting) -> AbstractAsyncContextManager[Any]:

@@ -4,11 +4,15 @@ from typing import Any
 
 import pytest
 
+from hotseat.tui.browser import ComponentsScreen
 from tashkalar.text.rule_topics import rule_topics
 from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.table import TableScreen
+from tashkalar_mage_knight.game import MageKnight
+from tashkalar_mage_knight.screen.app import MageKnightApp
+from tashkalar_pook.game import Pook
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import click_on, close_hand_over
 
@@ -68,7 +72,8 @@ async def test_cards_are_found_by_any_word(sit: Sit, size: tuple[int, int]) -> N
         await pilot.press(*"legend dragon")
         assert "Fire Dragon" in await read(pilot)
         assert all("dragon" in screen.texts[card] for card in screen.found)
-        await pilot.press("escape", *"sylvan", "down", "down", "up")
+        on, back = ("right", "left") if size[0] >= 80 else ("down", "up")
+        await pilot.press("escape", *"sylvan", on, on, back)
         assert screen.found[screen.index] == screen.found[1]
         assert {app.cards.beings[card].deck for card in screen.found if card in app.cards.beings} >= {"sylvan"}
         await pilot.press(*"xyz")
@@ -129,7 +134,7 @@ async def test_a_filter_is_clicked(sit: Sit) -> None:
 )
 async def test_frozen_effects_and_warps_are_told_apart_on_the_card(sit: Sit, card: str, lines: list[str]) -> None:
     app = sit(position=TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(160, 50)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("k", *app.cards.beings[card].name)
         shown = await read(pilot)
@@ -145,14 +150,91 @@ async def test_what_the_browser_knows_of_a_card(sit: Sit) -> None:
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, CardsScreen)
-        assert screen.places["knight"] == "Ada's hand, 2"
-        assert screen.places["herald"] == "discarded by Ada"
-        assert screen.places["hypnotist"] == "discarded by Boris"
-        assert screen.places["titan"] == "discarded"
-        assert screen.places["destruction"] == "claimed by Boris"
-        assert "cannon" not in screen.places
+        assert screen.now.places["knight"] == "Ada's hand, 2"
+        assert screen.now.places["herald"] == "discarded by Ada"
+        assert screen.now.places["hypnotist"] == "discarded by Boris"
+        assert screen.now.places["titan"] == "discarded"
+        assert screen.now.places["destruction"] == "claimed by Boris"
+        assert "cannon" not in screen.now.places
         await pilot.press(*"knight")
         assert "Ada's hand, 2" in await read(pilot)
+
+
+GRIDS = {(200, 60): (12, 5), (160, 50): (9, 4), (120, 36): (7, 3), (100, 30): (5, 2), (80, 24): (4, 2),
+         (60, 20): (1, 6)}  # fmt: skip
+"""The tiles beside and below each other by size; on the narrowest screen names are a list."""
+
+
+@pytest.mark.parametrize("size", [*GRIDS])
+async def test_cards_are_tiles_that_the_arrows_go_over(sit: Sit, size: tuple[int, int]) -> None:
+    """Page by page, with the signs explained after the last one; Enter lays a card over the board, Esc leads back."""
+    app = sit(position=TABLE)
+    async with app.run_test(size=size) as pilot:
+        await close_hand_over(pilot)
+        await pilot.press("k")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, CardsScreen)
+        across, down = GRIDS[size]
+        assert (screen.grid.across, screen.grid.down) == (across, down)
+        for key, index in (("home", 0), ("down", across), ("pagedown", across + across * down), ("pageup", across)):
+            await pilot.press(key)
+            assert screen.index == index
+        if across > 1:
+            await pilot.press("right", "right", "left")
+            assert screen.index == across + 1
+            assert "page 1 of" in await read(pilot) or size[1] < 35
+        await pilot.press("f4")
+        shown = await read(pilot)
+        assert "18 of 156" in shown.splitlines()[0]
+        assert "imperial" in shown
+        await pilot.press("end")
+        shown = await read(pilot)
+        assert "Gun Tower" in shown
+        if across > 1:
+            assert "On a card" in shown
+            assert "marked, for the text" in shown
+        await pilot.press("escape", *"swordmaster")
+        shown = await read(pilot)
+        assert ("in the deck of" in shown) == (across > 1)
+        assert ("in hand" in shown) == (across > 1)
+        await pilot.press("enter")
+        await pilot.pause()
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        assert table.chosen_card == "swordmaster"
+        await pilot.press("escape", "k", "escape")
+        assert app.screen is table
+
+
+@pytest.mark.parametrize(("size", "across"), [((160, 50), 5), ((120, 36), 4), ((80, 24), 2), ((60, 20), 1)])
+async def test_the_components_of_another_game_are_tiles_by_kind(size: tuple[int, int], across: int) -> None:
+    game = MageKnight()
+    app = MageKnightApp.of_game(game, start=True)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        first = app.screen
+        screen = ComponentsScreen(game.components())
+        app.stack.open(screen, above=first)
+        await pilot.pause()
+        assert screen.grid.across == across
+        await pilot.press("down", "f4")
+        shown = await read(pilot)
+        assert screen.index == across
+        assert f"17 of {len(screen.texts)}" in shown.splitlines()[0]
+        assert "basic card" in shown.splitlines()[1]
+        assert "strong: " in shown
+        await pilot.press("shift+f4", *"fire bolt")
+        assert screen.found[0] == "fire-bolt"
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert app.screen is first
+
+
+def test_pook_lists_each_warrior_of_each_faction() -> None:
+    found = Pook().components()
+    assert len(found) == 4 * 3
+    assert (found[1].kind, found[1].name, found[1].lines[0]) == ("Knights", "Knight 2", "K2: 2 cards")
 
 
 async def test_piles_scores_and_tasks(sit: Sit) -> None:
@@ -211,6 +293,6 @@ async def test_a_log_of_nothing_says_so(sit: Sit) -> None:
     async with app.run_test(size=(60, 20)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("l")
-        assert "Nothing has been decided yet." in await read(pilot)
+        assert "Nothing has been played yet." in await read(pilot)
         await pilot.press("escape", "k")
-        assert "Esc closes" in await read(pilot), "the keys are whole on a narrow screen"
+        assert "Esc close" in await read(pilot), "the keys are whole on a narrow screen"

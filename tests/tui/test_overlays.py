@@ -15,6 +15,7 @@ from tashkalar.tui.pattern_overlay import PatternOverlay
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.threat_overlay import ThreatOverlay
 from tashkalar.tui.widgets.board import BoardWidget
+from tests.hotseat.helpers.idle import worked
 from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.golden import DUO
 from tests.tui.key_presses import close_hand_over, pointer_of
@@ -391,7 +392,7 @@ async def test_nobody_waits_for_a_hint_that_was_left(sit: Sit) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("H", "escape")
-        await app.workers.wait_for_complete()
+        await worked(app)
         assert over(pilot) is None
         await pilot.press("H")
         await appears(pilot, "hint 1 of 3")

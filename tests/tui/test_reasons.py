@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+import pytest
+
 from hotseat.play import forced_moves
 from tashkalar.engine import (
     Catalogue,
@@ -23,9 +25,9 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.geometry import NAMES, SQUARES, Square, SquareSet, mask_of, parse_square
 from tashkalar.engine.state import Turn
+from tashkalar.queries import cards
 from tashkalar.text import reasons
 from tashkalar.text.reasons import why_not_square
-from tashkalar.text_ui import card_lookups
 from tashkalar.tui.pointing import BoardPointer
 from tests.engine.test_shortfall import ACTIONS, all_but
 from tests.helpers import saves
@@ -57,6 +59,7 @@ def sampled(catalogue: Catalogue, first_seed: int, every: int) -> Iterator[Ply]:
         yield ply._replace(before=state, decision=question)
 
 
+@pytest.mark.long
 def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalogue) -> None:
     """The screen and plain lines agree, with actions and without, in the middle of effects and after handing over."""
     data = dict.fromkeys(("would fit", "short", "Only ", "can summon", "No piece"), 0)
@@ -82,7 +85,7 @@ def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalog
             assert places is None or any(places) == bool(where), "no place is said where there is none"
             if question.ask == "action":
                 fits = bool(where) and not turn.actions
-                plain = " ".join(card_lookups.describe_summonings(state, card, question))
+                plain = " ".join(cards.describe_summonings(state, card, question))
                 assert ("You can summon it now" in plain) == now
                 assert ("though it fits" in plain) == fits, plain
                 assert not (where and ("can't be summoned anywhere" in plain or "no piece left" in plain)), plain
@@ -182,11 +185,11 @@ def held_back(state: GameState, decision: Decision) -> bool:
 
 FACTS: dict[str, Fact] = {
     "you can't resign in a melee": lambda state, _: state.config.colours > 2,
-    "you have no partner": lambda state, _: not state.config.teams,
+    "you have no teammate": lambda state, _: not state.config.teams,
     "you may hand over once per turn": held_back,
     "first answer the question": lambda _, decision: decision.ask != "action",
     "possible answers here:": lambda _, decision: decision.ask != "action",
-    "you only place commons for your partner": lambda state, decision: (
+    "you only place commons for your teammate": lambda state, decision: (
         decision.seat != state.turn.seat and verbs(decision) <= {"place", "lift", "resign"}
     ),
     "no action is left": lambda state, decision: not state.turn.actions and not verbs(decision) & {"place", "summon"},

@@ -279,6 +279,7 @@ async def test_it_plays_to_the_end_and_stops(catalogue: Catalogue, sit: Sit) -> 
         assert replay.ply == 0, "from the end it begins again"
 
 
+@pytest.mark.sweep("key")
 @pytest.mark.usefixtures("swift")
 @pytest.mark.parametrize("key", ["space", "x", "left", "h", "question_mark", "f2", "ctrl+p"])
 async def test_any_key_stops_it(catalogue: Catalogue, key: str) -> None:

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
+from textual.content import Content
 
-from hotseat.play.result_summary import reason_of_end, result_sentences, turning_points
+from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.result_summary import duration_text, reason_of_end, result_sentences, turning_points
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records import saved_games
@@ -12,6 +14,7 @@ from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.pane import Pane
 from hotseat.tui.result import ResultScreen
 from hotseat.tui.score_bars import FILLED_CELL
+from hotseat.tui.score_mirror import mirror_curve
 from tashkalar.engine import Catalogue, setup
 from tashkalar.game_types import Replay
 from tashkalar.plugin import TashKalar
@@ -20,13 +23,16 @@ from tashkalar.tui.score_board import goal_bars, line_to_share
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers.saves import read_replay
-from tests.hotseat.helpers.idle import idle, until
+from tests.hotseat.helpers.idle import idle, strips_of, until
+from tests.hotseat.helpers.records import entries, rewrite
 from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit
 from tests.tui.conftest import read as shown
 from tests.tui.golden import DUO, FOUR, RECORDS, played
 
 pytestmark = pytest.mark.sweep("size")
+
+LEVEL = PlayerSpec("level", "easy", 8, 1, 60.0)
 
 
 def replay(catalogue: Catalogue, record: str) -> Replay:
@@ -79,6 +85,16 @@ def test_it_says_why_the_game_ended(catalogue: Catalogue) -> None:
     assert "resigned in turn" in reason_of_end(game, game.outcome)
 
 
+@pytest.mark.parametrize("turn", [1, 16, 17, 33])
+def test_a_turning_point_is_on_the_axis_also_where_a_column_is_several_turns(catalogue: Catalogue, turn: int) -> None:
+    game = replay(catalogue, "high-form-played")
+    game.to_end()
+    for width in (24, 36, 60, 90):
+        axis = mirror_curve(game, 9, width, 6, {turn: Content(f"{turn}")})[-1]
+        assert f" {turn}" in axis.plain
+        assert axis.cell_length <= width
+
+
 def test_a_game_in_a_line(catalogue: Catalogue) -> None:
     game = replay(catalogue, "high-form-played")
     text = line_to_share(game)
@@ -103,6 +119,29 @@ async def test_the_result_tells_who_won_and_shows_the_board(catalogue: Catalogue
             assert "/9" in text
         if size[0] > 80:
             assert "leads from here to the end" in text
+        assert ("Boris held" in text) == (size[0] > 120)
+
+
+async def test_who_plays_a_rematch_is_set_at_the_result(catalogue: Catalogue) -> None:
+    """`W` changes it, also to a level; Esc leaves it as it was, and the finished game isn't touched."""
+    session = start(None, "duel", 1, 2)
+    session.play("resign")
+    app = TashkalarApp(catalogue, session)
+    app.seated = lambda session: ExternalPlayers(session, lambda _text: LEVEL, levels=("beginner",))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press(*["enter"] * isinstance(app.screen, HandOverScreen))
+        assert "W who plays" in await shown(pilot)
+        await pilot.press("W", "right", "escape")
+        assert isinstance(app.screen, ResultScreen)
+        assert app.session is not None
+        assert app.session.human_count == 2
+        await pilot.press("W", "right", "enter")
+        assert isinstance(app.screen, ResultScreen)
+        assert app.session.human_count == 1
+        await pilot.press("n")
+        await idle()
+        assert app.session is not None
+        assert (app.session.steps, app.session.human_count) == ([], 1)
 
 
 async def test_what_is_shared_is_what_everybody_may_see(sit: Sit, tmp_path: Path) -> None:
@@ -172,7 +211,7 @@ async def test_the_rating_of_a_person_stands_below_a_game_against_a_level(
 ) -> None:
     """The rating has its change; a level has none here, nor has a default name."""
     wanted = {"form": "duel", "schools": ["northern", "sylvan"], "seed": 3, "names": [name, "Level"]}
-    players = [HUMAN, PlayerSpec("level", "easy", 8, 1, 60.0)]
+    players = [HUMAN, LEVEL]
     session = Session.start(TashKalar(catalogue), wanted, saved_games.games_folder(), players)
     play_on(session, seed=3)
     app = TashkalarApp(catalogue, session)
@@ -188,6 +227,29 @@ async def test_the_rating_of_a_person_stands_below_a_game_against_a_level(
         assert ("was 1500" in text) == rated
 
 
+async def test_the_time_that_a_saved_game_took_is_shown(catalogue: Catalogue, tmp_path: Path) -> None:
+    """Plain lines say it too; a clock that went back and a game that isn't saved leave it out."""
+    session = start(tmp_path, "duel", 3)
+    play_on(session, 4)
+    session.play("resign")
+    session.close()
+    assert session.path is not None
+    head, *rest = entries(session.path)
+    for begun, said in (("11:18:30", "41 minutes"), ("09:00:00", "3 hours"), ("12:30:00", "")):
+        moments = [line | {"time": "2026-11-28T12:00:00+00:00"} if "time" in line else line for line in rest]
+        rewrite(session.path, [head | {"started": f"2026-11-28T{begun}+00:00"}, *moments])
+        assert duration_text(session.path) == said
+        sentences = result_sentences(Replay.read(session.path, TashKalar(catalogue)))
+        assert [each for each in sentences if "took" in each] == [f"The game took {said}."] * bool(said)
+    assert duration_text(None) == ""
+    app = TashkalarApp(catalogue, session)
+    rewrite(session.path, [head | {"started": "2026-11-28T11:18:30+00:00"}, *moments])
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press(*["enter"] * isinstance(app.screen, HandOverScreen))
+        await until(lambda: isinstance(app.screen, ResultScreen) and bool(app.screen.duration))
+        assert "41 minutes" in (await shown(pilot)).splitlines()[0]
+
+
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 async def test_the_reason_is_shown_whole(catalogue: Catalogue, size: tuple[int, int]) -> None:
     app = played("high-form-played.tkr")(catalogue, {"theme": "dark"})
@@ -198,3 +260,15 @@ async def test_the_reason_is_shown_whole(catalogue: Catalogue, size: tuple[int, 
         reason = reason_of_end(app.screen.replay, app.screen.outcome)
     words = iter(" ".join(text).split())
     assert all(word in words for word in reason.split()), text
+
+
+async def test_what_is_chosen_and_marked_is_reversed_without_colours(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = played("high-form-played.tkr")(catalogue, {})
+    async with app.run_test(size=(120, 36)):
+        await idle()
+        reversed_texts = [s.text.strip() for strip in strips_of(app) for s in strip if s.style and s.style.reverse]
+        for text in ("Rematch", "17", "1", "5"):
+            assert text in reversed_texts

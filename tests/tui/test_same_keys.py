@@ -85,6 +85,7 @@ def test_a_to_i_and_digits_belong_to_the_board_and_no_letter_moves_the_cursor() 
 
 GROUPS = {
     "app.leave": "quit",
+    "players": "seats",
     "seek('flare', 1)": "next-flare",
     "exercise('hint')": "hint",
     "next-being": "next-event",

@@ -9,7 +9,7 @@ from textual.widgets import Input
 
 from hotseat.plugin.setup_options import NAMES
 from hotseat.tui.hand_over import HandOverScreen
-from hotseat.tui.menu_commands import CHOSEN, LEAVING, LISTING
+from hotseat.tui.menu_commands import CHOSEN, FILES, LEAVING, LISTING
 from hotseat.tui.radio_row import RadioRow
 from hotseat.tui.saved_games import SavedGamesScreen
 from hotseat.tui.setup import SetupScreen
@@ -27,6 +27,7 @@ from tashkalar.tui.screens.setup import example_card
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers import saves
+from tests.hotseat.helpers.idle import screen_text
 from tests.saves.playing import dated, entries, play_on, rewrite
 from tests.tui.conftest import read
 from tests.tui.key_presses import close_hand_over
@@ -81,7 +82,7 @@ async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tupl
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
-        for value in ("Up Down field", "Left Right change", "F5 start", "Esc back"):
+        for value in ("Up Down field", *["Left Right change"] * (size[0] > 60), "F5 start", "? keys", "Esc back"):
             assert value in shown
         assert app.focused is not None
         fields = "form players name-0 loadout-0 who-0 name-1 loadout-1 who-1 starts seed start".split()
@@ -115,6 +116,10 @@ async def test_forms_and_schools_are_told_where_they_are_chosen(catalogue: Catal
             shown = await read(pilot)
             assert text[:30] in shown
             assert text.partition(": ")[2][:30] in shown
+            if size[1] >= 24:
+                begins = {1: "The second player begins", 2: "Your score: the points", 3: "Three or four play"}[number]
+                assert begins in shown, "what the form is about, by the rules"
+            assert ("+ it begins here" in shown) == (size[0] >= 120 and number != 2)
         await pilot.press("1")
         place = None
         app.screen.query_one("#loadout-1").focus()
@@ -131,7 +136,7 @@ async def test_forms_and_schools_are_told_where_they_are_chosen(catalogue: Catal
                 assert card_name(being) in shown
                 assert app.screen.query_one(BoardWidget).region.right <= app.screen.query_one("#setup").region.x + 1
             assert ("Sapling" in shown) == (size[1] == 50 and school == "sylvan")
-            assert f"▸{number} {school_name(catalogue.schools[school])}" in shown
+            assert f"▌{number} {school_name(catalogue.schools[school])}" in screen_text(app), "in the colour of Boris"
 
 
 @pytest.mark.parametrize("size", [(160, 50), (120, 36), (80, 24), (60, 20), (40, 16)])
@@ -144,6 +149,8 @@ async def test_start_says_the_game_and_starts_by_a_click(catalogue: Catalogue, s
             "[ ] Ada against ( ) Boris"[: size[0] - 20] in shown
             or "[ ] Ada, Northern Imperial against ( ) Boris" in shown
         )
+        if size[1] >= 36:
+            assert "Southern Imperial" in shown[shown.index("F5  Start") :], "the whole game, with the schools"
         await pilot.press("down", "down", "down", "f3", "escape")
         assert isinstance(app.screen, SetupScreen)
         await pilot.press("up", "up", "up")
@@ -422,7 +429,7 @@ async def test_from_the_list_to_a_new_game_and_back(catalogue: Catalogue, games:
         await pilot.pause()
         assert isinstance(app.screen, SavedGamesScreen)
         titles = {each.title for each in app.get_system_commands(app.screen)}
-        assert {command.title for command in (*CHOSEN, *BESIDE_GAMES, *LISTING, LEAVING)} <= titles
+        assert {command.title for command in (*CHOSEN, *FILES, *BESIDE_GAMES, *LISTING, LEAVING)} <= titles
         await pilot.press("q", "q")
     assert app.return_code == 0
 

@@ -1,18 +1,21 @@
-"""Beside the board and below it: progress in words, headings, one line a step where space is short."""
+"""Beside the board and below it: progress in words, headings, entries of the log whole."""
 
 from typing import Any
 
 import pytest
 
-from tashkalar.engine import Catalogue, decision
+from hotseat.tui.pane import Pane
+from tashkalar.engine import Catalogue, decision, setup
 from tashkalar.engine.decision import Decision
 from tashkalar.text.options import prompt_text
+from tashkalar.tui import panels
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import CARDS
 from tashkalar.tui.pointing import BoardPointer
 from tashkalar.tui.screens.table import TableScreen
 from tests.helpers.saves import unsaved_session
 from tests.tui.conftest import Sit, read, rows
+from tests.tui.golden import DUO
 from tests.tui.key_presses import close_hand_over
 from tests.tui.test_decision_kinds import examples
 from tests.tui.test_game_screen import READY
@@ -29,9 +32,20 @@ async def test_tasks_tell_in_words_how_far_everybody_is(sit: Sit) -> None:
     async with sit(position=RED).run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
         shown = await read(pilot)
-        assert "on red [3/3] (1/3)  upgraded [1/2] (0/2)" in shown
+        assert "on red [3/3](1/3)  upgraded [1/2](0/2)" in shown
         assert "around one enemy piece" in shown
         assert "on b2 c3" not in shown, "what has no room in words is told in numbers"
+
+
+def test_a_task_keeps_a_row_by_leaving_out_words_that_its_parts_share(catalogue: Catalogue) -> None:
+    tasks = {"current": ["color-conquest", "rainbow-dominance", "colored-summoning"], "next": "devastation"}
+    conquest, rainbow, summoning, _next = (
+        each.plain for each in panels.task_panel(setup(catalogue, {**DUO, "tasks": tasks}), {}, 60)
+    )
+    assert "  coloured [" in conquest
+    assert "  red [" in rainbow
+    assert "  green [" in rainbow
+    assert "  on red or green [" in summoning
 
 
 async def test_a_narrow_side_tells_numbers_and_the_page_words(sit: Sit) -> None:
@@ -44,14 +58,16 @@ async def test_a_narrow_side_tells_numbers_and_the_page_words(sit: Sit) -> None:
         assert "Boris: on red 1 of 3, upgraded on red 0 of 2" in shown
 
 
-async def test_a_narrow_log_has_a_line_for_each_step(sit: Sit) -> None:
-    app = sit(position=READY)
-    async with app.run_test(size=(80, 24)) as pilot:
+async def test_the_log_begins_with_an_entry_at_every_size(sit: Sit) -> None:
+    async with sit(position=READY).run_test(size=(160, 50)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("1", "enter", "enter")
-        log = [line for line in (await read(pilot)).splitlines() if "5 [ ] " in line]
-        assert len(log) == 2
-        assert log[1].rstrip().endswith("\u2026")
+        for size, entries in (((80, 24), 1), ((120, 36), 2), ((80, 24), 1)):
+            await pilot.resize_terminal(*size)
+            await read(pilot)
+            first, *more = [line.plain[:8] for line in pilot.app.screen.query_one("#log", Pane).visible_lines]
+            assert first == "  5 [ ] "
+            assert more.count(first) == entries - 1
 
 
 @pytest.mark.parametrize(

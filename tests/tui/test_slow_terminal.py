@@ -111,6 +111,7 @@ def slow(tmp_path: Path) -> Iterator[SlowTerminal]:
     opened.close()
 
 
+@pytest.mark.long
 @pytest.mark.sweep("reads", "sign")
 @pytest.mark.parametrize("reads", [0, SLOW])
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP])

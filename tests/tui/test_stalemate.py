@@ -43,6 +43,6 @@ async def test_the_last_screen_names_it(sit: Sit) -> None:
     app = sit(position=quiet_for(24, last=0))
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
-        assert "Score - the last turn" in await read(pilot)
+        assert "Score the last turn" in await read(pilot)
         await pilot.press("a", "3", "enter", "full_stop", "full_stop")
         assert "Stalemate, most pieces" in await read(pilot)

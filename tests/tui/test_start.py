@@ -5,28 +5,39 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.events import ScreenResume
 from textual.pilot import Pilot
 
 from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.lesson_run import LessonProgressStore
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.registry import EntryPoint
 from hotseat.plugin.seats import HUMAN
 from hotseat.records import saved_games
 from hotseat.remote.hosting import Hosting
-from hotseat.tui.app import Opponents
+from hotseat.tui.app import GameApp
 from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.learn import LearnScreen
+from hotseat.tui.pane import Pane
+from hotseat.tui.profile import ProfileScreen
 from hotseat.tui.saved_games import SavedGamesScreen
 from hotseat.tui.setup import SetupScreen
 from hotseat.tui.setup_fields import ChoiceField
 from hotseat.tui.start import StartScreen
+from hotseat.tui.table_app import Opponents
 from tashkalar.engine import Catalogue
+from tashkalar.lessons import load_lessons
 from tashkalar.roster import ROSTER
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.puzzles import PuzzlesScreen
 from tashkalar.tui.screens.table import TableScreen
+from tashkalar_mage_knight.game import MageKnight
+from tashkalar_mage_knight.screen.app import MageKnightApp
+from tashkalar_pook.game import Pook
+from tashkalar_pook.screen.app import PookApp
 from tests.helpers import saves
+from tests.hotseat.helpers.idle import worked
 from tests.saves.playing import dated, play_on
 from tests.tui.conftest import read
 
@@ -34,6 +45,10 @@ pytestmark = pytest.mark.sweep("size")
 
 OTHERS = ("mageknight", "nim", "pook")
 SIZES = [(160, 50), (120, 36), (80, 24), (60, 20)]
+
+LOOKS = {(200, 60): (2, 2, True), (160, 50): (2, 1, True), (120, 36): (1, 1, True), (100, 30): (1, 0, True),
+         (80, 24): (1, 0, False), (60, 20): (1, 0, False)}  # fmt: skip
+"""The rows of an entry, the blank rows between two, and whether the arena is shown, by size, with eleven entries."""
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +90,7 @@ def selected(app: TashkalarApp) -> str:
 
 
 DIGITS = {
-    "go-on": "1", "learn": "2", "alone": "3", "together": "4", "host": "5", "join": "6", "puzzles": "7", "saved": "8",
+    "go-on": "1", "learn": "2", "alone": "3", "together": "4", "host": "5", "tables": "6", "puzzles": "7", "saved": "8",
     "mageknight": "9", "pook": "0",
 }  # fmt: skip
 """The digit of each entry, which never changes."""
@@ -88,7 +103,7 @@ async def press_entry(pilot: Pilot[None], name: str) -> None:
 
 
 @pytest.mark.parametrize("games", [0, 2])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*LOOKS])
 async def test_each_entry_has_its_digit_and_line(catalogue: Catalogue, size: tuple[int, int], games: int) -> None:
     for _game in range(games):
         saved(catalogue, "Ada", "Boris")
@@ -99,11 +114,49 @@ async def test_each_entry_has_its_digit_and_line(catalogue: Catalogue, size: tup
         assert {choice.id: choice.digit for choice in app.screen.choices} == DIGITS | {"further": ""}
         for choice in app.screen.choices:
             assert f"{choice.digit or ' '}  {choice.title}" in shown
-            assert choice.description[:8] in shown
+        assert "…" not in shown
         assert selected(app) == ("go-on" if games else "learn"), "a newcomer learns first"
         last = shown.splitlines()[-1]
         assert "Enter begin" in last
         assert "q quit" in last
+        rows = shown.splitlines()
+        first, second = (next(i for i, row in enumerate(rows) if text in row) for text in ("1  Continue", "2  Learn"))
+        high, gap, pictured = LOOKS[size]
+        assert second - first == high + gap
+        assert (app.screen.query_one("#start-picture").size.width > 0) == pictured
+        assert ("Deathmatch Duel, turn" in shown) == (pictured and games > 0)
+
+
+async def test_lessons_and_puzzles_say_how_many_are_done(catalogue: Catalogue) -> None:
+    app = start(catalogue)
+    done = (load_lessons()[0].id, "of another game")
+    async with app.run_test(size=(120, 36)) as pilot:
+        await worked(app)
+        assert f"{len(load_lessons())} short lessons; 0 done" in (shown := await read(pilot))
+        assert "200 of one turn; 0 solved" in shown
+        LessonProgressStore().save(lambda progress: progress.model_copy(update={"done": done}))
+        app.screen.post_message(ScreenResume())
+        await pilot.pause()
+        await worked(app)
+        assert "short lessons; 1 done" in await read(pilot)
+
+
+@pytest.mark.parametrize("kind", [PookApp, MageKnightApp])
+async def test_the_picture_of_another_game_shows_what_all_may_see(kind: type[GameApp]) -> None:
+    """Beside its first screen and its setup, where there is space."""
+    game = Pook() if kind is PookApp else MageKnight()
+    for size, pictured in (((120, 36), True), ((80, 24), False)):
+        app = kind.of_game(game, start=True, levels=("beginner",))
+        async with app.run_test(size=size) as pilot:
+            for key in ("f12", "4"):
+                await pilot.press(key)
+                await pilot.pause()
+                pane = app.screen.query_one("#picture", Pane)
+                assert (pane.size.width > 30 and len(pane.lines) > 10) == pictured
+                if kind is PookApp and pictured:
+                    text = "".join(line.plain for line in pane.lines)
+                    assert "( o )" in text, "a coin"
+                    assert "o(" not in text, "but not the warrior under it"
 
 
 async def test_the_keys_go_round(catalogue: Catalogue) -> None:
@@ -141,9 +194,9 @@ async def test_the_latest_game_of_any_kind_is_continued(catalogue: Catalogue) ->
         await pilot.press("escape", "1")
         await pilot.pause()
     assert app.wanted == "nim"
-    assert app.following is not None
-    assert app.following.game.names(app.following.state) == ("Cleo", "Dan")
-    app.following.close()
+    session = app.following["session"]
+    assert session.game.names(session.state) == ("Cleo", "Dan")
+    session.close()
 
 
 async def test_a_game_that_did_not_come_with_the_program_is_behind_the_last_line(catalogue: Catalogue) -> None:
@@ -227,15 +280,40 @@ async def test_the_latest_game_that_opens_goes_on(catalogue: Catalogue) -> None:
         assert app.session.path == good
 
 
-async def test_saved_games_are_listed(catalogue: Catalogue) -> None:
-    saved(catalogue, "Ada", "Boris")
+async def test_saved_games_of_all_games_are_listed(catalogue: Catalogue) -> None:
+    """They are chosen by their game, lead to the statistics, and are opened in the application of their game."""
+    dated(saved(catalogue, "Ada", "Boris"), 1)
+    session = Session.start(
+        registry.load_game("nim"), {"seed": 1, "names": ["Cleo", "Dan"]}, saved_games.games_folder()
+    )
+    for option in ("take 3", "take 3", "take 2"):
+        session.play(option)
+    session.close()
     app = start(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
         await press_entry(pilot, "saved")
-        assert isinstance(app.screen, SavedGamesScreen)
+        await pilot.press("s")
+        await pilot.pause()
+        assert isinstance(app.screen, ProfileScreen)
+        await pilot.press("q")
+        await pilot.pause()
+        games = app.screen
+        assert isinstance(games, SavedGamesScreen)
+        assert "Game 1 of 2: all games" in (shown := await read(pilot))
+        assert "Nim, turn 3" in shown
+        assert "f game: all" in shown
+        await pilot.press("f")
+        assert [game.names for game in games.games] == [("Ada", "Boris")]
+        await pilot.press("f")
+        assert [game.names for game in games.games] == [("Cleo", "Dan")]
+        assert "f game: Nim" in await read(pilot)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
+        await press_entry(pilot, "saved")
+        await pilot.press("r")
+        await pilot.pause()
+    assert (app.wanted, app.following["replay"].game.id) == ("nim", "nim")
 
 
 async def test_another_game_is_started(catalogue: Catalogue) -> None:

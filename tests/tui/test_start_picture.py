@@ -19,7 +19,7 @@ async def test_the_arena_is_beside_the_list_where_the_texts_fit(
         text = await read(pilot)
         board, contents = app.screen.query_one(BoardWidget), app.screen.query_one("#start-list")
         assert board.display == shown
-        assert "one turn, one aim" in text
+        assert "one keyboard, hands covered" in text
         assert contents.region.right <= size[0]
         assert contents.region.bottom <= size[1]
         if shown:

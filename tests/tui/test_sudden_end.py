@@ -27,11 +27,11 @@ import tashkalar.tui.screens
 import tashkalar_mage_knight.screen
 import tashkalar_pook.screen
 from hotseat.play.external_players import ExternalPlayers
+from hotseat.records.settings import LEVELS
 from hotseat.tui.app import GameApp
 from hotseat.tui.dialogues import ConsentScreen, LeaveScreen, PlayerFailedScreen
 from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.name_input import NameScreen
-from hotseat.tui.settings import LEVELS
 from hotseat.tui.start import ChoiceScreen, StartChoice
 from hotseat.tui.text_screen import TextScreen
 from hotseat.util import i18n
@@ -116,9 +116,10 @@ SCREENS = {
     "NameScreen": Opened(begun, above(lambda _: NameScreen())),
     "LearnScreen": Opened(begun, lambda app: app.action_learn()),
     "PuzzlesScreen": Opened(begun, lambda app: app.action_puzzles()),  # type: ignore[attr-defined]
-    "JoinScreen": Opened(begun, lambda app: app.action_join_game()),
+    "TablesScreen": Opened(begun, lambda app: app.action_my_tables()),
     "Palette": Opened(begun, lambda app: app.action_command_palette()),
     "TextScreen": Opened(begun, above(lambda _: TextScreen("Log", [], from_end=True))),
+    "KeysScreen": Opened(pook, lambda app: app.action_keys()),
     "HelpScreen": Opened(begun, above(lambda _: HelpScreen(GAME))),
     "PlayerFailedScreen": Opened(begun, above(lambda _: PlayerFailedScreen("No answer", LEVELS, failed=True))),
     "ConsentScreen": Opened(begun, above(lambda _: ConsentScreen("Ada", "bot"))),
@@ -145,9 +146,10 @@ def english() -> Iterator[None]:
 
 
 def leaves(kind: type[Any]) -> Iterator[str]:
-    """The names of this project's screens without a derived one."""
+    """The names of this project's screens without a derived one, and of those listed."""
     kinds = list[type[Any]](kind.__subclasses__())
-    if not (kinds := [each for each in kinds if not each.__module__.startswith("tests.")]):
+    kinds = [each for each in kinds if not each.__module__.startswith("tests.")]
+    if not kinds or kind.__name__ in SCREENS:
         yield from [kind.__name__] * kind.__module__.startswith(("hotseat", "tashkalar"))
     for each in kinds:
         yield from leaves(each)

@@ -4,6 +4,8 @@ import pytest
 
 from tashkalar.tui.board_layout import Fitted, table_layout
 from tashkalar.tui.board_painter import BIG, BROAD, FLAT, GRAND, GREAT, HUGE, SMALL, TINY, VAST
+from tests.tui.conftest import Sit, read
+from tests.tui.key_presses import close_hand_over, pointer_of
 
 
 @pytest.mark.parametrize(
@@ -41,3 +43,16 @@ def test_the_board_never_needs_more_than_there_is() -> None:
             assert across <= width
             assert down + 4 <= height
             assert side == "page" or width - across >= 39
+
+
+async def test_on_an_upright_screen_the_hand_stands_below_the_board_and_is_clicked_there(sit: Sit) -> None:
+    app = sit("high-form")
+    async with app.run_test(size=(46, 39)) as pilot:
+        await close_hand_over(pilot)
+        lines = (await read(pilot)).splitlines()
+        row = next(i for i, line in enumerate(lines) if line.startswith("  2 "))
+        assert row > next(i for i, line in enumerate(lines) if "a   b   c" in line)
+        await pilot.click(offset=(6, row))
+        assert pointer_of(app).card == pointer_of(app).cards[1]
+        await pilot.press("tab")
+        assert "Score" in await read(pilot), "the other page"

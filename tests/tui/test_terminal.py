@@ -175,7 +175,7 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
     assert state is not None
     end = decision(apply(state, option)[0])
     assert isinstance(end, Outcome)
-    terminal.sees("Esc board alone", f"{state.config.names[end.winners[0]]} wins")
+    terminal.sees("Esc board", f"{state.config.names[end.winners[0]]} wins")
     assert typed > 50
     terminal.press("q")
     terminal.wait("q quit")
@@ -211,7 +211,7 @@ def test_a_short_game_by_keys(terminal: Terminal) -> None:
     terminal.press("R")
     terminal.wait("resign?")
     terminal.press("Enter")
-    terminal.sees("Esc board alone", "Ada wins")
+    terminal.sees("Esc board", "Ada wins")
     terminal.press("q")
     terminal.wait("q quit")
     terminal.press("q")
@@ -461,11 +461,11 @@ def test_keys_typed_ahead_run_no_program_that_a_file_names(
 def test_a_person_alone_plays_in_plain_lines(terminal: Terminal) -> None:
     terminal.type(tashkalar(*ONE, "--plain", "--seat", "2=beginner"))
     terminal.wait("a thinking computer play at once")
-    terminal.wait("Turn 1, Ada: choose an action")
+    terminal.wait("Your turn 1. 1 action left.")
     terminal.type("place d4")
     terminal.wait("end the turn")
     terminal.type("end")
-    terminal.wait("Turn 3, Ada")
+    terminal.wait("Your turn 3.")
     assert "looked away" not in terminal.screen()
     terminal.type("quit")
     terminal.wait("Game stopped")

@@ -13,6 +13,7 @@ USUAL = (80, 24)
 TINY = [(width, height) for height in (1, 2, 3, 4, 5, 7, 10) for width in (1, 2, 5, 11, 80)]
 
 
+@pytest.mark.long
 @pytest.mark.sweep("where")
 @pytest.mark.parametrize("where", STARTS)
 async def test_no_size_is_too_small(where: str) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.hotseat.helpers.idle import worked
 from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.key_presses import close_hand_over
 
@@ -36,7 +37,7 @@ async def test_in_the_first_turns_nobody_can_tell(sit: Sit) -> None:
     app.appearance.given["chance"] = "shown"
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
-        await app.workers.wait_for_complete()
+        await worked(app)
         (line,) = [line for line in (await read(pilot)).splitlines() if "chance of winning" in line]
         assert line.rstrip().endswith("...")
         assert "▄" not in line

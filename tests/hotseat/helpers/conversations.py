@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from io import StringIO
+from threading import Event
 
 from hotseat.text_ui.console import Console
 
 
 class Person(StringIO):
-    """A person at a terminal: gives the next line after reading the output since the last.
+    """A person at a terminal: gives the next line after reading the output since the last, and leaves at the end.
 
     Args:
         answer: what is typed after reading this; None ends the input.
@@ -23,14 +24,26 @@ class Person(StringIO):
         return True
 
     def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        self.screen.prompted.wait()
         shown = self.screen.getvalue()
         fresh, self._read = shown[self._read :], len(shown)
-        line = self.answer(fresh)
+        line = None if fresh.endswith("press Enter to leave.\n> ") else self.answer(fresh)
+        self.screen.prompted.clear()
         return "" if line is None else f"{line}\n"
 
 
 class Screen(StringIO):
     """The output that the person sees."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.prompted = Event()
+        """Whether a prompt is the last thing on the screen, so that the person answers."""
+
+    def write(self, text: str) -> int:
+        written = super().write(text)
+        (self.prompted.set if text.endswith(" ") else self.prompted.clear)()
+        return written
 
     def isatty(self) -> bool:
         return True

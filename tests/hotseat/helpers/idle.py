@@ -5,8 +5,10 @@ only not let run, and waits too long for all others. Here the event loop itself 
 """
 
 import asyncio
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from time import monotonic
 from typing import Any
 from unittest.mock import patch
@@ -19,6 +21,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.notifications import Notification
 from textual.strip import Strip
 
+from hotseat.util import identity
 from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 PULSE = 0.02
@@ -69,6 +72,14 @@ def patient() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def kept_in(folder: Path) -> Iterator[None]:
+    """Games and settings are kept in a folder, clocks stand, and pilots are patient."""
+    folders = {identity.current().variable(kind): str(folder) for kind in ("DATA", "CONFIG")}
+    with patch.dict(os.environ, folders), patch("hotseat.tui.clock.monotonic", lambda: 1000.0), patient():
+        yield
+
+
 async def idle(*_: float) -> None:
     """Wait until all that was asked for is done and drawn."""
     end = monotonic() + PATIENCE
@@ -87,6 +98,11 @@ async def until(condition: Callable[[], object]) -> None:
         assert monotonic() < end, "what was waited for never came"
         await asyncio.sleep(PULSE)
         await idle()
+
+
+async def worked(app: App[Any], group: str | None = None) -> None:
+    """Wait until the workers of a group, or all, have finished."""
+    await until(lambda: all(worker.is_finished for worker in app.workers if group in (None, worker.group)))
 
 
 def _hurried() -> bool:

@@ -1,6 +1,7 @@
 """The setup of all tests, those of the framework alone included."""
 
 import os
+import threading
 import zlib
 from collections import defaultdict
 from collections.abc import Generator, Iterator
@@ -58,8 +59,14 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 @pytest.fixture(autouse=True)
 def in_english() -> Iterator[None]:
-    """Whatever language a test has chosen, the next one begins in English."""
-    with i18n.language_context(i18n.ENGLISH):
+    """Whatever language a test has chosen, the next one begins in English; only the main thread chooses one."""
+    set_language = i18n.set_language
+
+    def set_by_main_thread(language: str) -> None:
+        assert threading.current_thread() is threading.main_thread(), "screens would be drawn in another language"
+        set_language(language)
+
+    with i18n.language_context(i18n.ENGLISH), patch.object(i18n, "set_language", set_by_main_thread):
         yield
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from hotseat.tui.hints import Hints
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.pointing import OptionPointer
 from tests.hotseat.helpers.screens import read
@@ -33,6 +34,8 @@ async def open_and_leave(pilot: Pilot[Any]) -> set[str]:
     for command in table.commands:
         if not command.keys or command.action.partition("(")[0] in OTHER_WAYS:
             continue
+        if command.action == "hint" and type(table.hints) is Hints:
+            continue  # it points at an answer once the coach has thought; Mage Knight's `test_coach` closes it
         await pilot.press(command.keys[0])
         shown = await read(pilot)
         if shown == before:

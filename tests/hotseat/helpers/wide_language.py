@@ -9,6 +9,8 @@ from hotseat.util import i18n
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 """A placeholder, which stays as it is."""
+HALF = re.compile(r"[\u3040-\u30ff\u3400-\u9fff] ?(?:[:;,]|\((?!\d|-|c\)))")
+"""A half-width sign behind a Japanese or Chinese letter; a piece in brackets and a place are signs of the game."""
 WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
 """Each visible letter of ASCII in its wide form, such as an A that takes two columns."""
 SAID = {code: letter for code, letter in WIDE.items() if chr(code) not in "*|"}
@@ -48,6 +50,8 @@ def speaking(catalogue: NullTranslations | None) -> Iterator[None]:
 
 
 NARROW = re.compile(r"[A-Za-z]{3,}")
+KEYS = {*"Enter Esc Space Tab Shift Ctrl Left Right Up Down Home End PgUp PgDn".split()}
+"""The names of keys, which are the same in all languages."""
 
 
 def narrow(text: str, *names: str) -> list[str]:
@@ -57,4 +61,4 @@ def narrow(text: str, *names: str) -> list[str]:
         text: what is shown while the wide language is spoken.
         *names: words that are the same in every language, such as those of players.
     """
-    return [word for word in NARROW.findall(text) if word not in names]
+    return [word for word in NARROW.findall(text) if word not in KEYS and word not in names]
