@@ -76,6 +76,7 @@ async def test_everything_is_chosen_by_keys(catalogue: Catalogue) -> None:
         assert config.schools == ("northern", "sylvan")
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
 async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tuple[int, int]) -> None:
     """Up and Down go round the fields as Tab does, Left, Right and digits change what is chosen there."""

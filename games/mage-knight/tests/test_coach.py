@@ -106,7 +106,7 @@ def test_a_solo_game_is_analysed_in_points(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(MageCoach, "passes", (0.1,))
     session = Session.start(GAME, {"seed": 3, "names": ["Ada"]}, tmp_path, (HUMAN,))
     session.play("take great-start")
-    while GAME.turn(session.state) < 3:
+    while GAME.turn(session.state) < 2:
         session.play(session.question.options[-1].text)  # type: ignore[union-attr]
     assert session.path is not None
     analysis = Analysis(Replay.read(session.path, GAME))

@@ -20,7 +20,7 @@ NAMED = ("solo", "two", "four", "without advanced actions", "dummy", "heroes")
 @pytest.mark.sweep("settings")
 @pytest.mark.parametrize("settings", SETTINGS, ids=NAMED)
 def test_mage_knight_conforms(settings: Json) -> None:
-    check_game(MageKnight(), [settings], games=1, moments=20)
+    check_game(MageKnight(), [settings], games=1, moments=8)
 
 
 @pytest.mark.long
