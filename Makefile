@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constrain
 WITH_GAMES := $(GAMES:%=-e ./%)
 
 .NOTPARALLEL:
-.PHONY: help play dev test test-fast test-changed test-long framework check docs messages tools coverage coverage-of-rules compiled bench strength train chance recipes puzzles fuzz mutants steady lock clean
+.PHONY: help play dev test test-fast test-changed test-long framework check docs messages tools coverage coverage-of-rules compiled bench strength train chance recipes puzzles fuzz mutants steady release-check lock clean
 
 help:
 	@echo 'To play:'
@@ -49,6 +49,7 @@ help:
 	@echo '  make steady        run the tests 20 times on a busy machine'
 	@echo '  make coverage      lines and branches that no test reaches'
 	@echo '  make coverage-of-rules   which tests show which rule, card and ruling'
+	@echo '  make release-check everything about a release that can be checked before its tag'
 	@echo '  make tools         install the programs that some tests drive (as root, by apt-get)'
 	@echo '  make lock          put the newest versions of everything installed into constraints.txt'
 	@echo '  make clean         remove .venv, caches and built files'
@@ -133,9 +134,12 @@ mutants: .venv/.mutants
 steady: .venv/.long
 	@$(BIN)/python -m tests.steady $(ARGS)
 
+release-check: .venv/.long .venv/.docs
+	@.ci/release-check $(ARGS)
+
 lock:
 	$(PYTHON) -m venv --clear .venv/lock
-	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[long,docs,learning,mutants]' $(GAMES:%=./%)
+	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[long,docs,learning,mutants,release]' $(GAMES:%=./%)
 	{ head -n 1 constraints.txt; .venv/lock/bin/python -m pip freeze --exclude tashkalar $(GAMES:games/%=--exclude tashkalar-%); } > .venv/constraints.txt
 	mv .venv/constraints.txt constraints.txt
 	rm -rf .venv/lock

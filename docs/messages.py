@@ -27,7 +27,7 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from docs import man, translated
+from docs import man, packages, translated
 from docs.catalogues import FOLDERS, GAMES, compiled, find, is_done, read
 from hotseat.cli.examples import EXIT_CODES
 from hotseat.cli.game_options import GameOption
@@ -107,7 +107,7 @@ class Text(NamedTuple):
 
 def texts() -> Iterator[Text]:
     """Yield all texts of the framework and the program, in the order of the catalogues."""
-    for path in (*sorted(SOURCES.rglob("*.py")), Path(man.__file__)):
+    for path in (*sorted(SOURCES.rglob("*.py")), Path(man.__file__), Path(packages.__file__)):
         yield from of_source(path)
     yield from of_cards()
     yield from of_engine()

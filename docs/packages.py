@@ -3,6 +3,7 @@
     python -m docs.packages SDIST FOLDER
 
 writes them into a folder as a release needs them: with the address of the repository and the checksum of the sdist.
+Beside the sdist it writes the pictures for catalogues of software.
 Otherwise they name no real address, and a checksum that no file has.
 """
 
@@ -16,6 +17,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from hotseat.util.i18n import ENGLISH, LANGUAGES, gettext_noop, language_context
+from tashkalar import gettext as _
+
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "packaging"
 NOWHERE = "https://example.org/tashkalar"
@@ -23,6 +27,16 @@ NOWHERE = "https://example.org/tashkalar"
 NO_HASH = "0" * 64
 ARCH = {"pyyaml": "yaml"}
 """The names of libraries at Arch Linux after `python-`, where they differ from those in pyproject.toml."""
+MENU = {"GenericName": gettext_noop("Board Game"), "Keywords": gettext_noop("board;cards;terminal;text;")}
+"""The texts of the entry in menus beside the description of the program, by their keys; words end with a semicolon."""
+SCREENSHOTS = {
+    "start": "The first screen",
+    "hint": "A hint at the table",
+    "result": "The result, with the score by turn",
+    "mage-knight": "Mage Knight",
+    "pook": "Pook",
+}
+"""The pictures of `docs/pictures` that catalogues of software show, with their captions; the first is the main one."""
 REQUIREMENT = re.compile(r"([\w.-]+)([^;\s]*)")
 
 Lines = Mapping[str, str]
@@ -89,7 +103,7 @@ def files(address: str = NOWHERE, digest: str = NO_HASH) -> dict[str, str]:
             "LABEL org.opencontainers.image.version=": version,
             "LABEL org.opencontainers.image.licenses=": licence,
         },
-        "tashkalar.desktop": {"Comment=": about},
+        "tashkalar.desktop": {f"{key}=": text for key, text in {**MENU, "Comment": about}.items()},
         "tashkalar.metainfo.xml": {
             "<id>": f"{component_id(address)}</id>",
             "<project_license>": f"{licence}</project_license>",
@@ -100,7 +114,60 @@ def files(address: str = NOWHERE, digest: str = NO_HASH) -> dict[str, str]:
         },
     }
     contents = {name: filled((FOLDER / name).read_text("utf-8"), each) for name, each in lines.items()}
+    contents["tashkalar.desktop"] = in_all_languages(contents["tashkalar.desktop"], {**MENU, "Comment": about})
+    contents["tashkalar.metainfo.xml"] = _with_summaries_and_screenshots(
+        contents["tashkalar.metainfo.xml"], about, f"{address}/releases/download/v{version}"
+    )
     return contents | {"arch/.SRCINFO": srcinfo(contents["arch/PKGBUILD"]), "tashkalar.svg": icon()}
+
+
+def in_all_languages(entry: str, texts: Lines) -> str:
+    """Return an entry for menus with the translations of some texts, such as `Comment[de]=`, below each.
+
+    Args:
+        entry: the content of the file.
+        texts: the English texts, by their keys.
+    """
+    for key, text in texts.items():
+        entry = re.sub(rf"^{key}\[\w+\]=.*\n", "", entry, flags=re.MULTILINE)
+        rows = "".join(f"{key}[{code}]={word}\n" for code, word in _translations(text).items())
+        entry = entry.replace(f"{key}={text}\n", f"{key}={text}\n{rows}")
+    return entry
+
+
+def _translations(text: str) -> dict[str, str]:
+    """Return a text in each language but English, by the codes of menus, such as "zh_CN"."""
+    found = {}
+    for language in LANGUAGES:
+        with language_context(language):
+            found[language] = _(text)
+    return {language: word for language, word in found.items() if language != ENGLISH}
+
+
+def _with_summaries_and_screenshots(entry: str, about: str, folder: str) -> str:
+    """Return an entry for catalogues of software with its summary in each language and pictures from an address."""
+    entry = re.sub(r" *<summary xml:lang[^\n]*\n| *<screenshots>.*?</screenshots>\n", "", entry, flags=re.DOTALL)
+    summaries = [
+        f'  <summary xml:lang="{code.replace("_", "-")}">{text}</summary>\n'
+        for code, text in _translations(about).items()
+    ]
+    entry = entry.replace("</summary>\n", "</summary>\n" + "".join(summaries), 1)
+    pictures = [
+        f"    <screenshot>\n      <caption>{caption}</caption>\n"
+        f"      <image>{folder}/{name}.png</image>\n    </screenshot>\n"
+        for name, caption in SCREENSHOTS.items()
+    ]
+    pictures[0] = pictures[0].replace("<screenshot>", '<screenshot type="default">')
+    return entry.replace("  <categories>", f"  <screenshots>\n{''.join(pictures)}  </screenshots>\n  <categories>")
+
+
+def write_screenshots(folder: Path) -> None:
+    """Write the pictures for catalogues of software as PNG into a folder; needs the extra `png`."""
+    from hotseat.util.rasterize import png
+
+    for name in SCREENSHOTS:
+        picture = (ROOT / "docs" / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
+        (folder / f"{name}.png").write_bytes(png(picture))
 
 
 def known_address() -> str:
@@ -185,6 +252,7 @@ def main(*words: str) -> None:
     if words:
         sdist, folder = map(Path, words)
         contents = files(known_address() or NOWHERE, hashlib.sha256(sdist.read_bytes()).hexdigest())
+        write_screenshots(sdist.parent)
     for name, content in contents.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(content, encoding="utf-8", newline="\n")

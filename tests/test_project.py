@@ -86,7 +86,7 @@ def test_all_that_is_needed_is_locked_to_a_version_that_will_do() -> None:
     extras = project["optional-dependencies"]
     assert extras.keys() == {
         *("arena", "plots", "cluster", "pettingzoo", "openspiel", "remote", "web", "png", "gymnasium", "learning"),
-        *("dev", "full", "long", "translate", "docs", "mutants"),
+        *("dev", "full", "long", "translate", "docs", "mutants", "release"),
     }
     lines = [line for each in (project, *games) for line in each["dependencies"]]
     for line in (*lines, *(line for extra in extras.values() for line in extra)):
@@ -206,15 +206,37 @@ def test_the_workflows_are_what_github_takes() -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_the_workflows_use_actions_by_their_hashes() -> None:
+    """A tag of an action may be moved; each says which version its hash is."""
+    used = [line for path in WORKFLOWS for line in path.read_text("utf-8").splitlines() if "uses:" in line]
+    assert len(used) > 20
+    assert not [line for line in used if not re.search(r"uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$", line)]
+
+
+def test_a_release_needs_no_password_and_publishes_from_a_tag_only() -> None:
+    jobs = yaml.safe_load(text(".github/workflows/release.yml"))["jobs"]
+    assert "secrets." not in text(".github/workflows/release.yml")
+    for name, job in jobs.items():
+        writes = {right for right, kind in job.get("permissions", {}).items() if kind == "write"}
+        steps_by_tag = all(
+            "if" in step for step in job["steps"] if "login" in step.get("uses", "") or "attest" in step.get("uses", "")
+        )
+        assert not writes or "tag" in job.get("if", "") or steps_by_tag, name
+    published = {
+        f"tashkalar{'_' * bool(file)}{file}" for file in ("", *(game.parent.name.replace("-", "_") for game in GAMES))
+    }
+    assert {*jobs["index"]["strategy"]["matrix"]["project"]} == published
+
+
 def test_the_workflows_call_what_is_here() -> None:
     """Scripts that can be run, and targets of make; those of `.ci/run` are all among them."""
     called = "\n".join(path.read_text(encoding="utf-8") for path in WORKFLOWS)
-    for script in re.findall(r"\.ci/\w+", called):
+    for script in re.findall(r"\.ci/[\w-]+", called):
         assert os.access(ROOT / script, os.X_OK), script
     made = set(re.findall(r"run: make ([a-z-]+)", called))
     assert made <= targets()
     whole = text(".ci/run")
-    assert set(re.findall(r"\.ci/\w+", whole)) <= set(re.findall(r"\.ci/\w+", called))
+    assert set(re.findall(r"\.ci/\w+", whole)) <= set(re.findall(r"\.ci/[\w-]+", called))
     parts = re.search(r"^make (.+)$", whole, re.MULTILINE)
     assert parts
     assert set(parts[1].split()) <= made
@@ -222,7 +244,7 @@ def test_the_workflows_call_what_is_here() -> None:
 
 def test_the_scripts_know_no_more_of_bash_than_macos_has() -> None:
     """Version 3.2: no associative arrays, no `mapfile`, no `${word,,}`."""
-    for script in ("matrix", "package", "run"):
+    for script in ("matrix", "package", "release-check", "run"):
         assert not re.search(r"declare -A|local -A|mapfile|readarray|\$\{\w+(,,|\^\^)", text(f".ci/{script}")), script
 
 
