@@ -30,20 +30,27 @@ def spoken(text: str) -> Iterator[tuple[str, Any]]:
             message = message[end:]
 
 
-def fits(value: Any, found: Any) -> bool:
-    """Return whether an answer fits the page: "..." is any value, any items of a list, any further keys."""
+def fits(value: Any, found: Any, kept: dict[str, Any] | None = None) -> bool:
+    """Return whether an answer fits the page: "..." is any value, any items of a list, any further keys.
+
+    A word that begins with "$" is any value too, which `kept` then has.
+    """
     match value, found:
+        case str(word), _ if word.startswith("$"):
+            assert kept is not None
+            kept[word] = found
+            return True
         case "...", _:
             return True
         case dict(), dict():
             keys = value.keys() - {ANY}
             return (keys == found.keys() or (ANY in value and keys <= found.keys())) and all(
-                fits(value[key], found[key]) for key in keys
+                fits(value[key], found[key], kept) for key in keys
             )
         case [first, *rest], list() if first == ANY:
-            return any(fits(rest, found[skipped:]) for skipped in range(len(found) + 1))
+            return any(fits(rest, found[skipped:], kept) for skipped in range(len(found) + 1))
         case [first, *rest], [head, *tail]:
-            return fits(first, head) and fits(rest, tail)
+            return fits(first, head, kept) and fits(rest, tail, kept)
     return bool(value == found)
 
 
@@ -61,17 +68,18 @@ def test_every_talk_goes_so() -> None:
     assert len(talks) > 7
     for block in talks:
         reply: Any = None
+        kept: dict[str, Any] = {}
         for who, value in spoken(block.text):
             if who == ">":
-                reply = talk.raw(json.dumps(value).encode())
+                reply = talk.raw(json.dumps({key: kept.get(str(each), each) for key, each in value.items()}).encode())
             else:
-                assert fits(value, reply), f"line {block.line}: {value}\nbut: {json.dumps(reply)}"
+                assert fits(value, reply, kept), f"line {block.line}: {value}\nbut: {json.dumps(reply)}"
 
 
 def test_every_request_and_code_is_on_the_page() -> None:
     codes = set(re.findall(r'Refused\("([a-z-]+)"', inspect.getsource(sys.modules[serve_game.__module__])))
     assert {"bad-json", "no-game"} <= codes
-    assert codes | {"new", "setup", "ask", "play", "undo", "redo", "position", "observe"} <= set(spans(PAGE))
+    assert codes | {"hello", "determinize", "new", "setup", "ask", "play", "undo", "redo", "position", "observe"} <= set(spans(PAGE))
 
 
 def test_every_event_is_on_the_page_with_its_keys() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hotseat.play.protocol import LONGEST_LINE, Connection, RequestRefused, serve_game
+from hotseat.play.protocol import LONGEST_LINE, PROTOCOL, Connection, RequestRefused, serve_game
 from hotseat.plugin import Json
 from hotseat.plugin.seats import MAX_SEED
 from hotseat.testing.nim import Decision, Heap, Nim, Take
@@ -33,7 +33,7 @@ def served(data: bytes) -> list[Json]:
     return [json.loads(answer) for answer in answers.getvalue().splitlines()]
 
 
-KNOWN = "new, setup, ask, play, undo, redo, position, observe"
+KNOWN = "hello, new, setup, ask, play, undo, redo, position, observe, determinize"
 
 
 @pytest.mark.parametrize(
@@ -102,6 +102,12 @@ def test_no_more_of_a_line_is_held_than_the_limit() -> None:
 
 
 VIEW = {"names": ["Ada", "Boris"], "stones": 8, "hands": [2, "?"], "turn": 1}
+
+
+def test_hello_says_the_versions() -> None:
+    hello = Talk().say("hello")
+    assert (hello["protocol"], hello["game"]) == (PROTOCOL, Nim().id)
+    assert ", ".join(hello["requests"]) == KNOWN
 
 
 def test_a_view_is_filled_in_by_its_seat_and_seed() -> None:

@@ -26,7 +26,7 @@ Step = Callable[[Connected], bytes]
 
 CARDS = cards.load()
 WORDS = [
-    *"new setup ask play undo redo position observe do form schools seed names teams option seat score deck".split(),
+    *"hello new setup ask play undo redo position observe determinize do form schools seed names teams option seat score deck".split(),
     *"duel high-form melee northern southern highland sylvan narnia opening place discard upper lower r0 m270".split(),
     *"melee-opening turn-end improvised passed pass pick 1 2 3 4 5".split(),
     *"knight titan flare-01 destruction sapling hell-bull swordmaster e5 a1 a3 1c 2l 3c .. ## ? n nw end flare".split(),
@@ -113,7 +113,7 @@ def nested(depth: int, opened: bytes, do: bytes) -> Step:
 
 
 whole = st.integers(0, 10**6)
-names = st.sampled_from("new setup ask play undo redo position observe".split())
+names = st.sampled_from("hello new setup ask play undo redo position observe determinize".split())
 fields = st.dictionaries(
     st.sampled_from("form schools seed names teams option seat position".split()), values, max_size=6
 )

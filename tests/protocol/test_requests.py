@@ -14,7 +14,7 @@ import pytest
 
 from hotseat.play.protocol import serve_game
 from tashkalar.plugin import TashKalar
-from tests.protocol.talk import OUTCOME, QUESTION, Json, Talk, at, option_texts
+from tests.protocol.talk import OUTCOME, QUESTION, Json, Talk, at, must, option_texts
 
 NEW = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}
 REQUESTS = ("new", "setup", "ask", "play", "undo", "redo", "position", "observe")
@@ -516,3 +516,22 @@ def test_resign_is_the_last_option_of_every_question(talk: Talk) -> None:
     while not reply["over"]:
         assert option_texts(reply)
         reply = talk.play(chance.choice(reply["options"][:-1]))
+
+
+def test_a_client_searches_the_replies_to_its_guess_while_the_game_goes_on() -> None:
+    """`determinize` changes no game; set up without a seat, all seats decide, the other one too."""
+    talk, guess = Talk(), Talk()
+    talk.new()
+    talk.play("place c5 1c", "place g5 2c")
+    before = must(talk.say("ask"))
+    view = must(talk.say("observe", seat=1))["position"]
+    found = [must(talk.say("determinize", view=view, seat=1, seed=seed))["position"] for seed in (3, 3, 4)]
+    assert found[0] == found[1] != found[2]
+    assert must(talk.say("ask")) == before
+    for position in found:
+        assert guess.setup(position)["seat"] == 1
+        assert must(guess.say("observe", seat=1))["position"] == view
+        assert guess.play("place a3", "end")["seat"] == 2
+    assert talk.say("determinize", seat=1)["error"] == "bad-request"
+    assert talk.say("determinize", view=7, seat=1)["error"] == "impossible-position"
+    assert talk.say("determinize", view=view, seat=9)["ok"] is False

@@ -6,8 +6,8 @@ import json
 import logging
 import random
 import traceback
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, Generic, NamedTuple
 
 from hotseat.codec import InvalidPosition
@@ -15,12 +15,14 @@ from hotseat.codec.names import spelling
 from hotseat.plugin.decision import E, Json, Q, R, S, option_of, outcome_json, outcome_of, question_of
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import MAX_SEED
-from hotseat.util import safe_io
+from hotseat.util import identity, safe_io
 from hotseat.util.faults import list_faults, report_failure
 from hotseat.util.text_utils import quote_input
 
 _LOG = logging.getLogger(__name__)
 
+PROTOCOL = 2
+"""The version of the line protocol; a higher one has further requests, keys or events."""
 MOST_SEATS = 99
 """The upper limit of a seat's number, before a game is known."""
 LONGEST_LINE = 1 << 20
@@ -108,6 +110,17 @@ class Connection(Generic[S, Q, R, E]):
         self._past, self._now, self._future, self._seat = [], now, [], seat
         return reply
 
+    def hello(self, request: Json) -> Json:
+        """Return the versions of protocol and program, the id of the game, and the requests that are known."""
+        program = f"{identity.current().name} {identity.current().version}"
+        return {
+            "ok": True,
+            "protocol": PROTOCOL,
+            "program": program,
+            "game": self.game.id,
+            "requests": [*_REQUESTS],
+        }
+
     def new(self, request: Json) -> Json:
         """Start a new game. Raise RequestRefused if a setting is invalid, or a key is unknown."""
         wanted = {key: value for key, value in request.items() if key not in ("do", "seat")}
@@ -123,16 +136,18 @@ class Connection(Generic[S, Q, R, E]):
 
     def setup(self, request: Json) -> Json:
         """Start a game at a position, or at a sampled position that is consistent with the view of a seat."""
-        try:
-            if "view" in request:
-                state = self._determinize(request)
-            else:
-                state = self.game.setup(request.get("position"))
-        except InvalidPosition as error:
-            raise RequestRefused(
-                "impossible-position", "; ".join(list_faults(error.problems, error.more)), problems=list(error.problems)
-            ) from None
+        with _valid_position():
+            state = self._determinize(request) if "view" in request else self.game.setup(request.get("position"))
         return self._begin(state, self._as_seat(request, state))
+
+    def determinize(self, request: Json) -> Json:
+        """Return a sampled position that is consistent with the view of a seat. The client's game goes on."""
+        if "view" not in request:
+            raise RequestRefused("bad-request", "'view' must be the position as the seat sees it")
+        with _valid_position():
+            state = self._determinize(request)
+        self._seat_of_number(request["seat"], state)
+        return self._position(state)
 
     def _determinize(self, request: Json) -> S:
         seat, seed = request.get("seat"), request.get("seed", 0)
@@ -206,6 +221,9 @@ class Connection(Generic[S, Q, R, E]):
             raise RequestRefused(
                 "bad-request", f"who plays seat {self._seat + 1} alone observes, and sees no whole position"
             )
+        return self._position(state)
+
+    def _position(self, state: S) -> Json:
         return {"ok": True, "position": self.game.position(state), "digest": self.game.digest(state)}
 
     def observe(self, request: Json) -> Json:
@@ -239,6 +257,7 @@ class Connection(Generic[S, Q, R, E]):
 
 
 _REQUESTS: dict[str, Callable[[Connection[Any, Any, Any, Any], Json], Json]] = {
+    "hello": Connection.hello,
     "new": Connection.new,
     "setup": Connection.setup,
     "ask": Connection.ask,
@@ -247,7 +266,19 @@ _REQUESTS: dict[str, Callable[[Connection[Any, Any, Any, Any], Json], Json]] = {
     "redo": Connection.redo,
     "position": Connection.position,
     "observe": Connection.observe,
+    "determinize": Connection.determinize,
 }
+
+
+@contextmanager
+def _valid_position() -> Iterator[None]:
+    """Refuse a request whose position or view the game can't take."""
+    try:
+        yield
+    except InvalidPosition as error:
+        raise RequestRefused(
+            "impossible-position", "; ".join(list_faults(error.problems, error.more)), problems=list(error.problems)
+        ) from None
 
 
 def _game_failed(why: str) -> RequestRefused:
