@@ -7,6 +7,7 @@ from pathlib import Path
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
+from hotseat.util.svg_styles import keep_styles_inside
 from tashkalar.balance.plots import STYLE
 
 DOCS = Path(__file__).parent
@@ -36,7 +37,7 @@ def drawn() -> str:
         figure.supylabel("games won, %")
         svg = BytesIO()
         figure.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
-    return svg.getvalue().decode()
+    return keep_styles_inside(svg.getvalue().decode())
 
 
 if __name__ == "__main__":

@@ -51,6 +51,18 @@ def test_the_pictures_need_no_network_and_are_small() -> None:
         assert len(text) < LONGEST, path.name
 
 
+def test_the_styles_of_a_picture_hold_for_itself_alone() -> None:
+    """No rule reaches beyond the class of the picture's root, so several pictures can stand in one page."""
+    for path in (draw.FOLDER / "pictures").glob("*.svg"):
+        text = path.read_text(encoding="utf-8")
+        (name,) = re.findall(r'<svg class="([\w-]+)"', text) or [""]
+        for rules in re.findall(r"<style[^>]*>(.*?)</style>", text, re.DOTALL):
+            selectors = [each.strip() for rule in re.findall(r"([^{}]+)\{", rules) for each in rule.split(",")]
+            assert name
+            assert selectors
+            assert all(selector.startswith(f".{name} ") for selector in selectors), path.name
+
+
 def test_the_tour_takes_about_a_minute() -> None:
     head, *events = map(json.loads, (draw.FOLDER / "tour.cast").read_text(encoding="utf-8").splitlines())
     assert head == {"version": 2, "width": 120, "height": 37, "title": draw.TITLE}

@@ -26,7 +26,8 @@ Step = Callable[[Connected], bytes]
 
 CARDS = cards.load()
 WORDS = [
-    *"hello new setup ask play undo redo position observe determinize do form schools seed names teams option seat score deck".split(),
+    *"hello new setup ask play undo redo position observe determinize".split(),
+    *"do form schools seed names teams option seat score deck".split(),
     *"duel high-form melee northern southern highland sylvan narnia opening place discard upper lower r0 m270".split(),
     *"melee-opening turn-end improvised passed pass pick 1 2 3 4 5".split(),
     *"knight titan flare-01 destruction sapling hell-bull swordmaster e5 a1 a3 1c 2l 3c .. ## ? n nw end flare".split(),

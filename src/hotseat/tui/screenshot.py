@@ -19,6 +19,8 @@ from rich.terminal_theme import TerminalTheme
 from textual._context import visible_screen_stack
 from textual.app import App
 
+from hotseat.util.svg_styles import keep_styles_inside
+
 CELL, LINE, FONT, BASE = 9, 18, 15, 14
 """Width and height of a cell, size of the font, and distance of the baseline from the top of a cell, in pixels."""
 EDGE = 12
@@ -87,16 +89,15 @@ def document(columns: int, lines: int, title: str, ground: str, styles: dict[str
     size = f"0 0 {columns * CELL + 2 * EDGE} {lines * LINE + 2 * EDGE}"
     font = f"font:{FONT}px Menlo,'DejaVu Sans Mono','Liberation Mono',Consolas,monospace;white-space:pre"
     rules = "".join(f".{name}{{{rule}}}" for rule, name in styles.items())
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" xml:space="preserve">',
-            f"<title>{escape(title)}</title>",
-            f"<style>text{{{font}}}{rules}</style>",
-            f'<rect width="100%" height="100%" rx="8" fill="{ground}"/>',
-            *parts,
-            "</svg>\n",
-        ]
-    )
+    elements = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" xml:space="preserve">',
+        f"<title>{escape(title)}</title>",
+        f"<style>text{{{font}}}{rules}</style>",
+        f'<rect width="100%" height="100%" rx="8" fill="{ground}"/>',
+        *parts,
+        "</svg>\n",
+    ]
+    return keep_styles_inside("\n".join(elements))
 
 
 def screenshot(app: App[None], title: str) -> str:

@@ -12,6 +12,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from hotseat.arena.store import write
+from hotseat.util.svg_styles import keep_styles_inside
 from tashkalar import gettext as _
 from tashkalar import pgettext
 from tashkalar.balance.values import KitPairing, Worth
@@ -78,4 +79,4 @@ def _save(figure: Figure, file: Path) -> None:
         warnings.simplefilter("ignore", UserWarning)  # the font used for measuring lacks characters that browsers have
         svg = BytesIO()
         figure.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
-    write(file, svg.getvalue())
+    write(file, keep_styles_inside(svg.getvalue().decode()).encode())

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from html import escape
 
+from hotseat.util.svg_styles import keep_styles_inside
 from tashkalar.engine import Rank
 from tashkalar.engine.geometry import COLUMNS, ROWS, SIZE, Square, column_of, row_of
 from tashkalar.text import ascii_board
@@ -42,7 +43,7 @@ def svg_document(width: int, height: int, title: str, elements: Iterable[str]) -
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     head = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">', f"<title>{escape(title)}</title>"]
     page = [f"<style>{STYLE}</style>", f'<rect class="page" width="{width}" height="{height}"/>']
-    return "\n".join([*head, *page, *elements, "</svg>\n"])
+    return keep_styles_inside("\n".join([*head, *page, *elements, "</svg>\n"]))
 
 
 def edges() -> Iterator[str]:
