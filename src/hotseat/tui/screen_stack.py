@@ -17,6 +17,7 @@ from textual.screen import ModalScreen, Screen
 from textual.theme import ThemeProvider
 from textual.widgets import OptionList
 
+from hotseat.tui.textual_internals import is_exiting
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 
@@ -41,7 +42,7 @@ class ScreenStack:
 
     def open(self, screen: Screen[T], above: Screen[Any], then: Callable[[T | None], None] | None = None) -> None:
         """Open a screen above the one on top, if that requests it; `then` gets its result when it closes."""
-        if above.is_active and not self._app._exit:
+        if above.is_active and not is_exiting(self._app):
             self._read_styles(screen)
             self._app.push_screen(screen, then)
             self._changed()
@@ -60,13 +61,13 @@ class ScreenStack:
 
     def clear(self, screen: Screen[Any]) -> None:
         """Close all screens and open this one."""
-        while self.depth > 1 and not self._app._exit:
+        while self.depth > 1 and not is_exiting(self._app):
             self._app.workers.cancel_node(self._app.screen)
             self._app.pop_screen()
         self._switch(screen)
 
     def _switch(self, screen: Screen[Any]) -> None:
-        if self._app._exit:
+        if is_exiting(self._app):
             return
         self._app.workers.cancel_node(self._app.screen)
         self._read_styles(screen)

@@ -16,9 +16,9 @@ from rich.color import Color, blend_rgb, parse_rgb_hex
 from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
-from textual._context import visible_screen_stack
 from textual.app import App
 
+from hotseat.tui.textual_internals import drawn_lines
 from hotseat.util.svg_styles import keep_styles_inside
 
 CELL, LINE, FONT, BASE = 9, 18, 15, 14
@@ -102,12 +102,14 @@ def document(columns: int, lines: int, title: str, ground: str, styles: dict[str
 
 def screenshot(app: App[None], title: str) -> str:
     """Return the screen of an application as an SVG document."""
-    visible_screen_stack.set(app._background_screens)
-    rows = app.screen._compositor.render_strips()
     ground = app.get_css_variables()["background"]
     own = app.ansi_theme.background_color.hex if ground.startswith("ansi_") else ground.lower()
     styles: dict[str, str] = {}
-    drawn = draw((CellRun(0, line, row) for line, row in enumerate(rows)), styles, PictureColours(own, app.ansi_theme))
+    drawn = draw(
+        (CellRun(0, line, row) for line, row in enumerate(drawn_lines(app))),
+        styles,
+        PictureColours(own, app.ansi_theme),
+    )
     return document(*app.size, title, own, styles, [drawn])
 
 

@@ -13,10 +13,11 @@ from threading import Event, Lock, Thread
 from time import monotonic, sleep
 
 from textual import events
-from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.keys import Keys
 from textual.message import Message
+
+from hotseat.tui.textual_internals import XTermParser, end_with, output_queue
 
 assert sys.platform != "win32"  # Textual has a driver of its own for Windows
 
@@ -120,11 +121,12 @@ class TerminalDriver(LinuxDriver):
         writer = self._writer_thread
         if writer is None:
             return False
+        queue = output_queue(writer)
         with contextlib.suppress(Empty):
             while True:
-                writer._queue.get_nowait()
+                queue.get_nowait()
         with contextlib.suppress(Full):
-            writer._queue.put_nowait(None)
+            queue.put_nowait(None)
         writes = writer.is_alive()
         with contextlib.suppress(termios.error, OSError):
             termios.tcflush(STDERR, termios.TCOFLUSH)
@@ -141,4 +143,4 @@ class TerminalDriver(LinuxDriver):
         except OSError:
             return  # the terminal is gone, which the application notices itself
         except Exception as error:
-            self._app.call_later(self._app._handle_exception, error)
+            self._app.call_later(end_with, self._app, error)
