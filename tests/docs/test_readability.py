@@ -1,4 +1,4 @@
-"""Pages for players: short pages, short sentences, and one word for one thing (docs/glossary.md)."""
+"""Pages: short sentences; for players also short pages, and one word for one thing (docs/glossary.md)."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,9 @@ RULES = {"rules", "pook-rules", "mage-knight-rules", "mage-knight-heroes"}
 FILES = {name.removesuffix(".md"): page for page, name in site.PAGES.items()}
 FOR_PLAYERS = [FILES[name] for name in (*site.CHAPTERS["Play"], "pook", "mage-knight") if name not in RULES]
 WORDS, LONGEST = 1500, 30
-"""The words that a page and a sentence may have."""
+"""The words that a page for players and any sentence may have."""
+CONTRIBUTING = 900
+"""The words that the page for contributors may have, which everyone reads before a first change."""
 KEY_ROW = re.compile(r"^\| `[^`]+` \| (?:`[\w-]+`)? \| .*\|$", re.MULTILINE)
 """A row of the tables of all keys, which `docs.tables` writes."""
 TERMS = {
@@ -51,10 +53,12 @@ def test_a_page_for_players_is_short(page: Path) -> None:
     assert len(KEY_ROW.sub("", prose(page)).split()) <= WORDS
 
 
-@pytest.mark.parametrize(
-    "page", [*FOR_PLAYERS, *(FILES[name] for name in sorted(RULES))], ids=lambda page: str(page.relative_to(ROOT))
-)
-def test_sentences_for_players_are_short(page: Path) -> None:
+def test_the_page_for_contributors_is_short() -> None:
+    assert len(prose(DOCS / "contributing.md").split()) <= CONTRIBUTING
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "SECURITY.md"], ids=lambda page: str(page.relative_to(ROOT)))
+def test_sentences_are_short(page: Path) -> None:
     assert not [sentence for sentence in sentences(prose(page)) if len(sentence.split()) > LONGEST]
 
 
