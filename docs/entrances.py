@@ -46,7 +46,7 @@ ENTRANCES = (
         "{hotseat.remote.door:WAITING} connections without a secret, {hotseat.remote.door:WAITING_EACH} of an address; "
         "beside them one for each seat and spectator, {hotseat.remote.server:ADMITTED} in all and "
         "{hotseat.remote.server:ADMITTED_EACH} of an address",
-        "This machine can't open more connections or files; new players wait, and the game goes on. Close other programs, "
+        "This machine can't open more connections or files; new players wait, and the game continues. Close other programs, "
         "or raise the limit (ulimit -n).",
     ),
     Entrance(

@@ -100,7 +100,7 @@ def test_a_program_that_a_file_names_waits_for_a_word(run: Run, monkeypatch: pyt
     assert "place" in resumed.out
     monkeypatch.setattr("sys.stdin", StringIO("place c5 1c\nplace g5 2c\n"))
     resumed = run("play", "--plain", "--resume")
-    assert "The file of this game asks to run a program, to play for Program:" in resumed.out
+    assert "The file of this game asks to run a program that plays for Program:" in resumed.out
     monkeypatch.setattr("sys.stdin", StringIO("run this program\n"))
     assert "Turn 1: Program " in run("play", "--plain", "--resume").out
 

@@ -10,7 +10,9 @@ from pathlib import Path
 import click
 import pytest
 
+from docs.catalogues import FOLDERS, GAMES, find, read
 from tashkalar.cli import tashkalar
+from tests.docs.pages import PAGES as ALL_PAGES
 
 ROOT = Path(__file__).parents[1]
 SOURCES = (ROOT / "src" / "hotseat", ROOT / "src" / "tashkalar", *sorted(ROOT.glob("games/*/src/*")))
@@ -31,6 +33,20 @@ UNWANTED = re.compile(
     re.IGNORECASE,
 )
 """Metaphors, and words that hide who or what is meant; in a name they are parts between underscores."""
+FOREIGN = (
+    r"whence|(?<!against )whom|whoever|somebody|of one's own|be it|with us|in the midst",
+    r"by (?:chance|lot)|(?:is|are|was|were) got|haven't got|comes? to light|at home at",
+    r"(?:an|the|on|one|in|to|from|with|under|given to) own(?= )|of choice|beside (?:influence|that|this)",
+    r"(?:go|goes|gone) on(?! (?:top|any|the|your|an?)\b)|leaves? to the",
+    r"a \w+ is no \w+|it is no (?:action|card)|all the same|and the like|of one \w+ alone",
+    r"(?:the|turn's|at) begin|time is over|invitation of(?! \d)|before all(?! else| players)|while this lies",
+    r"so many (?:turns|cards|points|games)|every two (?!commons|crystals|seconds)\w+|nobody (?:\w+ ){0,3}but",
+    r"(?:do|does|did)n't fit the (?:seats|sides)|but who(?= \w+s\b)",
+)
+"""Phrases that are another language's, by kind: archaic words, verbs, owners, going on, negation, nouns and numbers."""
+PHRASES = re.compile(rf"(?<![\w`-])(?:{'|'.join(FOREIGN)})(?!\w)|; who(?= (?:has|is not|only)\b)", re.IGNORECASE)
+MENU_WORDS = {"go on"}
+"""Whole texts that may be such a phrase: an option of Mage Knight."""
 FIRST_WORDS = set(
     "What Who Whose Whom How Why Where When Which That As So By With From At In On Of For While Nobody Nothing".split()
 )
@@ -114,3 +130,40 @@ def test_help_has_no_unwanted_word() -> None:
         f"{name}: {match[0]}" for name, text in pages.items() for match in UNWANTED.finditer(" ".join(text.split()))
     ]
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("phrase", "better"),
+    [
+        ("the hex whence he came", "the hex that it came from"),
+        ("in an own turn", "in one of your turns"),
+        ("from the own deck", "from your own deck"),
+        ("its fame is got at once", "its fame is gained at once"),
+        ("The game goes on.", "A card goes on top of your deck."),
+        ("3 cards of it, by chance", "3 random cards of it"),
+        ("A skill is no card", "A skill isn't a card"),
+        ("or none; who has no hand skips", "or none; a player without a hand skips"),
+        ("the time is over", "the time is up"),
+    ],
+)
+def test_a_phrase_of_another_language_is_found(phrase: str, better: str) -> None:
+    assert PHRASES.search(phrase)
+    assert not PHRASES.search(better)
+
+
+@pytest.mark.parametrize("name", [*FOLDERS, *GAMES])
+def test_texts_for_players_are_english(name: str) -> None:
+    folder = {**FOLDERS, **GAMES}[name]
+    texts = [
+        text
+        for message in read("de", find(folder, name)["de"])
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+    ]
+    assert len(texts) > 100
+    assert [text for text in texts if PHRASES.search(text) and text not in MENU_WORDS] == []
+
+
+@pytest.mark.parametrize("page", ALL_PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_pages_are_english(page: Path) -> None:
+    text = " ".join(page.read_text(encoding="utf-8").split())
+    assert [text[max(0, found.start() - 40) : found.end() + 20] for found in PHRASES.finditer(text)] == []

@@ -9,7 +9,7 @@ TEXTS = add_domain("tashkalar", __file__.rpartition("__init__")[0] + "locale")
 gettext, ngettext, pgettext = TEXTS.gettext, TEXTS.ngettext, TEXTS.pgettext
 
 GAMES = {
-    "mageknight": gettext_noop("the hex map, alone or for four"),
+    "mageknight": gettext_noop("the hex map, for one to four"),
     "pook": gettext_noop("warriors, coins and a pig"),
     "tash-kalar": gettext_noop("arena of legends, for one to four"),
 }

@@ -516,7 +516,7 @@ def _school(seat: object) -> str:
 def _dealt_seats(seats: list[Json], hands: object) -> list[Json]:
     """Return the seats of a position from their names and schools, and the cards that each was dealt."""
     if not isinstance(hands, list) or len(hands) != len(seats) or not all(isinstance(hand, dict) for hand in hands):
-        raise ValueError(_("the deal doesn't fit the seats"))
+        raise ValueError(_("the deal doesn't match the seats"))
     pairs = zip(seats, hands, strict=True)
     return [{**hand, "name": seat["name"], "school": seat["school"]} for seat, hand in pairs]
 

@@ -87,7 +87,7 @@ def replies_to(session: AnySession, *lines: str) -> list[str]:
 def test_nothing_but_the_whole_word_agrees(tmp_path: Path, stranger: PlayerSpec, trace: Path, typed: str) -> None:
     session = downloaded(tmp_path, stranger, HUMAN)
     heard = replies_to(session, typed)
-    assert "The file of this game asks to run a program, to play for Ada:" in heard
+    assert "The file of this game asks to run a program that plays for Ada:" in heard
     assert exact(stranger.name) in heard
     assert (
         "'run this program' runs it; seat 1=human takes the seat over; seat 1=... gives it to another player." in heard
@@ -191,7 +191,7 @@ async def test_enter_refuses_and_the_seat_is_given_to_another(
         assert screen.focused is screen.query_one(f"#{REFUSE}")
         box = await read_box(pilot)
         assert "Run a program?" in box
-        assert "The file of this game asks to run a program, to play for Ada:" in box
+        assert "The file of this game asks to run a program that plays for Ada:" in box
         assert "It can do everything you can do on this computer." in box
         await pilot.press("enter")
         await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))

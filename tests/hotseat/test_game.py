@@ -233,4 +233,4 @@ def test_a_summary_names_the_sides(header: Json, sides: tuple[tuple[int, ...], .
 def test_sides_hold_each_seat_once(sides: object) -> None:
     with pytest.raises(ValueError) as refused:
         Nim.summary_from_header({"seats": [{}, {}], "sides": sides})
-    assert str(refused.value) == "the sides don't fit the seats"
+    assert str(refused.value) == "the sides don't match the seats"

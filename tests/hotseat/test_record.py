@@ -154,9 +154,9 @@ def test_a_check_that_is_missing_or_not_due_is_mentioned(tmp_path: Path) -> None
     (taken, *_, laid) = game.decision(state).options  # type: ignore[union-attr]
     after = game.apply(state, laid, game.decision(state))[0]  # type: ignore[arg-type]
     missing = read_record(forged(tmp_path, step(1, 1, taken.text), step(2, 2, "take 1")), game)
-    assert missing.notices == ["The check after ply 1 is missing in the saved game; everything else fits."]
+    assert missing.notices == ["The check after ply 1 is missing in the saved game; everything else matches."]
     early = read_record(forged(tmp_path, LAID, {"check": game.digest(after), "ply": 1, "time": DAY}), game)
-    assert early.notices == ["The check after ply 1 isn't due there in the saved game, but fits."]
+    assert early.notices == ["The check after ply 1 isn't expected there in the saved game, but matches."]
 
 
 def test_the_players_of_a_record_are_the_last_ones_of_their_seats(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_a_game_of_other_components_can_be_read_but_not_resumed(tmp_path: Path) 
     path = played(tmp_path, *GAME[:3])
     record = read_record(path, OtherNim())
     assert record.path == path
-    assert record.notices == ["This game was played with other stones; so far it fits these too."]
+    assert record.notices == ["This game was played with other stones; so far it works with these too."]
     with pytest.raises(RecordFault) as failure:
         Session.resume(path, OtherNim())
     assert str(failure.value) == (

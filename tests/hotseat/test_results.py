@@ -169,7 +169,7 @@ def test_sides_of_a_file_must_fit_its_seats(sides: object) -> None:
     first, rest = path.read_text(encoding="utf-8").split("\n", 1)
     header = json.loads(first)
     assert header["sides"] == [[1, 3], [2, 4]]
-    with pytest.raises(ValueError, match="the sides don't fit the seats"):
+    with pytest.raises(ValueError, match="the sides don't match the seats"):
         Relay().from_header({**header, "sides": sides})
     path.write_text(json.dumps({**header, "sides": sides}) + "\n" + rest, encoding="utf-8")
     (known,) = saved_games.all_games()

@@ -114,15 +114,15 @@ LOOKS = {
     "why knight": ["You can summon it now: 1 way", "on e5, for Knight: its pattern uses "],
     "why titan": ["Only 1 square short", "to e7: a heroic of yours is missing on e6."],
     "why e5": [
-        "e5 is a red square, one of the central nine. There is your heroic.",
+        "e5 is a red square, one of the nine central squares. There is your heroic.",
         "On e5, for Knight: ",
         "Titan can't",
     ],
     "why claim": ["Tasks are claimed after the last action."],
     "why place": ["That is possible now."],
     "why flare-07": ["Upper half: Boris must have "],
-    "where E5": ["e5 is a red square, one of the central nine. There is your heroic."],
-    "where e6": ["e6 is a square without colour, one of the central nine. It is empty."],
+    "where E5": ["e5 is a red square, one of the nine central squares. There is your heroic."],
+    "where e6": ["e6 is a square without colour, one of the nine central squares. It is empty."],
     "where": ["Name a square, such as e5."],
     "where a9": ["a9 isn't a square of the board."],
     "around e5": [
@@ -233,7 +233,7 @@ def test_who_asks_for_more_of_a_hint_does_not_wait_again(catalogue: Catalogue) -
         assert any(line.startswith("Next in the plan: ") for line in lines)
         lines = played(session, "undo", *asks, "undo", "place e9", "hint")
         assert asked.call_count == 3
-        assert "The plan before can't be played any more, so this is a new one." in lines
+        assert "The previous plan can't be played any more, so this is a new one." in lines
 
 
 def test_the_log_the_last_turn_undo_and_redo(catalogue: Catalogue) -> None:

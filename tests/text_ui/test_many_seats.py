@@ -39,7 +39,7 @@ def test_the_gaps_are_told_against_each_enemy(catalogue: Catalogue) -> None:
 def test_a_team_has_one_score_and_counts_its_cards(catalogue: Catalogue) -> None:
     lines = played(at(catalogue, TEAMS), "score", "pieces cleo", "tasks")
     assert lines[0].startswith("Ada & Cleo 1: tasks 0, legends 1.")
-    assert "To draw until the last turns begin: Ada 9 cards, Boris 9 cards, Cleo 9 cards, Dan 9 cards." in lines
+    assert "Cards to draw before the last turns begin: Ada 9 cards, Boris 9 cards, Cleo 9 cards, Dan 9 cards." in lines
     assert any(line.startswith("Ada & Cleo: 5 commons ") for line in lines)
     assert any(line.lstrip().startswith("Ada & Cleo: ") and "Boris & Dan: " in line for line in lines)
 

@@ -177,7 +177,7 @@ async def test_the_cover_hides_both_hands(sit: Sit, size: tuple[int, int]) -> No
             for _ in range(2):
                 shown = await read(pilot)
                 assert not [name for name in hidden if name in shown]
-                assert "Enter turns your hand over." in shown
+                assert "Enter shows your hand." in shown
                 await pilot.press("v", "1", "l", "p")
                 await pilot.resize_terminal(size[0] - 10, size[1] - 2)
                 await pilot.resize_terminal(*size)
@@ -200,7 +200,7 @@ async def test_the_summary_tells_the_last_turn(sit: Sit) -> None:
         await pilot.press("full_stop")
         await pilot.pause()
         shown = await read(pilot)
-        assert "Boris has looked away? Enter turns your hand over." in shown
+        assert "Has Boris looked away? Enter shows your hand." in shown
         assert "Boris's turn 2" in shown
         assert "1 places a common on e6" in shown
         assert "2 places a common on f6" in shown

@@ -177,7 +177,7 @@ async def test_own_pieces_come_first_where_both_do(sit: Sit) -> None:
         assert first.text == "summon Swordmaster from d5 f5"
         assert second.text == "summon Swordmaster with (c) e6 from e4"
         await pilot.press("down")
-        assert "never again with ( ), though own pieces would do too" in " ".join((await read(pilot)).split())
+        assert "never again with ( ), though your own pieces would do too" in " ".join((await read(pilot)).split())
 
 
 # --- handing over ------------------------------------------------------------------------------------

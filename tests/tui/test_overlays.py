@@ -384,7 +384,7 @@ async def test_a_plan_that_was_left_is_replaced(sit: Sit) -> None:
         await appears(pilot, "hint 1 of 3")
         await pilot.press("escape", *"a5", "enter", "H")
         await appears(pilot, "hint 1 of 3")
-        assert "The plan before can't be played any more" in " ".join((await read(pilot)).split())
+        assert "The previous plan can't be played any more" in " ".join((await read(pilot)).split())
 
 
 async def test_nobody_waits_for_a_hint_that_was_left(sit: Sit) -> None:

@@ -140,7 +140,7 @@ async def test_skills_have_digits_and_lying_ones_a_line() -> None:
         shown = await read(pilot)
         assert re.search(r"Skills +2-3", shown)
         assert re.search(r"2 +▲ +White crystal craft", shown)
-        assert re.search(r"\(2\) +before all: Source freeze", shown)
+        assert re.search(r"\(2\) +on the table: Source freeze", shown)
         await pilot.press("2")
         assert played(pilot)[0] == "skill white-crystal-craft"
 

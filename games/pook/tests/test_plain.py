@@ -94,7 +94,7 @@ def test_the_grid_is_asked_about_in_words() -> None:
         "No coin counts here.",
         "Nothing on right 1.",
         "Above: nothing; to the right: nothing; below: nothing; to the left: the Piggy.",
-        "For a warrior here count 1 coin: middle.",
+        "A warrior here can count 1 coin: middle.",
         "The Piggy on middle.",
         "Nothing like that lies on the grid.",
         "There are the rows middle.",

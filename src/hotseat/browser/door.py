@@ -160,7 +160,7 @@ class WebDoor:
                 taken, address = await loop.sock_accept(listener)
             except OSError as fault:
                 why = os.strerror(fault.errno or 0)
-                self._teller.tell(_("no connection can be accepted now: {why}").format(why=why))
+                self._teller.tell(_("connections can't be accepted now: {why}").format(why=why))
                 self._close_one(self._waiting)
                 await asyncio.sleep(PAUSE)
                 continue

@@ -314,7 +314,7 @@ async def _attach(socket: web.WebSocketResponse, page: OpenPage, process: Visito
         async with asyncio.timeout(STALLED):
             await process.attach(page, size)
     except TimeoutError:
-        process.end(_("The program doesn't answer any more."))
+        process.end(_("The program has stopped answering."))
         return
     await _take_messages(socket, page, process)
 
@@ -332,7 +332,7 @@ async def _take_messages(socket: web.WebSocketResponse, page: OpenPage, visitor:
             async with asyncio.timeout(STALLED):
                 await _take(read, socket, visitor)
         except TimeoutError:
-            visitor.end(_("The program doesn't answer any more."))
+            visitor.end(_("The program has stopped answering."))
             return
     page.end(_("The game is closed."))
 

@@ -92,7 +92,7 @@ class OpenPage:
             async with asyncio.timeout(STALLED):
                 await (self._send_str(data) if isinstance(data, str) else self._send_bytes(data))
         except TimeoutError:
-            self.end(_("The page takes no output any more."))
+            self.end(_("The page no longer accepts output."))
         except OSError:  # it is lost, as its connection notices
             return False
         return not self.ended.is_set()

@@ -67,7 +67,7 @@ HELP = {
     """,
     "serve": """Show the program in a browser, for visitors.
 
-    Each visitor plays alone, with folders that are deleted at the end, or sits down at the seat of an invitation.
+    Each visitor plays alone, with folders that are deleted at the end, or takes the seat of an invitation.
     Visitors can't reach files, programs and settings of this machine. Connections beyond this machine are
     encrypted.
     """,
@@ -80,7 +80,7 @@ HELP = {
 
     GAME is an id or a number of `{program} games`, or a file. A first look at all turns takes some twenty seconds;
     then it is refined, which takes minutes. The analysis is saved beside the record: after Ctrl+C the same command
-    continues it, and replay and exports show it. A game that goes on is analysed for you if all others are computers.
+    continues it, and replay and exports show it. A game that isn't over can be analysed if all others are computers.
 
     With --player any player of `{program} arena` says what it would have chosen at each decision, in any game; the
     result is only printed.
@@ -88,7 +88,7 @@ HELP = {
     "mistakes": """Learn from your mistakes: find better turns than those that were played.
 
     GAME is an id or a number of `{program} games`, or a file with an analysis; without it your mistakes in all
-    analysed games. Every turn counts that is as good as the coach's. What you have solved is saved.
+    analysed games. A turn counts as found if it is as good as the coach's. What you have solved is saved.
     """,
     "games": "List the saved games, most recent first; or delete or rename one.",
     "stats": "Show statistics of the finished games for each player, first those of the program's own game.",

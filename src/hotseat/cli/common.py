@@ -79,7 +79,7 @@ def _is_plain(context: click.Context, _option: click.Parameter, wanted: bool) ->
 
 in_sentences = click.option("--plain", is_flag=True, callback=_is_plain, help="Print sentences instead of columns.")
 _plain = click.option("--plain", is_flag=True, callback=_is_plain, help="Use lines of text instead of a screen.")
-_strict = click.option("--strict", is_flag=True, help="End with code 1 at the first line that means nothing.")
+_strict = click.option("--strict", is_flag=True, help="End with code 1 at the first line that isn't understood.")
 
 
 def plain_lines(command: Callable[CommandT, None]) -> Callable[CommandT, None]:

@@ -84,7 +84,7 @@ def parse_relay(_context: click.Context, _option: click.Parameter, text: str | N
     "--delay",
     type=click.IntRange(0, LONGEST_DELAY),
     metavar="TURNS",
-    help="Show spectators each turn so many turns later.  [default: 0; with --resume as before]",
+    help="Delay what spectators see by this many turns.  [default: 0; with --resume as before]",
 )
 @common.on_own_files
 def host(

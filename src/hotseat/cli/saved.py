@@ -393,7 +393,9 @@ def _key(replay: Replay, *, whole: bool) -> str:
     from hotseat.records import share_key
 
     if not replay.is_open:
-        raise click.UsageError(_("this game goes on, and its key holds all hands; add --open-hands to allow that"))
+        raise click.UsageError(
+            _("this game isn't finished, and its key holds all hands; add --open-hands to allow that")
+        )
     if not whole:
         return share_key.position_key(replay.game, replay.state) + "\n"
     if replay.path is None or replay.fault:

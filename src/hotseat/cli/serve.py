@@ -62,7 +62,7 @@ PORT = 8000
 @click.option(
     "--no-join",
     is_flag=True,
-    help="Let visitors enter no invitations, so that this machine connects to no others for them.",
+    help="Don't let visitors enter invitations, so that this machine connects to no others for them.",
 )
 def serve(
     listen: tuple[str, int] | None,

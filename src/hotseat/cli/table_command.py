@@ -78,7 +78,7 @@ _OF_GAME = ("kind", "names", "first", "seed")
     type=click.IntRange(0, 100),
     default=0,
     metavar="TURNS",
-    help="Show its spectators each turn so many turns later.  [default: 0]",
+    help="Delay what its spectators see by this many turns.  [default: 0]",
 )
 @click.option("--json", "as_json", is_flag=True, help="List the tables as JSON, without secrets.")
 @notice_options.notify_option

@@ -61,7 +61,7 @@ class Adviser(ABC, Generic[S, Q, R, E]):
         game: the game plugin.
     """
 
-    NEWS: ClassVar[str] = gettext_noop("Something new has come to light, so this is a new plan.")
+    NEWS: ClassVar[str] = gettext_noop("Something was revealed, so this is a new plan.")
     """The sentence before a plan that replaces one which didn't expect what is seen now."""
 
     def __init__(self, game: Game[S, Q, R, E]) -> None:
@@ -175,7 +175,7 @@ def change_of_plan(given: TurnHint[S, E], adviser: Adviser[S, Any, Any, E]) -> s
         return _("There is a better plan now.")
     if given.news:
         return _(adviser.NEWS)
-    return _("The plan before can't be played any more, so this is a new one.")
+    return _("The previous plan can't be played any more, so this is a new one.")
 
 
 def hint_lines(

@@ -62,7 +62,7 @@ def describe_prospect(evaluated: Evaluated) -> str:
     """Return a sentence about what the coach's plan promised."""
     chance = with_bounds(evaluated.chance, evaluated.unit)
     if evaluated.unit == "points":
-        return _("With the coach's choice a final score of {points} was to be expected.").format(points=chance)
+        return _("With the coach's choice the expected final score was {points}.").format(points=chance)
     return _("The coach's choice had a {chance} chance of winning.").format(chance=chance)
 
 

@@ -29,7 +29,7 @@ WHY_NOT: Mapping[str, str] = {
     "not-over": gettext_noop("A rematch is possible when the game is over."),
     "not-asked": gettext_noop("Nothing is proposed to you any more."),
     "too-fast": gettext_noop("You send messages too fast; wait a moment."),
-    "in-time": gettext_noop("No other player's time is over."),
+    "in-time": gettext_noop("No other player's time is up."),
     "no-space": gettext_noop("The server has no more space for this table."),
     "nobody": gettext_noop("Proposals need the host's table, which isn't open."),
 }

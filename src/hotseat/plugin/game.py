@@ -753,7 +753,7 @@ def _sides_of(header: Json, seats: int) -> tuple[tuple[int, ...], ...]:
     sides = [side for side in value if isinstance(side, list)] if isinstance(value, list) else []
     numbers = [seat for side in sides for seat in side if type(seat) is int]
     if [*map(len, sides)].count(0) or sides != value or sorted(numbers) != [*range(1, seats + 1)]:
-        raise ValueError(_("the sides don't fit the seats"))
+        raise ValueError(_("the sides don't match the seats"))
     return tuple(tuple(seat - 1 for seat in side) for side in sides)
 
 

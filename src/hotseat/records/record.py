@@ -126,7 +126,7 @@ class Record(Generic[S, Q, R, E]):
 
     def _play(self, ply: int, seat: int, text: str) -> None:
         if self.due:
-            message = _("The check after ply {ply} is missing in the saved game; everything else fits.")
+            message = _("The check after ply {ply} is missing in the saved game; everything else matches.")
             self.notices.append(message.format(ply=ply - 1))
         decision = self.history.question
         if decision is not None and seat != decision.seat + 1:
@@ -175,7 +175,7 @@ class Record(Generic[S, Q, R, E]):
         if fits:
             self.checked = here
         if not self.due:
-            message = _("The check after ply {ply} isn't due there in the saved game, but fits.")
+            message = _("The check after ply {ply} isn't expected there in the saved game, but matches.")
             self.notices.append(message.format(ply=ply))
         self.due = [entry for entry in self.due if "check" not in entry]
 
@@ -215,7 +215,7 @@ def parse_record(data: bytes, path: Path, game: Game[S, Q, R, E]) -> Record[S, Q
                 why = _("{why}; {remark}").format(why=why, remark=describe_mismatch(game, record.other_cards))
             raise RecordDiverged(path, number, why, misfit.ply, record) from None
     if record.other_cards:
-        message = _("This game was played with {other}; so far it fits these too.")
+        message = _("This game was played with {other}; so far it works with these too.")
         record.notices.append(message.format(other=record.other_cards))
     if torn:
         record.notices.append(_("The last line of the saved game was incomplete and is ignored."))

@@ -108,14 +108,15 @@ DECLARED = (
             gettext_noop("any key skips it")),
     Setting("clock", gettext_noop("Clock"), OFF_SHOWN, gettext_noop("how long each player has thought")),
     Setting("bell", gettext_noop("Bell"), {AUTO: gettext_noop("auto"), **OFF_ON},
-            gettext_noop("auto: at your turn after people elsewhere or a long wait; on: at every turn, and when you "
+            gettext_noop("auto: at your turn, after remote players or a long wait; on: at every turn, and when you "
                          "leave a task or flare unused")),
     Setting("title", gettext_noop("Terminal's title"), ON_OFF,
-            gettext_noop("says when it is your turn after people elsewhere or a long wait")),
+            gettext_noop("says that it is your turn, after remote players or a long wait")),
     Setting("desktop", gettext_noop("Desktop notices"), ON_OFF,
             gettext_noop("at the same times, in terminals that can show them")),
     Setting("notify", gettext_noop("Command for notices"), {},
-            gettext_noop("runs at turns of yours, and of players elsewhere in games that you host; without a shell")),
+            gettext_noop("runs when your turn begins, and at turns of remote players in games that you host; without a "
+                         "shell")),
     Setting("hints", gettext_noop("Hints"), ON_OFF, gettext_noop("off: no hints in this game")),
     Setting("chance", gettext_noop("Chance of winning"), OFF_SHOWN,
             gettext_noop("a bar below the scores, for the active player")),

@@ -72,8 +72,8 @@ REMIND = 600.0
 EXHAUSTED = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 """The errors of a system that has no descriptor or memory for another connection."""
 TOO_MANY_FILES = gettext_noop(
-    "This machine can't open more connections or files; new players wait, and the game goes on. Close other programs, "
-    "or raise the limit (ulimit -n)."
+    "This machine can't open more connections or files; new players wait, and the game continues. Close other programs,"
+    " or raise the limit (ulimit -n)."
 )
 """The warning for the people at the host, marked for translation."""
 

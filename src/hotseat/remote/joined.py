@@ -383,7 +383,7 @@ class JoinedParticipants(Participants):
 
 def _ended(why: object) -> str:
     """Return the sentence about a connection that has ended for good."""
-    return _("The game at the host can't go on here: {why}.").format(why=why)
+    return _("The host's game can't continue here: {why}.").format(why=why)
 
 
 class _Waiting(NamedTuple):

@@ -416,7 +416,7 @@ def _mutations_are_refused_or_fine(moment: Situation) -> Faults:
 
 
 def _result_is_complete(moment: Situation) -> Faults:
-    """A game that is over has winners among its seats, a score a seat and a reason; one that goes on has no result."""
+    """A game that is over has winners among its seats, a score a seat and a reason; an unfinished one has no result."""
     game, outcome = moment.game, outcome_of(moment.decision)
     if outcome is not None:
         yield from _one_line("the reason of the outcome", outcome.reason)

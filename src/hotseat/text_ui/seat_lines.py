@@ -62,7 +62,7 @@ class SeatLines:
         """Ask whether to run a program that a file names. Only the exact text `CONSENT` approves it."""
         table = self._table
         name = table.game.names(table.session.state)[seat]
-        asks = _("The file of this game asks to run a program, to play for {name}:").format(name=name)
+        asks = _("The file of this game asks to run a program that plays for {name}:").format(name=name)
         remedy = _(
             "'{word}' runs it; seat {number}=human takes the seat over; seat {number}=... gives it to another player."
         )

@@ -188,7 +188,7 @@ class TextReplay(TextCommands[S, Q, R, E]):
         message = _("Turn {turn} of {last}, {name}: {deeds}.")
         for each in summarize_turns(self.game, steps):
             deeds, name = _("; ").join(deed.text for deed in each.deeds), self.game.names(each.state)[each.seat]
-            text = message.format(turn=turn, last=replay.turns, name=name, deeds=deeds or _("nothing that is seen"))
+            text = message.format(turn=turn, last=replay.turns, name=name, deeds=deeds or _("nothing visible"))
             score = _("Score: {scores}.").format(scores=score_line(self.game, each.state))
             self.console.write(join_sentences(text, score if [*gains(self.game, [each])] else ""))
         self.console.write(*filter(None, (replay.annotate(step.ply).strip() for step in steps)))

@@ -109,7 +109,7 @@ class CommandInput(Generic[Answer]):
         names = _(", ").join(self._names[option.text] for option in found[:SHOWN])
         if len(found) > SHOWN:
             names = _("{answers} and {number} more").format(answers=names, number=len(found) - SHOWN)
-        return line + Content.styled(f"   {names or _('no answer begins like this')}", "$quiet")
+        return line + Content.styled(f"   {names or _('no answer begins with this')}", "$quiet")
 
 
 def _shared(texts: Sequence[str]) -> str:

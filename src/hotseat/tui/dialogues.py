@@ -65,7 +65,7 @@ class ConsentScreen(QuestionScreen):
         self.command = command
 
     def compose(self) -> ComposeResult:
-        asks = _("The file of this game asks to run a program, to play for {name}:").format(name=self.player_name)
+        asks = _("The file of this game asks to run a program that plays for {name}:").format(name=self.player_name)
         with Vertical(id="consent"):
             yield Static(Content.styled(_("Run a program?"), "bold $error"), id="consent-title")
             with VerticalScroll(id="consent-text", can_focus=False):

@@ -23,7 +23,7 @@ FILES: tuple[Command, ...] = (
 
 STATISTICS = make_command("s", "app.statistics", "statistics", "Statistics of your finished games", rank=Tier.LOOKUP)
 
-WHICH_GAME = make_command("f", "game_next", "game", "List the games of one kind alone, or of all")
+WHICH_GAME = make_command("f", "game_next", "game", "List the games of one kind only, or of all")
 
 LISTING: tuple[Command, ...] = (
     make_command(
@@ -82,15 +82,15 @@ TABLES = (
 
 PROFILE = (
     make_command("y", "count(True)", "yes", "These games count for you", rank=Tier.ANSWER),
-    make_command("n", "count(False)", "no", "These games count for their names alone", rank=Tier.ANSWER),
+    make_command("n", "count(False)", "no", "These games don't count for you", rank=Tier.ANSWER),
     make_command("enter", "replay", "replay", "Replay the chosen game", "Enter", rank=Tier.ANSWER),
     make_command("a", "analyse", "analyse", "Analyse the chosen game for mistakes", rank=Tier.TURN),
     make_command("e", "app.mistakes", "my mistakes", "Learn from your mistakes in all games", rank=Tier.TURN),
     make_command("o", "full('record')", "opponents", "The games won and lost by opponent, form and seat"),
-    make_command("s", "full('loadouts')", "played with", "The games won with each deck, character or the like"),
-    make_command("k", "full('cards')", "cards", "The cards with which most and fewest games were won"),
+    make_command("s", "full('loadouts')", "played with", "The games won with each deck, character or similar"),
+    make_command("k", "full('cards')", "cards", "The cards with the most and the fewest wins"),
     make_command("m", "full('solo')", "", "Records of games played alone"),
-    make_command("f", "form", "form", "Count the games of one form alone, or of all"),
+    make_command("f", "form", "form", "Count the games of one form only, or of all"),
     make_command("n", "person", "person", "The statistics of another person"),
     make_command("down", "choose(1)", "", "The next game, or the next line", "Down"),
     make_command("up", "choose(-1)", "", "The previous game, or the previous line", "Up"),
@@ -203,7 +203,7 @@ CONSENT = (
     make_command("down", "scroll(1)", "", "Scroll by lines", "Up Down"),
     HELP,
     make_command("escape", "answer(False)", "", "Don't run the program", "Esc", rank=Tier.ALWAYS),
-    make_command("q", "app.leave_game", "", "Leave to the menu; everything is already saved", rank=Tier.ALWAYS),
+    make_command("q", "app.leave_game", "", "Return to the menu; everything is already saved", rank=Tier.ALWAYS),
 )
 """The keys of the question whether to run a program."""
 PARTING = (
@@ -212,7 +212,7 @@ PARTING = (
     RIGHT,
     HELP,
     make_command("escape", "answer(False)", "", "Stay at the table", "Esc", rank=Tier.ALWAYS),
-    make_command("q", "answer(True)", "", "Leave to the menu; everything is already saved", rank=Tier.ALWAYS),
+    make_command("q", "answer(True)", "", "Return to the menu; everything is already saved", rank=Tier.ALWAYS),
 )
 """The keys of the question whether to leave the people at other machines."""
 FAILED = (
@@ -224,7 +224,7 @@ FAILED = (
     make_command("o", "take('others')", "", "Choose who plays each seat"),
     make_command("escape w", "take('wait')", "", "Keep waiting while the player thinks", "Esc"),
     HELP,
-    make_command("q", "app.leave_game", "", "Leave to the menu; everything is already saved", rank=Tier.ALWAYS),
+    make_command("q", "app.leave_game", "", "Return to the menu; everything is already saved", rank=Tier.ALWAYS),
 )
 """The keys of the question what to do about a player that gives no answer."""
 PEOPLE = (
@@ -234,7 +234,7 @@ PEOPLE = (
     make_command("c", "copy", "copy an invitation", "Copy an invitation; once more copies the next one"),
     make_command("t enter f6", "write", "write to all", "Write a message; Enter sends it, Esc closes the line"),
     make_command("d", "propose('draw')", "offer a draw", "Offer a draw"),
-    make_command("o", "claim", "claim the turn", "Claim the turn of a player whose time is over"),
+    make_command("o", "claim", "claim the turn", "Claim the turn of a player whose time is up"),
     make_command("r", "propose('rematch')", "rematch", "Propose to play once more in other seats"),
     make_command("g", "give_record", "give the record", "Send the record of the game to everyone"),
     make_command("m", "mute", "mute", "Stop showing notices of messages, or show them again"),

@@ -192,7 +192,7 @@ class ParticipantsScreen(ModalScreen[None]):
         self.show()
 
     def action_claim(self) -> None:
-        """Claim the turn of a player whose time is over."""
+        """Claim the turn of a player whose time is up."""
         self.note = self.participants.claim()
         self.show()
 

@@ -152,8 +152,8 @@ def deadline_lines(participants: Participants, width: int, now: float) -> list[C
     title = Content.assemble(
         (f" {_('Deadline')}", "bold $primary"), (f"  {_moment_text(presence.deadline, now)}", style)
     )
-    over = _("The time is over; the others may claim it.")
-    then = over if left <= 0 else _("Then the others may claim it.")
+    over = _("The time is up; the others may claim the turn.")
+    then = over if left <= 0 else _("Then the others may claim the turn.")
     bar = score_bar(max(0.0, left), max(1, int(allowed), int(left)), width - 2, style)
     return [
         left_and_right(title, Content.styled(f"{each} " * bool(allowed), "$quiet"), width),

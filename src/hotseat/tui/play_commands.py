@@ -54,7 +54,7 @@ NEXT = make_command(
 )
 PREVIOUS = make_command("N", "next_option(-1)", "", "Go to the previous one", name="previous")
 LEAVE = make_command(
-    "q", "app.leave", "leave", "Leave to the menu; everything is already saved", name="quit", rank=Tier.ALWAYS
+    "q", "app.leave", "leave", "Return to the menu; everything is already saved", name="quit", rank=Tier.ALWAYS
 )
 BACK = make_command("escape", "back", "", "Close what is open, or go one step back", "Esc", rank=Tier.ANSWER)
 PARTICIPANTS = make_command(
@@ -126,7 +126,7 @@ ENDED: tuple[Command, ...] = (
 )
 """Commands when the game is over."""
 COVER: tuple[Command, ...] = (
-    make_command("enter", "go_on", "take over", "Go on to the table", "Enter", rank=Tier.ANSWER),
+    make_command("enter", "go_on", "take over", "Continue to the table", "Enter", rank=Tier.ANSWER),
     make_command("right", "step(1)", "steps", "Step through what the others did", "Left Right", rank=Tier.ANSWER),
     make_command("left", "step(-1)", "", "Step back", "Left"),
     make_command("space", "play_turns", "play the turn", "Play what the others did, step by step", "Space"),

@@ -167,7 +167,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
             return f"{text} ..."
         done = round(BAR * self._share)
         if self._hurried:
-            text = _("{thinks} (told to move at once)").format(thinks=text)
+            text = _("{thinks} (asked to move at once)").format(thinks=text)
         return f"{text}: [{'#' * done}{'.' * (BAR - done)}] {self._share:.0%}"
 
     @property

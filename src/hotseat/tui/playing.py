@@ -513,7 +513,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self.exercise.leave(self)
         else:
             key = next(each.key for each in self.commands if each.action == LEAVE.action)
-            self._explain(_("{key} leaves to the menu; the game stays saved.").format(key=key))
+            self._explain(_("{key} returns to the menu; the game stays saved.").format(key=key))
 
     @property
     def coach_title(self) -> str:

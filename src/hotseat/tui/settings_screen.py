@@ -67,7 +67,7 @@ class SettingsScreen(ModalScreen[None]):
         name = TextInput(own.name, id="own-name", compact=True, max_length=LONGEST_NAME)
         counted = RadioRow([(answer, _(text)) for answer, text in COUNTED.items()], chosen, id="default_names")
         for title, note, field in (
-            (_("Your name"), _("in new games; your statistics and rating belong to it"), name),
+            (_("Your name"), _("used in new games; your statistics and rating are kept under it"), name),
             (_("Default names"), _("whether games of Player 1 in any language count for you"), counted),
         ):
             with Horizontal(classes="setting"):

@@ -106,7 +106,7 @@ def _ways(width: int) -> list[Content]:
     own = identity.current()
     ways = (
         _("Paste the invitation that a host has sent you into the line below. It isn't shown."),
-        _("h hosts a table: in your network, or by a relay that all players reach."),
+        _("h hosts a table: in your network, or through a relay that all players can reach."),
         _("Tables that you join or host are listed here; {command} lists them too.").format(
             command=own.command("tables")
         ),

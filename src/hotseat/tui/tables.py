@@ -463,7 +463,7 @@ class TablesScreen(Screen[None]):
             return
         address = write_address(invitations[0].host, invitations[0].port)
         certificate = certificate_sentence(invitations[0].fingerprint) if invitations[0].fingerprint else ""
-        self._answer = join_sentences(_("An invitation of {address}.").format(address=address), certificate)
+        self._answer = join_sentences(_("An invitation from {address}.").format(address=address), certificate)
         self.show()
         self._in_thread(
             lambda: look_at_invitations(invitations, self._game_app.plugin),

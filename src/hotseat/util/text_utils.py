@@ -102,8 +102,8 @@ def look_away_question(names: Sequence[str], seat: int) -> str:
     """Return the question of a hand-over screen whether the others look away, and what Enter does."""
     others = [name for other, name in enumerate(names) if other != seat]
     if len(others) == 1:
-        return _("{name} has looked away? Enter turns your hand over.").format(name=others[0])
-    return _("The others have looked away? Enter turns your hand over.")
+        return _("Has {name} looked away? Enter shows your hand.").format(name=others[0])
+    return _("Have the others looked away? Enter shows your hand.")
 
 
 def wrong_player_count(least: int, most: int, number: int) -> str:

@@ -19,8 +19,8 @@ HELP = {
     """,
     "balance": """Estimate the strength of schools and cards by self-play.
 
-    Every two schools meet, or with packs (--cards) each of their schools and every other one; schools with the same
-    cards count as one. In another game the factions that its seats are dealt are compared. The report with tables
+    All schools meet each other, or with packs (--cards) their schools meet all others; schools with the same
+    cards count as one. In another game its factions are compared. The report with tables
     and pictures is balance.md in the folder, beside the table of all games. The same seed gives the same games,
     with any number of workers. After Ctrl+C the same command continues.
     """,

@@ -11,7 +11,7 @@ ROWS = (
     ("tashkalar play --plain --seed 7", "the same as lines of text"),
     ("tashkalar host --seat 2=remote --plain", "an invitation for the second player"),
     ("tashkalar host --resume --plain", "host the latest game again"),
-    ("tashkalar host --seat 2=remote --relay relay.example", "the same by a relay"),
+    ("tashkalar host --seat 2=remote --relay relay.example", "the same through a relay"),
     ("tashkalar join --name Boris", "paste an invitation, and play its seat"),
     ("tashkalar join --as medium --invitation-file FILE", "let a computer player play it"),
     ("tashkalar watch", "paste an invitation, and see what everybody may see"),

@@ -296,7 +296,7 @@ def _seat_facts(config: GameConfig) -> Iterator[Group]:
     yield Group("beings", "beings in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.beings)), 99)
     yield Group("legends", "legends in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.legends)), 99)
     yield Group("flares", "flares in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.flares)), 99)
-    deck, fewer = "cards left in the own deck", "actions that the next turn has fewer"
+    deck, fewer = "cards left in your own deck", "actions that the next turn has fewer"
     yield Group("in deck", deck, seats, lambda now: now.of_seats(lambda seat: len(seat.deck)), 99)
     yield Group("fewer", fewer, seats, lambda now: now.of_seats(lambda seat: seat.fewer))
     yield Group(

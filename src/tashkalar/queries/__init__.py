@@ -202,7 +202,7 @@ QUERIES: tuple[Query[GameState, Decision], ...] = (
     Query(
         "gaps",
         "",
-        gettext_noop("how close your flare is to being allowed"),
+        gettext_noop("how close you are to invoking your flare"),
         _gaps,
         about="question",
         other="flares",

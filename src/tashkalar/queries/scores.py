@@ -105,7 +105,7 @@ def _to_draw(state: GameState) -> list[str]:
     if not state.config.teams or state.turn.last is not None:
         return []
     decks = [f"{name} {count(cards_to_draw(state, seat), 'card')}" for seat, name in enumerate(state.config.names)]
-    return [_("To draw until the last turns begin: {decks}.").format(decks=_(", ").join(decks))]
+    return [_("Cards to draw before the last turns begin: {decks}.").format(decks=_(", ").join(decks))]
 
 
 def _goal(state: GameState) -> list[str]:

@@ -32,7 +32,7 @@ RED, GREEN = gettext_noop("Red: {squares}."), gettext_noop("Green: {squares}.")
 def terrain_sentence(square: Square) -> str:
     """Return the name of a square with its colour and place."""
     parts = [_(TERRAIN[square_colour(square)])]
-    parts += [_("one of the central nine")] * bool(mask_of(square) & CENTRAL)
+    parts += [_("one of the nine central squares")] * bool(mask_of(square) & CENTRAL)
     parts += [_(BEGINS[form.id]) for form in FORMS.values() if mask_of(square) & form.beginnings]
     return _("{square} is {what}.").format(square=NAMES[square], what=_(", ").join(parts))
 

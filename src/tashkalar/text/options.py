@@ -397,7 +397,7 @@ def _improvising(decision: Decision, option: Option, event: Improvised) -> str:
     same = (o for o in decision.options if (o.verb, o.card, o.square) == ("summon", option.card, option.square))
     message = _("improvise with {piece} {square}, never again with {colour}")
     if any(not each.stand_ins for each in same):
-        message = _("improvise with {piece} {square}, never again with {colour}, though own pieces would do too")
+        message = _("improvise with {piece} {square}, never again with {colour}, though your own pieces would do too")
     return message.format(piece=symbol(piece), square=event.square, colour=badge(piece.colour))
 
 

@@ -332,7 +332,7 @@ UNDO = gettext_noop(
 )
 
 FREE_UNDO = gettext_noop(
-    "Here everything can be taken back, one decision at a time, to the very beginning, also another's turn."
+    "Here everything can be taken back, one decision at a time, to the very beginning, other players' turns included."
 )
 
 MINE = {

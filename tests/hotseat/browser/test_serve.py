@@ -437,7 +437,7 @@ async def test_a_program_that_reads_nothing_is_ended(
         await shown(opened)
         for _time in range(10):
             await opened.send_str(json.dumps(["stdin", "a" * 60_000]))
-        assert await told(opened) == "The program doesn't answer any more."
+        assert await told(opened) == "The program has stopped answering."
         await until(lambda: not served.visitors)
 
 
@@ -459,7 +459,7 @@ async def test_a_page_that_reads_nothing_is_closed(
         seen = playing.page
         assert seen is not None
         await until(seen.ended.is_set)
-        assert seen.why == "The page takes no output any more."
+        assert seen.why == "The page no longer accepts output."
         await until(lambda: playing.page is None)
         assert not playing.ended.is_set(), "it waits for another page, or until its place is needed"
         program(ENDLESS)
@@ -616,7 +616,7 @@ async def test_descriptors_that_run_out_give_one_line(
     async with serving() as served:
         assert (await ask(served, get("/")))[0] == 200
         assert served.said == [  # type: ignore[attr-defined]
-            "no connection can be accepted now: Too many open files"
+            "connections can't be accepted now: Too many open files"
         ]
     assert failures < 0
     assert capfd.readouterr() == ("", "")

@@ -204,7 +204,7 @@ def test_the_end_of_the_connection_is_a_failure_while_the_game_goes_on() -> None
     with guest() as made:
         made.shows("Type an answer")
         made.players._joined.links[0].fail("another connection has taken this seat over")
-        why = "The game at the host can't go on here: another connection has taken this seat over."
+        why = "The host's game can't continue here: another connection has taken this seat over."
         wait_until(lambda: made.failures == [why])
 
 

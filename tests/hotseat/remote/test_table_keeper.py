@@ -312,7 +312,7 @@ def test_the_turn_of_a_player_whose_days_are_over_is_claimed(
         assert people.presence.deadline == 1e9 + 3 * 86400
         now[0] += 3 * 86400 - 1
         assert not people.may_claim
-        assert people.claim() == "No other player's time is over."
+        assert people.claim() == "No other player's time is up."
         boris.links[0].remote.send(Claim())  # what a faulty program sends
         waits.until(people.take_refusal, "a claim before the time isn't refused")
         boris.session.close()

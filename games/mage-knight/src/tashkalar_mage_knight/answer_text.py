@@ -94,7 +94,7 @@ WHOLE = {
 }
 """The effect of an option, by its whole text."""
 PHASES = {
-    "ranged": gettext_noop("go on to the block"),
+    "ranged": gettext_noop("continue to the block"),
     "block": gettext_noop("go on"),
     "attack": gettext_noop("end the fight"),
 }

@@ -87,12 +87,12 @@ FIXED = {
     ),
     "discard_wound": gettext_noop("discard a wound of your hand"),
     "exploit": gettext_noop(
-        "a token of a colour that you name, not gold; while this lies, mana of other colours costs each other player a"
-        " wound, once for each colour"
+        "a token of a colour that you name, not gold; while this is on the table, mana of other colours costs each "
+        "other player a wound, once for each colour"
     ),
     "freeze": gettext_noop(
-        "while this lies, the others have no die of the Source of their own; when your next turn begins, a crystal of"
-        " a basic colour that a die shows"
+        "while this is on the table, the others have no die of the Source of their own; when your next turn begins, a "
+        "crystal of a basic colour that a die shows"
     ),
 }
 """The text of each kind of step without a number of its own."""
@@ -260,8 +260,8 @@ OTHERS: Mapping[str, Callable[[Any], str]] = {
         "{colour} mana if you alone have the least fame; no other motivation until your next turn is over"
     ).format(colour=_colours(value)),
     "prices": lambda value: _(
-        "while this lies, steps cost you {less} less in this turn, at least {least}, and all others {others} more, at"
-        " most {most}"
+        "while this is on the table, steps cost you {less} less in this turn, at least {least}, and all others "
+        "{others} more, at most {most}"
     ).format(less=-value["own"], **value),
     "repeat": lambda value: _(
         "with it another card of your hand (no wound): its {how} effect {times} times, without mana; then it goes out"

@@ -208,9 +208,9 @@ def why_not(seen: MageState, name: str) -> str:
     own = next((each for each in seen.me.units if each.unit == name), None)
     text, places, cost = _("{name} comes at an even level, or by training in a monastery."), "", 0
     if foe is not None:
-        text = _("Beaten: {name}.") if foe.beaten else _("Not to be chosen now: {name}.")
+        text = _("Beaten: {name}.") if foe.beaten else _("{name} can't be chosen now.")
     elif own is not None:
-        text = _("Nothing to do now: {name}.")
+        text = _("{name} has nothing to do now.")
         if own.wounds or own.spent:
             text = _("Wounded: {name}. Heal this unit.") if own.wounds else _("Spent until the round ends: {name}.")
     elif name in seen.offer:

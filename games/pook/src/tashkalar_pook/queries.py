@@ -103,7 +103,7 @@ def describe_around(at: At, text: str) -> Iterator[str]:
     )))  # fmt: skip
     counting = [place_name(grid, each) for each in grid.counting(place)]
     coins = after_colon(count_coins(len(counting)), _(", ").join(counting))
-    yield _("For a warrior here count {coins}.").format(coins=coins) if counting else _("No coin counts here.")
+    yield _("A warrior here can count {coins}.").format(coins=coins) if counting else _("No coin counts here.")
 
 
 SIDES = (gettext_noop("above"), gettext_noop("to the right"), gettext_noop("below"), gettext_noop("to the left"))

@@ -251,7 +251,7 @@ def _go(play: Transition, option: Option, path: list[Square], how: Going, once: 
     ),
     ("partner: enemy", "... with an enemy piece of equal rank", "paradox-worm"),
     ("partner: common", "... with a common of yours", "translocationist"),
-    answers=("swap d4 f6", "two pieces that trade squares, the own one first, of two own ones the heroic"),
+    answers=("swap d4 f6", "two pieces that trade squares, your own first; if both are yours, the heroic first"),
 )
 class Swap(PieceVerb):
     """Exchange the squares of two pieces (rules.md 13.21)."""

@@ -64,7 +64,7 @@ class AllowEmptySquares(AutomaticVerb):
 
 @event("{seat} will summon with {colour}'s pieces", word="possessed")
 class ColourPossessed(NamedTuple):
-    """A colour's pieces stand for the own ones at the next summoning (rules.md 13.14)."""
+    """A colour's pieces stand for the seat's own at the next summoning (rules.md 13.14)."""
 
     seat: SeatNumber
     colour: SeatNumber

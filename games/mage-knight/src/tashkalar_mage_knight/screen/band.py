@@ -111,7 +111,7 @@ def fight_question(at: MagePointer) -> str:
         foes = [foe for foe in foes if foe.name in fight.aim.targets]
     if len(foes) != 1:
         return ""
-    text, number = _("{name}, armour {number}: reach all of it, or go on"), foe_armour(foes[0])
+    text, number = _("{name}, armour {number}: reach all of it, or continue"), foe_armour(foes[0])
     if fight.phase == "block":
         attack = foe_attack(foes[0])
         text, number = _("{name}, attack {number}: block all of it, or take it"), attack[0] if attack else 0

@@ -383,7 +383,7 @@ def _skills(seen: MageState, viewer: int, at: MagePointer | None, width: int, st
         if at and at.opened and at.item == item:
             found += _ways(at, item, width, style)
     for lying in seen.lying:
-        text = _("before all: {name}").format(name=thing_name(lying.skill))
+        text = _("on the table: {name}").format(name=thing_name(lying.skill))
         text += f" ({name_text(lying.colour)})" if lying.colour else ""
         line = (
             hero_chip(lying.seat)
