@@ -6,7 +6,9 @@ import math
 from typing import ClassVar
 
 from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
+from hotseat.coach.hints import Advice
 from hotseat.coach.planner_coach import COACH_SEED, Pass, PlannerAdviser, PlannerCoach
+from tashkalar_pook.ai.aims import PlanAim, aims_of_plan, describe_aims
 from tashkalar_pook.ai.belief import PookKnowledge
 from tashkalar_pook.ai.evaluation import WEIGHTS
 from tashkalar_pook.ai.game_model import PookModel
@@ -36,8 +38,14 @@ class PookAdviser(PlannerAdviser[State, Decision, Outcome, Event]):
     def planner(self, seen: State) -> PookPlanner:
         return make_pook_planner(COACH, COACH_SEED)
 
+    def reasons(self, seen: State, seat: int, last: State) -> tuple[PlanAim, ...]:
+        return aims_of_plan(seen, last, seat)
+
     def shown(self, state: State, seat: int) -> object:
         return state.seats[seat].hand
+
+    def plan_sentences(self, advice: Advice[State, Event]) -> str:
+        return describe_aims(advice.reasons) or super().plan_sentences(advice)
 
 
 class PookCoach(PlannerCoach[PookKnowledge, State, Decision, Outcome, Event]):
