@@ -9,6 +9,7 @@ first used. A package can offer companions of a game under the same name in othe
 `hotseat.texts`.
 """
 
+import contextlib
 import logging
 import pkgutil
 import re
@@ -22,7 +23,7 @@ from typing import Any, NamedTuple
 
 from hotseat.plugin.decision import Json
 from hotseat.plugin.game import ComponentFault, Game, GameSummary
-from hotseat.plugin.seats import NO_PLAYERS, BuiltinPlayers
+from hotseat.plugin.seats import NO_PLAYERS, BuiltinPlayers, PlayerSpec
 from hotseat.util import safe_io
 from hotseat.util.faults import report_failure
 from hotseat.util.i18n import gettext as _
@@ -104,11 +105,23 @@ def builtin_players(game: Game[Any, Any, Any, Any]) -> BuiltinPlayers:
     return own or NO_PLAYERS
 
 
+def present_player(game: str, player_spec: PlayerSpec) -> PlayerSpec:
+    """Return a player of a record with the present name of its level; as it is if the game isn't installed."""
+    with contextlib.suppress(UnknownGame):
+        players = load_companion(PLAYERS, game) if player_spec.kind == "level" else None
+        if isinstance(players, BuiltinPlayers):
+            return player_spec._replace(name=players.present(player_spec.name))
+    return player_spec
+
+
 def makers(name: str, players: BuiltinPlayers) -> Mapping[str, Any]:
-    """Return the functions that make built-in players by name, `MAKERS` in their module, or raise UnknownGame."""
+    """Return the functions that make built-in players by name, also former ones, or raise UnknownGame.
+
+    They are `MAKERS` in the module of the players.
+    """
     with _foreign_code(name):
         found: Mapping[str, Any] = pkgutil.resolve_name(f"{players.module}:MAKERS") if players.module else {}
-        return found
+        return {**found, **{former: found[level] for former, level in players.former.items()}}
 
 
 def game_class(name: str) -> type[Game[Any, Any, Any, Any]]:

@@ -2,8 +2,9 @@
 
 import pkgutil
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
 from hotseat.codec.names import spelling
@@ -141,11 +142,17 @@ class BuiltinPlayers(NamedTuple):
     """The names of further players of the module, for comparisons; screens don't offer them."""
     coach: str = ""
     """The game's coach as MODULE:CLASS, a subclass of `hotseat.coach.coach.Coach`; "" for a game without one."""
+    former: Mapping[str, str] = MappingProxyType({})
+    """The present levels by the names of former ones, which records, settings and command lines may still use."""
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all built-in players."""
         return (*self.levels, *self.baselines)
+
+    def present(self, name: str) -> str:
+        """Return the present name of a level that may have a former one; other texts as they are."""
+        return self.former.get(name, name)
 
     @property
     def version(self) -> int:
@@ -169,6 +176,7 @@ class BuiltinPlayers(NamedTuple):
         Raises:
             ValueError: the text names no player; the message is one line.
         """
+        text = self.present(text)
         version = self.version if text in self.names else 0
         return parse_player(text, self.names, version=version, seed=seed, seconds=seconds)
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import GameSaving, no_record
+from hotseat.plugin.registry import present_player
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records.record_lines import PLAYER, Entry
 from hotseat.records.record_time import is_time
@@ -92,7 +93,8 @@ class Header(NamedTuple):
                 if not isinstance(game, str) or not ID.fullmatch(game):
                     name = safe_io.escape(repr(game))
                     raise ValueError(_("{name} isn't a valid game name").format(name=name))
-                players = tuple(PlayerSpec.read(seat[PLAYER]) if PLAYER in seat else HUMAN for seat in seats)
+                read = [PlayerSpec.read(seat[PLAYER]) if PLAYER in seat else HUMAN for seat in seats]
+                players = tuple(present_player(game, each) for each in read)
                 return cls(entry, game, names, started, _parent(entry), version, players)
             case _:
                 raise ValueError(no_record())

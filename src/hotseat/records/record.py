@@ -6,6 +6,7 @@ from typing import Any, Generic
 
 from hotseat.plugin.decision import E, IllegalOption, Json, Q, R, S, outcome_json
 from hotseat.plugin.game import Game, GameSaving
+from hotseat.plugin.registry import present_player
 from hotseat.plugin.seats import PlayerSpec, computer_seats
 from hotseat.records.header import Header
 from hotseat.records.history import History
@@ -142,7 +143,7 @@ class Record(Generic[S, Q, R, E]):
         if not 1 <= seat <= len(self.players):
             raise Misfit(self._next, _("there is no seat {number}").format(number=seat))
         try:
-            self.players[seat - 1] = PlayerSpec.read(player)
+            self.players[seat - 1] = present_player(self.game.id, PlayerSpec.read(player))
         except ValueError as fault:
             raise Misfit(self._next, str(fault)) from None
         self._update_computers()

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from hotseat.codec.names import caseless, spelling
 from hotseat.plugin.game import Game, GameSummary
-from hotseat.plugin.registry import UnknownGame, game_summary
+from hotseat.plugin.registry import UnknownGame, game_summary, present_player
 from hotseat.plugin.results import Verdict
 from hotseat.plugin.seats import HUMAN, PlayerSpec, name_with_player, only_human_seat
 from hotseat.records.file_names import SUFFIX, new_path, slug
@@ -339,7 +339,7 @@ def _current_players(header: Header, entries: Sequence[Entry]) -> tuple[PlayerSp
         with contextlib.suppress(ValueError):
             match entry:
                 case {"seat": seat, "player": player} if seat - 1 in seated:
-                    seated[seat - 1] = PlayerSpec.read(player)
+                    seated[seat - 1] = present_player(header.game, PlayerSpec.read(player))
     return tuple(seated.values())
 
 

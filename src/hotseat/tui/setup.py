@@ -226,7 +226,8 @@ class SetupScreen(Screen[None]):
         loadouts, last = id_choices(self.options.loadouts), self.last
         known = known_names(saved_games.all_games())
         names = suggested_names(last.names, read_profile().name, known)
-        specs = (*last.player_specs, *appearance(self.app).settings.seats[len(last.player_specs) :])
+        kept = (*last.player_specs, *appearance(self.app).settings.seats[len(last.player_specs) :])
+        specs = [*map(registry.builtin_players(self.game).present, kept)]
         taken = {*last.loadouts}
         for seat in range(MOST_SEATS):
             spec = specs[seat]

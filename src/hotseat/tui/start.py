@@ -175,7 +175,8 @@ def game_choices(app: Any) -> list[StartChoice]:
 def alone_game(app: Any) -> LastGame:
     """Return the setup of a game of one person against a computer player: the level chosen last, or the first."""
     options, chosen = app.game.setup_options(), app.appearance.settings.seats[1:]
-    level = next((each for each in chosen if each in app.levels), app.levels[0])
+    known = map(registry.builtin_players(app.game).present, chosen)
+    level = next((each for each in known if each in app.levels), app.levels[0])
     loadouts = options.first_game.loadouts or tuple(each.id for each in options.loadouts[:2])
     names = default_names((HUMAN, PlayerSpec("level", level)), read_profile().name)
     return LastGame(options.first_game.form or options.forms[0].id, names, seats_of(level), loadouts)
