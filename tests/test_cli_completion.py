@@ -91,7 +91,6 @@ def test_players_and_games_are_completed(games: list[str]) -> None:
         "easy",
         "medium",
         "hard",
-        "expert",
         "random",
         "beam",
         "python:",

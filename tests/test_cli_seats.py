@@ -53,7 +53,7 @@ def test_a_guest_has_levels_of_its_own(run: Run) -> None:
     assert "Computer 2 (medium)" in run("games").out
     said = run("play", "--game", "pook", "--plain", "--seat", "2=verb")
     assert said.code == 2
-    others = PLAYERS.replace("verb, decision, ", "")
+    others = PLAYERS.replace("verb, decision, ", "").replace("expert, ", "")
     assert f"'verb' isn't a player (players: {others})" in said.err
 
 

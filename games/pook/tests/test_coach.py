@@ -17,7 +17,7 @@ GAME = Pook()
 
 
 def purpose_of(state: State, *options: str) -> str:
-    """What a turn of some options is for."""
+    """Return the sentence about a turn of some options."""
     after = state
     for text in options:
         decision = rules.decide(after)

@@ -31,7 +31,6 @@ LEVELS: Mapping[str, PlayerConfig[PookBeamWidths]] = {
     "easy": PlayerConfig(NARROW, SearchConfig(search=300, candidates=12, noise=1.8)),
     "medium": PlayerConfig(NARROW, SearchConfig(search=700, candidates=12, noise=1.0)),
     "hard": PlayerConfig(BROAD, SearchConfig(search=3000, candidates=8, determinizations=16, rollout_budget=5000)),
-    "expert": PlayerConfig(BROAD, SearchConfig(search=6000, candidates=12, determinizations=64, rollout_budget=20000)),
 }
 """The players that people can choose to play against."""
 
