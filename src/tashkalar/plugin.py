@@ -224,6 +224,10 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def card_name(self, card: str) -> str:
         return cards.card_text.card_name_by_id(self.catalogue, card)
 
+    def hand_names(self, state: GameState, seat: int) -> Sequence[str]:
+        held = state.seats[seat].hand
+        return () if engine.HIDDEN in held else [self.card_name(card) for card in held]
+
     def scores(self, state: GameState) -> tuple[int, ...]:
         return tuple(engine.score(state, seat) for seat in range(len(state.seats)))
 

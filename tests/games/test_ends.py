@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from hotseat.play.result_summary import result_sentences
 from hotseat.play.session import Session
 from hotseat.play.turn_summary import summarize_turns
 from hotseat.plugin.game import Game
@@ -235,10 +236,27 @@ async def test_at_another_machine_the_result_shows_what_a_seat_may_see(name: str
         app = app_of(ENDS[name].game, session, covers="off")
         async with app.run_test(size=(160, 50)) as pilot:
             assert isinstance(app.screen, ResultScreen)
-            held = [bool(app.screen.view.hand_names(session.state, seat)) for seat in range(2)]
+            held = [bool(game.hand_names(session.state, seat)) for seat in range(2)]
             app.screen.visible_state = seen
             app.screen.show()
             shown = await read(pilot)
-            assert [bool(app.screen.view.hand_names(seen, seat)) for seat in range(2)] == [False, held[1]]
+            assert [bool(game.hand_names(seen, seat)) for seat in range(2)] == [False, held[1]]
             assert "?" not in shown.replace("? keys", "")
             assert game.view(seen, 1) == seen
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "nim"])
+def test_plain_lines_name_the_cards_held_at_the_end(name: str) -> None:
+    """As the result screen; a hand that is hidden is left out."""
+    session = handed_over(name, 2, 4)
+    assert session.question is not None
+    session.agree_draw()
+    replay = session.replay()
+    replay.to_end()
+    held = {seat: session.game.hand_names(session.state, seat) for seat in range(2)}
+    assert all(held.values()), held
+    sentences = [each for each in result_sentences(replay) if " held: " in each]
+    assert [each.partition(" held: ")[0] for each in sentences] == ["Ada", "Boris"]
+    for seat, sentence in enumerate(sentences):
+        assert not [card for card in held[seat] if card not in sentence]
+    assert not session.game.hand_names(session.game.view(session.state, 1), 0)

@@ -186,6 +186,9 @@ def result_sentences(replay: Replay[S, Q, R, E]) -> list[str]:
             turn=each.turn, name=names[each.side], change=each.change, deeds=turn_text(replay, each.turn, spoken=True)
         )
         found.append(join_sentences(with_period(said), with_period(lead_text(replay, each.side)) if each.leads else ""))
+    for seat, name in enumerate(replay.game.names(replay.state)):
+        if held := replay.game.hand_names(replay.state, seat):
+            found.append(with_period(after_colon(_("{name} held").format(name=name), join_and(held))))
     records = solo_records_of(replay.game, replay.path)
     found += [plain(line) for line in solo_record_lines(records, replay.game, replay.path, TEXT_WIDTH)]
     for change in rating_changes_of(replay.game, replay.path).values():

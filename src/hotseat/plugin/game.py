@@ -659,6 +659,15 @@ class GameStatistics(GameRules[S, Q, R, E]):
         """
         return card
 
+    def hand_names(self, state: S, seat: int) -> Sequence[str]:
+        """Return the names of the cards in a hand, which the result shows. None by default, and of a hidden hand.
+
+        Args:
+            state: a state, as a whole or as a seat sees it.
+            seat: the seat, from 0.
+        """
+        return ()
+
     def card_use(self, steps: Sequence[Step[S, E]]) -> CardUse | None:
         """Return the use of the cards in whole steps, one at least; None, as by default, for no such statistics."""
         return None

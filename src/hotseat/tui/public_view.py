@@ -154,13 +154,9 @@ class PublicView(Generic[S]):
         tabs = [self.tab(each) for each in dict.fromkeys((*numbers[:1], *numbers[-1:]))]
         return [Content("-").join(tabs) + Content.styled(f" {title}", "$quiet")] * bool(tabs)
 
-    def hand_names(self, state: S, seat: int) -> Sequence[str]:
-        """Return the names of the cards that a seat held at the end; none by default, and of a hand that is hidden."""
-        return ()
-
     def hand_tiles(self, state: S, seat: int, width: int) -> list[Content]:
-        """Return those cards as at the table; by default their names."""
-        return wrap_content(Content(_(", ").join(self.hand_names(state, seat))).pad_left(1), width)
+        """Return the cards that a seat held at the end as at the table; by default their names."""
+        return wrap_content(Content(_(", ").join(self.game.hand_names(state, seat))).pad_left(1), width)
 
     def show_legend(self, shown: ShownDeeds[S, Any], titles: Sequence[str], width: int) -> None:
         """Show the signs of the picture by the first title with which they fit below it, behind a row if there is one.

@@ -410,7 +410,7 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
         players = self.game.names(state)
         longest = max(map(cell_width.width, players))
         for seat, name in enumerate(players):
-            if names := self.view.hand_names(state, seat) if how else ():
+            if names := self.game.hand_names(state, seat) if how else ():
                 held = _("{name} held").format(name=name)
                 found.append([heading(held, width), *self.view.hand_tiles(state, seat, width)])
                 listed += hanging_indent(Content(f" {cell_width.ljust(name, longest)}  "), _(", ").join(names), width)

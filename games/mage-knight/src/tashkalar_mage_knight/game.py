@@ -37,7 +37,7 @@ from tashkalar_mage_knight.card_text import name_text
 from tashkalar_mage_knight.events import REVEALING, MageEvent
 from tashkalar_mage_knight.heroes import Wishes, read_wishes
 from tashkalar_mage_knight.loss_text import loss_text
-from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
+from tashkalar_mage_knight.state import HIDDEN, Decision, MageState, Option, Outcome
 
 if TYPE_CHECKING:
     from hotseat.play.lessons import Lesson
@@ -90,6 +90,10 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     def scores(self, state: MageState) -> tuple[int, ...]:
         return scoring.final_scores(state) if state.stage == "over" else tuple(seat.fame for seat in state.seats)
+
+    def hand_names(self, state: MageState, seat: int) -> Sequence[str]:
+        held = state.seats[seat].hand
+        return () if HIDDEN in held else [capitalize(name_text(card)) for card in held]
 
     def loadouts(self, state: MageState) -> tuple[str, ...]:
         return tuple(seat.hero or "" for seat in state.seats)

@@ -90,6 +90,10 @@ class Pook(Game[State, Decision, Outcome, Event]):
     def is_idle(self, state: State) -> bool:
         return state.power is None and not state.chosen
 
+    def hand_names(self, state: State, seat: int) -> Sequence[str]:
+        held = state.seats[seat].hand
+        return () if HIDDEN in held else [spoken.card_name(self.cards, card) for card in held]
+
     def loadouts(self, state: State) -> tuple[str, ...]:
         return tuple(" & ".join(sorted(seat.allegiance)) for seat in state.seats)  # the allegiances
 

@@ -12,7 +12,7 @@ from hotseat.tui.text_layout import Lines, first_fitting, side_by_side
 from hotseat.util.text_utils import capitalize, count, join_sentences, versus, with_period
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
-from tashkalar.engine import HIDDEN, GameState, next_seat
+from tashkalar.engine import GameState, next_seat
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import parse_square
@@ -110,10 +110,6 @@ class BoardView(PublicView[GameState]):
         signs = [question_pane.sign_meaning(DESTROYED, _("destroyed"))] * destroyed
         parts = [*question_pane.owner_signs(state_owners(shown.state)), *self.number_signs(shown, title), *signs]
         return [line.pad_left(1) for line in side_by_side(parts, width - 2, 2)[:2]]
-
-    def hand_names(self, state: GameState, seat: int) -> Sequence[str]:
-        held = state.seats[seat].hand
-        return [card_text.card_name_by_id(state.config.cards, card) for card in held] if HIDDEN not in held else ()
 
     def hand_tiles(self, state: GameState, seat: int, width: int) -> Lines:
         held, cards = state.seats[seat], state.config.cards
