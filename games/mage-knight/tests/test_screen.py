@@ -32,8 +32,16 @@ from tashkalar_mage_knight.screen.answers import DIGITS
 from tashkalar_mage_knight.screen.app import MageKnightApp
 from tashkalar_mage_knight.screen.band import FILLED
 from tashkalar_mage_knight.screen.faces import SHORT, MapMarks, map_faces, short_site
-from tashkalar_mage_knight.screen.fight_board import fight_lines
-from tashkalar_mage_knight.screen.hex_map import SIZES, HexSize, largest_hexes, map_picture, text_rows, window_origin
+from tashkalar_mage_knight.screen.fight_board import LAND, fight_lines
+from tashkalar_mage_knight.screen.hex_map import (
+    SIZES,
+    HexSize,
+    MapWindow,
+    largest_hexes,
+    map_picture,
+    text_rows,
+    window_origin,
+)
 from tashkalar_mage_knight.screen.pointing import MagePointer
 from tashkalar_mage_knight.screen.side import panel_lines
 from tashkalar_mage_knight.screen.table import MageLayout, MageReplayScreen, MageScreen, MageView
@@ -347,6 +355,51 @@ def test_the_window_follows_what_is_pointed_at() -> None:
     faces = map_faces(state, size, MapMarks({far: "a"}, far, priced=True))
     picture = "".join(line.plain for line in map_picture(size, faces, two, 20, 8, filled=False))
     assert "#" in picture, "the hex that is pointed at is in the window"
+
+
+def test_a_tile_that_was_turned_up_stays_in_view() -> None:
+    """The window scrolls no further than it must to show the hero and the hexes around it."""
+    state = GAME.new({"seed": 1, "names": ["Ada"]})
+    size, window = SIZES[-1], MapWindow()
+    known = [*land_of(state.land)]
+    tile = max(known)
+    around = [at for at in known if abs(at[0]) + abs(at[1]) <= 1]
+    for width, height in ((46, 16), (70, 20)):
+        window.origin(size, known, tile, width, height)
+        left, top = window.origin(size, known, (0, 0), width, height)
+        for at in around:
+            x, y = size.width * at[0] + size.width // 2 * at[1], size.rows * at[1]
+            assert left <= x < left + width
+            assert top <= y < top + height
+        far = size.width * tile[0] + size.width // 2 * tile[1], size.rows * tile[1]
+        assert left <= far[0] < left + width
+        assert window.origin(size, known, (0, 0), width, height) == (left, top), "it stays"
+
+
+async def test_answers_of_a_wide_screen_say_more() -> None:
+    """Texts of what is taken, where the band has space for them; the answers of the turn are whole."""
+    async with at(GAME.new({"seed": 3, "names": ["Ada"]})).run_test(size=(160, 50)) as pilot:
+        shown = await read(pilot)
+        assert "a Early bird, number 1  acts first" in shown
+        assert "H propose an answer" in shown
+    async with at(GAME.new({"seed": 3, "names": ["Ada"]})).run_test(size=(120, 36)) as pilot:
+        assert "a Early bird, number 1  acts" not in await read(pilot)
+
+
+@pytest.mark.parametrize("enemies", [2, 3])
+def test_a_fight_with_several_enemies_leaves_space_for_the_map(enemies: int) -> None:
+    """Also in the 46 columns of a screen of 80; what counts is still there."""
+    fight = state_of("blocked, then beaten", "fight 3,-3")
+    assert fight.in_turn.fight is not None
+    (foe, *_others) = fight.in_turn.fight.enemies
+    names = ("prowlers", "prowlers-2", "prowlers-3")[:enemies]
+    foes = tuple(foe._replace(name=name) for name in names)
+    state = fight._replace(now=fight.in_turn._replace(fight=fight.in_turn.fight._replace(enemies=foes)))
+    lines = fight_lines(state, None, 46, 17, filled=True)
+    assert len(lines) + 1 + LAND <= 17
+    text = "\n".join(line.plain for line in lines)
+    assert text.count("0/4") == enemies
+    assert text.count("hurts") == enemies
 
 
 @pytest.mark.parametrize("size", WINDOWS)

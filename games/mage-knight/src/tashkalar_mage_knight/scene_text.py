@@ -120,37 +120,42 @@ def _recruits(seen: MageState, site: str) -> list[str]:
 def way_line(seen: MageState, way: Way) -> str:
     """Return what an answer would do, in one line."""
     state, option = way.state(seen), way.option
+    if option.words[0] in ("play", "sideways", "use", "skill"):
+        return play_text(state, option)
+    text, more = capitalize(answer_text(state, option)), more_text(seen, way)
+    return _("{text}: {more}").format(text=text, more=more) if more and more not in text else text
+
+
+def more_text(seen: MageState, way: Way) -> str:
+    """Return what there is to know about an answer beside its words: a place, or the text of what is taken."""
+    state, option = way.state(seen), way.option
     verb, *objects = option.words
-    text = capitalize(answer_text(state, option))
     match verb, objects:
         case ("step", [place]):
-            return _("{text}: {more}").format(text=text, more=hex_line(seen, parse_hex(place)))
+            return hex_line(seen, parse_hex(place))
         case ("fight" | "join", [place]):
-            more = _(", ").join(map(token_text, tokens_at(seen, parse_hex(place))))
+            return _(", ").join(map(token_text, tokens_at(seen, parse_hex(place))))
         case ("interact" | "enter", []):
-            more = hex_line(seen, seen.me.at or (0, 0))
+            return hex_line(seen, seen.me.at or (0, 0))
         case ("explore", [_place]):
-            more = _("the next tile is laid there; fame +1")
-        case ("play" | "sideways" | "use" | "skill", _words):
-            return play_text(state, option)
+            return _("the next tile is laid there; fame +1")
         case ("take", [tactic]) if tactic in TACTICS:
-            more = _(TACTICS[tactic])
+            return _(TACTICS[tactic])
         case ("recruit", [unit]):
             kind = load_components().unit(unit)
-            more = _("level {level}, armour {armour}: {text}").format(
+            return _("level {level}, armour {armour}: {text}").format(
                 level=kind.level, armour=kind.armour, text=unit_text(unit)
             )
         case ("own" | "common", [skill]):
-            more = effect_text(load_components().skills[skill].do)
+            return effect_text(load_components().skills[skill].do)
         case ("train" | "learn" | "gain" | "boost" | "fetch" | "discard" | "return", [card]) if card != WOUND:
-            more = _("; ").join(filter(None, card_lines(card)))
+            return _("; ").join(filter(None, card_lines(card)))
         case ("target" | "block" | "take" | "calm", [name]):
-            more = foe_line(state, name)
+            return foe_line(state, name)
         case ("pass", []) if seen.in_turn.fight and seen.in_turn.fight.phase == "block":
-            more = unblocked_text(seen)
+            return unblocked_text(seen)
         case _:
-            more = _(MORE.get(verb, "")) if verb in MORE and not objects else ""
-    return _("{text}: {more}").format(text=text, more=more) if more and more not in text else text
+            return _(MORE.get(verb, "")) if verb in MORE and not objects else ""
 
 
 def foe_line(seen: MageState, name: str) -> str:

@@ -28,6 +28,8 @@ LEAST = 24
 """The columns of an answer at least."""
 TURN = 20
 """The columns of the turn's answers at least."""
+LARGE = 150
+"""The columns of a band that says more about each answer."""
 WIDEST = 999
 """More columns than any answer has."""
 TITLES = {
@@ -48,6 +50,8 @@ class BandEntry(NamedTuple):
     action: str = ""
     chosen: bool = False
     due: bool = False
+    more: str = ""
+    """What else there is to know about it, for which wide bands have space."""
     loses: bool = False
     """Whether it loses something, which it asks about first."""
 
@@ -147,7 +151,8 @@ def _places(at: MagePointer) -> Iterator[BandEntry]:
         yield BandEntry(keys, text, action=_action(at, sideways[0]), chosen=at.item in sideways)
     alone = len(at.of_kind("foe")) == 1 and any(way.target for item in at.items for way in item.ways)
     for item in at.of_kind("place", *["foe"] * (not alone)):
-        yield _entry(at, item, answer_text(at.seen, item.ways[0].option))
+        entry = _entry(at, item, answer_text(at.seen, item.ways[0].option))
+        yield entry._replace(more=scene_text.more_text(at.seen, item.ways[0]))
 
 
 def gain(at: MagePointer, item: Item) -> str:
@@ -210,11 +215,14 @@ def _body(
 ) -> list[Content]:
     """Return the answers in columns, those of the turn in the last one, with a sign for those that don't fit."""
     turns = _turns(at, others)
+    if width < LARGE:
+        places = [each._replace(more="") for each in places]
     titles = rows >= HEADED
     rows -= titles
     wide = max(max((_width(each) for each in places), default=0) + 1, LEAST)
     number = max(1, min(-(-len(places) // rows), (width - TURN) // LEAST))
-    turn_width = min(max((_width(each) for each in turns), default=0) + 1, max(TURN, width - number * wide))
+    free_of_places = width // 3 if width >= LARGE else width - number * wide
+    turn_width = min(max((_width(each) for each in turns), default=0) + 1, max(TURN, free_of_places))
     free = width - turn_width
     column = min(free // number, wide)
     shown, more = _window(places, number * rows)
@@ -264,6 +272,8 @@ def _draw(entry: BandEntry, width: int, style: Style) -> Content:
         text = next((each for each in (f" {entry.warning}", _("attack!")) if cell_width.width(each) <= free), "!")
         line = line.truncate(width - cell_width.width(text) - 1, ellipsis=True)
         line += Content.styled(f" {text}", "bold $error")
+    elif entry.more and entry.more not in entry.text:
+        line += Content.styled(f"  {entry.more}", "$quiet")
     elif entry.note and line.cell_length + len(entry.note) + 3 <= width:
         line += Content.styled(f"  {entry.note}", "$quiet")
     line = line.truncate(width, ellipsis=True)

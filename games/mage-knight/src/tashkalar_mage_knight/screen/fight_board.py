@@ -63,9 +63,10 @@ def fight_lines(
     assert fight is not None
     wide = min(width - 1, WIDEST)
     roomy = wide >= ROOMY
-    rows = max(2, min(5 if roomy else 4, (height - 4) // max(1, len(fight.enemies)) - 1))
+    blank = roomy and height >= LARGE
+    rows, explained = _rows(len(fight.enemies), height - 1 - blank, 5 if roomy else 4)
     sizes = Sizes(16 if roomy else 12, 24 if roomy else 15, rows)
-    lines = [_phases(fight), *[Content("")] * (roomy and height >= LARGE)]
+    lines = [_phases(fight), *[Content("")] * blank]
     side = side_style(seen.seat)
     hero = _token(
         [*_hero(seen, sizes.rows, sizes.hero)], sizes.hero, "hero", side, filled=filled, struck="hero" in struck
@@ -77,14 +78,27 @@ def fight_lines(
         role = "beaten" if foe.beaten else "foe"
         right = _token(texts, sizes.foe, role, "", filled=filled, struck=foe.name in struck)
         between = [Content(""), *_between(seen, fight, foe, middle)]
+        if rows == COMPACT and len(between) > COMPACT + 1:
+            between = [between[1], *between[3:]]  # without the arrow
         for row, (one, other) in enumerate(zip(left, right, strict=True)):
             text = between[row] if row < len(between) else Content("")
             line = one + text.truncate(middle, ellipsis=True).pad_right(max(0, middle - text.cell_length)) + other
             lines.append(make_clickable(line, f"choose_object('{foe.name}')"))
-    lines += [line.pad_left(1) for line in _legend(seen, fight, wide - 1)]
+    lines += [line.pad_left(1) for line in _legend(seen, fight, wide - 1)] if explained else []
     return [line.pad_left((width - wide) // 2 if roomy else 0) for line in lines]
 
 
+def _rows(enemies: int, height: int, most: int) -> tuple[int, bool]:
+    """Return the rows of a token, and whether there is a line about each enemy: both if possible beside the map."""
+    for explained in (True, False):
+        for rows in range(most, COMPACT - 1, -1):
+            if enemies * (rows + 1 + explained) + 1 + LAND <= height:
+                return rows, explained
+    return max(COMPACT, min(most, (height - 3) // max(1, enemies) - 1)), True
+
+
+LAND = 6
+"""The rows that the map needs at least below a fight."""
 LARGE = 24
 """The rows of the picture from which on the board has blank rows."""
 

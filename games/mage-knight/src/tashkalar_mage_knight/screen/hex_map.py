@@ -144,6 +144,33 @@ def window_origin(size: HexSize, known: Sequence[Hex], focus: Hex, width: int, h
     return left, _scrolled(min(rows) - size.rows, max(rows) + size.rows, y // 2, height)
 
 
+class MapWindow:
+    """A window on the map that scrolls no further than it must, so that what was turned up stays in view."""
+
+    def __init__(self) -> None:
+        self._extent: tuple[HexSize, int, int] | None = None
+        self._origin: tuple[int, int] = 0, 0
+
+    def origin(self, size: HexSize, known: Sequence[Hex], focus: Hex, width: int, height: int) -> tuple[int, int]:
+        """Return the upper left column and row with a hex and those around it in view; anew after another size."""
+        centred = window_origin(size, known, focus, width, height)
+        if self._extent == (size, width, height):
+            x, y = _centre(size, focus)
+            around = zip(self._origin, (x, y // 2), (width, height), (size.width * 3 // 2, 2 * size.rows), strict=True)
+            kept = [_kept(*each) for each in around]
+            edges = [window_origin(size, known, at, width, height) for at in known]
+            least, most = ([end(axis) for axis in zip(*edges, strict=True)] for end in (min, max))
+            centred = tuple(min(max(at, low), high) for at, low, high in zip(kept, least, most, strict=True))
+        self._extent, self._origin = (size, width, height), centred
+        return centred
+
+
+def _kept(origin: int, focus: int, extent: int, around: int) -> int:
+    """Return where a window begins that moves as little as it must to show a place with what is around it."""
+    around = min(around, extent // 2)
+    return min(max(origin, focus + around - extent), focus - around)
+
+
 def _scrolled(first: int, last: int, focus: int, extent: int) -> int:
     """Return where a window begins, along one direction."""
     if last - first <= extent:

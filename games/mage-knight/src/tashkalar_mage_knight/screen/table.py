@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.content import Content
@@ -26,7 +26,6 @@ from hotseat.util.text_utils import capitalize, count, with_period
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import scene_text
 from tashkalar_mage_knight.ascii import hero_table
-from tashkalar_mage_knight.card_text import name_text
 from tashkalar_mage_knight.components import load_components
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.hexes import Hex, parse_hex
@@ -35,14 +34,11 @@ from tashkalar_mage_knight.screen import side
 from tashkalar_mage_knight.screen.answers import DIGITS, LETTERS, OWN, Item, Way, item_keys
 from tashkalar_mage_knight.screen.band import FILLED, PLAIN, Others, Style, band_lines
 from tashkalar_mage_knight.screen.faces import MapMarks, legend, map_faces
-from tashkalar_mage_knight.screen.fight_board import fight_lines
-from tashkalar_mage_knight.screen.hex_map import largest_hexes, map_picture, window_origin
+from tashkalar_mage_knight.screen.fight_board import LAND, fight_lines
+from tashkalar_mage_knight.screen.hex_map import MapWindow, largest_hexes, map_picture, window_origin
 from tashkalar_mage_knight.screen.motion import MageScene, mage_scenes
 from tashkalar_mage_knight.screen.pointing import MagePointer
-from tashkalar_mage_knight.state import HIDDEN, Decision, MageState, Option, Outcome
-
-LAND = 7
-"""Lines that the map needs at least below a fight."""
+from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
 
 PLACES = make_command("", "", "place", "Go there, fight, recruit: give the answer of this letter", "a-i")
 CARDS = make_command("", "", "play", "Play this card or use this unit; one with several ways opens first", "1-9")
@@ -99,6 +95,11 @@ class MageLayout(PictureLayout[MageState]):
 
     scenes = staticmethod(mage_scenes)
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._windows = MapWindow(), MapWindow()
+        """The windows on the map: the whole picture, and that below a fight."""
+
     def points(self, state: MageState) -> Sequence[int]:
         return tuple(seat.fame for seat in state.seats)
 
@@ -113,12 +114,16 @@ class MageLayout(PictureLayout[MageState]):
         kind = _kind(look)
         if seen.in_turn.fight is None:
             return [
-                *land_lines(scene, width, height - 1, **kind),
+                *land_lines(scene, width, height - 1, window=self._windows[0], **kind),
                 legend(seen, width, lit=bool(at and at.lit)),
             ]
         lines = fight_lines(seen, at, width, height, filled=look.fills_areas, struck=scene.struck)
         land, space = pointed_scene(seen, None), height - len(lines) - 1
-        return [*lines, Content(""), *land_lines(land, width, space, **kind)] if space >= LAND else lines
+        return (
+            [*lines, Content(""), *land_lines(land, width, space, window=self._windows[1], **kind)]
+            if space >= LAND
+            else lines
+        )
 
     def panel_lines(self, seen: MageState, width: int, height: int) -> list[Content]:
         if fame := self.table.motion.points:
@@ -159,15 +164,17 @@ def pointed_scene(seen: MageState, at: MagePointer | None) -> MageScene:
     return MageScene(seen, marks, focus)
 
 
-def land_lines(scene: MageScene, width: int, height: int, *, filled: bool, halves: bool = True) -> list[Content]:
-    """Return the part of the map that fits around the focus of a scene."""
+def land_lines(
+    scene: MageScene, width: int, height: int, *, filled: bool, halves: bool = True, window: MapWindow | None = None
+) -> list[Content]:
+    """Return the part of the map that fits around the focus of a scene, or that of a window that follows it."""
     size = largest_hexes(width, height, [*land_of(scene.state.land)])
     faces = map_faces(scene.state, size, scene.marks)
-    origin = window_origin(size, [*faces], scene.focus, width, height)
+    origin = (window or MapWindow()).origin(size, [*faces], scene.focus, width, height)
     return map_picture(size, faces, origin, width, height, filled=filled, halves=halves)
 
 
-def _kind(look: Appearance) -> dict[str, bool]:
+def _kind(look: Appearance) -> dict[str, Any]:
     """Return how the map can be drawn."""
     return {"filled": look.fills_tiles, "halves": not look.draws_lines}
 
@@ -200,10 +207,6 @@ class MageView(PublicView[MageState]):
 
     def hand_text(self, state: MageState, seat: int) -> str:
         return count(len(state.seats[seat].hand), "card")
-
-    def hand_names(self, state: MageState, seat: int) -> Sequence[str]:
-        held = state.seats[seat].hand
-        return [capitalize(name_text(card)) for card in held] if HIDDEN not in held else ()
 
     def note(self, state: MageState, seat: int) -> str:
         return with_period(capitalize(_("round {number}").format(number=state.round)))
