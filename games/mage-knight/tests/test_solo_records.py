@@ -60,6 +60,11 @@ async def test_records_stand_on_the_result_in_the_statistics_and_in_plain_lines(
     printed = caller(monkeypatch, capsys)("profile", "Ada", "--game", "mageknight").out
     assert "city" in printed
     assert hero in printed
+    for way in ((), ("--plain",)):
+        table = caller(monkeypatch, capsys)("stats", *way).out.partition("Mage Knight")[2]
+        assert hero in table
+        assert "city" in table
+        assert len([line for line in table.splitlines() if line.lstrip().startswith("1")]) == 1, "the best one"
     app = MageKnightApp(GAME, Session.resume(first, GAME), given={"covers": "off"})
     async with app.run_test(size=(120, 36)) as pilot:
         await worked(app)

@@ -23,6 +23,7 @@ from hotseat.util.text_utils import after_colon, in_brackets, with_colon, with_p
 
 if TYPE_CHECKING:
     from hotseat.cli.plugins import Game, Replay
+    from hotseat.records.profile_sections import Line
     from hotseat.records.saved_games import GameFilter, SavedGame
     from hotseat.records.stats import Statistics
     from hotseat.records.transcript import Transcript
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 KEY, PNG = "key", "png"
 """The export formats that aren't texts of a transcript: a share key, and the format "svg" as a bitmap."""
 EXPORTS = ("txt", "md", "html", "svg", PNG, "json", "cast", KEY)
+WIDTH = 78
+"""The columns of the table of solo records."""
 POSITION_EXPORTS = ("txt", "svg", PNG, KEY)
 
 
@@ -266,10 +269,21 @@ def _collected(game: Game, saved: Sequence[SavedGame]) -> Statistics:
 
 
 def _summary(game: Game, saved: Sequence[SavedGame], plain: bool) -> list[str]:
-    from hotseat.records import spoken_statistics, stats
+    from hotseat.records import profile_sections, spoken_statistics, stats
 
-    found = _collected(game, saved)
-    return [*spoken_statistics.statistics_sentences(found, game)] if plain else stats.summary_lines(found, game)
+    found, records = _collected(game, saved), _records(game, saved)
+    if plain:
+        return [*spoken_statistics.statistics_sentences(found, game), *map(spoken_statistics.join_cells, records)]
+    title = ["", with_colon(_("Solo records"))] * bool(records)
+    return [*stats.summary_lines(found, game), *title, *map(profile_sections.plain, records)]
+
+
+def _records(game: Game, saved: Sequence[SavedGame]) -> list[Line]:
+    """Return the table of the best games that were played alone; nothing if there are none."""
+    from hotseat.records import game_facts, solo_records
+
+    records = solo_records.solo_records(game_facts.each_with_facts(saved, game))
+    return solo_records.record_lines(records, game, WIDTH, solo_records.MOST) if records else []
 
 
 def _other_summary(kind: str, saved: Sequence[SavedGame], plain: bool) -> list[str]:
