@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from textual.app import App
 
 from hotseat.tui.browser import ComponentsScreen
+from hotseat.tui.pane import Pane
 from tashkalar.text.rule_topics import rule_topics
 from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.screens.cards import CardsScreen
@@ -115,13 +117,76 @@ async def test_cards_are_filtered_by_key_and_by_typing(sit: Sit, size: tuple[int
         assert len(screen.found) == len(screen.texts)
 
 
+async def test_cards_are_filtered_by_their_place_and_by_what_fits_now(sit: Sit) -> None:
+    """In a game alone; typed too."""
+    app = sit(position=TABLE)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await close_hand_over(pilot)
+        await pilot.press("k", "f7")
+        screen = app.screen
+        assert isinstance(screen, CardsScreen)
+        assert sorted(screen.found) == ["knight", "swordmaster"]
+        assert "F7 where in hand" in await read(pilot)
+        await pilot.press("f7")
+        assert screen.found == ["swordmaster"], "the knight doesn't fit"
+        assert "F7 where fits now" in await read(pilot)
+        await pilot.press("escape", *"where:discarded")
+        assert {*screen.found} == {"bomb", "herald", "hypnotist", "titan"}
+        await pilot.press("shift+f7")
+        assert screen.search_text == "where:claimed"
+        assert screen.found == ["destruction"]
+    alone = CardsScreen(app.cards)
+    assert not [each for each in alone.filters() if each.key == "F7"]
+    assert not [each for each in alone.commands if "f7" in each.keys]
+
+
+@SIZES
+async def test_a_card_is_compared_with_others(sit: Sit, size: tuple[int, int]) -> None:
+    """It stays below each other card that is selected, until it is let go."""
+    app = sit(position=TABLE)
+    async with app.run_test(size=size) as pilot:
+        await close_hand_over(pilot)
+        await pilot.press("k", *"herald", "f8", *["backspace"] * 6, *"titan")
+        screen = app.screen
+        assert isinstance(screen, CardsScreen)
+        panel = [line.plain for line in screen.query_one("#cards-panel", Pane).lines]
+        at = [next(i for i, line in enumerate(panel) if line.lstrip().startswith(each)) for each in ("Titan", "Herald")]
+        assert at == sorted(at)
+        await pilot.press("escape", *"herald")
+        panel = [line.plain for line in screen.query_one("#cards-panel", Pane).lines]
+        assert len([line for line in panel if line.lstrip().startswith("Herald ")]) == 1
+        await pilot.press("f8", "escape", *"titan")
+        panel = [line.plain for line in screen.query_one("#cards-panel", Pane).lines]
+        assert not [line for line in panel if "Herald" in line]
+
+
+async def test_the_text_of_a_card_is_copied(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its name, its kind and its pattern; in other games what is listed."""
+    app, copied = sit(position=TABLE), list[str]()
+    monkeypatch.setattr(App, "copy_to_clipboard", lambda _app, text: copied.append(text))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await close_hand_over(pilot)
+        await pilot.press("k", *"swordmaster", "f9")
+        assert copied[0].splitlines()[:4] == ["Swordmaster (common, Imperial)", "c", "*", "c"]
+        assert "upgrade the Swordmaster" in " ".join(copied[0].split())
+        assert any("is in the clipboard" in note.message for note in app._notifications)
+    game = MageKnight()
+    other = MageKnightApp.of_game(game, start=True)
+    async with other.run_test(size=(80, 24)) as pilot:
+        other.stack.open(ComponentsScreen(game.components()), above=other.screen)
+        await pilot.pause()
+        await pilot.press(*"fire bolt", "f9")
+        component = next(each for each in game.components() if each.id == "fire-bolt")
+        assert copied[1].splitlines()[1:] == [*component.lines]
+
+
 async def test_a_filter_is_clicked(sit: Sit) -> None:
     app = sit(position=TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("k")
-        await click_on(pilot, "F6 mechanic any")
-        assert "F6 mechanic frozen" in await read(pilot)
+        await click_on(pilot, "F6 mechanic")
+        assert "F6 frozen" in (await read(pilot)).replace("mechanic frozen", "frozen")
 
 
 @pytest.mark.parametrize(

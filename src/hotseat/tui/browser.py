@@ -15,7 +15,7 @@ from hotseat.plugin.components import search_text
 from hotseat.plugin.game import Component
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.tui.appearance import appearance
-from hotseat.tui.commands import HELP, Command, footer_line, make_command
+from hotseat.tui.commands import HELP, Command, footer_line, keymap, make_command
 from hotseat.tui.menu_commands import BROWSING
 from hotseat.tui.pane import Pane
 from hotseat.tui.screen_stack import screen_stack
@@ -25,7 +25,7 @@ from hotseat.tui.timing import call_after_mount
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, pgettext
-from hotseat.util.text_utils import count
+from hotseat.util.text_utils import count, in_brackets
 
 BROAD = 20
 """The least columns of tiles that share the columns which are left."""
@@ -48,8 +48,10 @@ AROUND, NAME = 4, 2
 LEAST_SIGNS = 24
 """The columns at least for an explanation of the signs after the last tile."""
 
-EDGE, LINE, CHOSEN = "▄", "▏", "▸"
-"""The upper edge of the selected card, the first column of a tile, and the sign of the selected card in a list."""
+EDGE, LINE, CHOSEN, KEPT = "▄", "▏", "▸", "="
+"""The upper edge of the selected card, the first column of a tile, and the signs of the selected card in a list and of
+the one that is compared with others.
+"""
 
 ROOMY = 28
 """The least rows of the selected card with a blank one above its name."""
@@ -123,6 +125,8 @@ class BrowserScreen(Screen[str]):
         """The text that is typed when the list opens, to which Esc leads back."""
         self.found = self._ordered(typed)
         self.index = self.found.index(chosen) if chosen in self.found else 0
+        self.kept = ""
+        """The entry that is compared with the selected one; "" for none."""
         self.grid = TileGrid(0, 1, 1, self.TILE, AROUND)
 
     # --- what is listed -----------------------------------------------------------------------------------------------
@@ -158,6 +162,10 @@ class BrowserScreen(Screen[str]):
 
     def panel_of(self, entry: str, width: int, rows: int) -> Sequence[Content]:
         """Return the lines of an entry in full below its name, in so many rows if possible."""
+        raise NotImplementedError
+
+    def text_of(self, entry: str) -> Sequence[str]:
+        """Return the lines of an entry below its name and kind, as copied."""
         raise NotImplementedError
 
     def about(self, entry: str) -> Content:
@@ -259,7 +267,8 @@ class BrowserScreen(Screen[str]):
         typed = Content.assemble((" / ", "bold $lit"), self.search_text, ("_", "bold $lit"))
         if not self.search_text:
             typed += Content.styled(" " + _("name or words"), "$quiet")
-        variants = [(typed, True), (typed, False)]
+        short = Content.assemble((" / ", "bold $lit"), self.search_text, ("_", "bold $lit"))
+        variants = [(typed, True), (typed, False), (short, False)]
         lines = [Content("   ").join([text, *(_filter(each, named) for each in self.filters())])
                  for text, named in variants]  # fmt: skip
         return next((line for line in lines if line.cell_length <= width), lines[-1]).truncate(width, ellipsis=True)
@@ -270,12 +279,11 @@ class BrowserScreen(Screen[str]):
         lines = [Content(_("No card matches."))]
         if self.found:
             entry = self.found[self.index]
-            name, kind = Content.styled(self.name_of(entry), "bold"), Content.styled(self.kind_of(entry), "$quiet")
-            beside = name.cell_length + kind.cell_length + 2 <= width
-            head = [left_and_right(name, kind, width)] if beside else [*wrap_content(name, width), kind]
-            head = [*[NOTHING] * (rows >= ROOMY), *head, NOTHING]
-            lines = [*head, *self.panel_of(entry, width, rows - len(head) - 2)]
-            like = self.like(entry)
+            kept = self.kept if self.kept != entry else ""
+            lines = self._card_lines(entry, width, (rows - 1) // (2 if kept else 1))
+            if kept:
+                lines += [NOTHING, *self._card_lines(kept, width, rows - len(lines) - 1)]
+            like = self.like(entry) if not kept else []
             if like and len(lines) + len(like) + 4 <= rows:
                 lines += [
                     NOTHING,
@@ -285,6 +293,14 @@ class BrowserScreen(Screen[str]):
         edge = [Content.styled(EDGE * self.grid.panel, "$lit on $background")] if self._fills else [NOTHING]
         self.query_one("#cards-panel", Pane).show([*edge, *(line.pad_left(1) for line in lines)])
         self.query_one("#cards-card", VerticalScroll).scroll_home(animate=False)
+
+    def _card_lines(self, entry: str, width: int, rows: int) -> list[Content]:
+        """Return an entry in full, in so many rows if possible."""
+        name, kind = Content.styled(self.name_of(entry), "bold"), Content.styled(self.kind_of(entry), "$quiet")
+        beside = name.cell_length + kind.cell_length + 2 <= width
+        head = [left_and_right(name, kind, width)] if beside else [*wrap_content(name, width), kind]
+        head = [*[NOTHING] * (rows >= ROOMY), *head, NOTHING]
+        return [*head, *self.panel_of(entry, width, rows - len(head) - 1)]
 
     def _also(self, width: int, entry: str) -> Content:
         """Return the line of a like card."""
@@ -336,10 +352,13 @@ class BrowserScreen(Screen[str]):
         body = [*self.body_of(entry, width, free)][:free]
         body += [NOTHING] * (free - len(body))
         rows = [Content.styled(self.label_of(entry), "$quiet"), *name, *body, *last]
-        return [self._tile_row(row, i, chosen) for row in rows]
+        marks = [Content.styled(LINE, "$gap")] * len(rows)
+        if entry == self.kept:
+            marks[NAME - 1] = Content.styled(KEPT, "bold $lit")
+        return [self._tile_row(mark + row, i, chosen) for mark, row in zip(marks, rows, strict=True)]
 
-    def _tile_row(self, row: Content, i: int, chosen: bool) -> Content:
-        line = Content.styled(LINE, "$gap") + row.truncate(self.grid.wide - 1, ellipsis=True)
+    def _tile_row(self, line: Content, i: int, chosen: bool) -> Content:
+        line = line.truncate(self.grid.wide, ellipsis=True)
         line = surface_row(line, self.grid.wide, "raised" if chosen else "surface")
         if chosen and not self._fills:
             line = Content.styled(line.plain, "bold reverse")
@@ -351,7 +370,7 @@ class BrowserScreen(Screen[str]):
         rows = []
         for i in self._shown():
             entry, chosen = self.found[i], i == self.index
-            left = Content(f"{CHOSEN if chosen else ' '} {self.name_of(entry)}")
+            left = Content(f"{CHOSEN if chosen else KEPT if entry == self.kept else ' '} {self.name_of(entry)}")
             row = left_and_right(left, Content.styled(f" {self.kind_of(entry)} ", "$quiet"), width)
             row = surface_row(row.stylize("bold"), width, "raised") if chosen and self._fills else row
             row = row.stylize("bold reverse") if chosen and not self._fills else row
@@ -383,6 +402,8 @@ class BrowserScreen(Screen[str]):
             self.search(self.search_text[:-1])
         elif event.key == "escape" and self.search_text not in ("", self.typed_first):
             self.search("")
+        elif (action := keymap(self.commands).get(event.key)) in ("compare", "copy"):
+            await self.run_action(action)
         elif self.run_key(event.key):
             pass
         elif event.key in CLOSING:
@@ -410,6 +431,24 @@ class BrowserScreen(Screen[str]):
         """Select an entry by its index; a number beyond the list selects its first or last entry."""
         self.index = max(0, min(number, len(self.found) - 1))
         self.show()
+
+    def action_compare(self) -> None:
+        """Keep the selected entry to compare others with it; the one that is kept is let go."""
+        entry = self.found[self.index] if self.found else ""
+        self.kept = entry if entry != self.kept else ""
+        self.show()
+
+    def action_copy(self) -> None:
+        """Copy the text of the selected entry to the clipboard."""
+        if self.found:
+            entry = self.found[self.index]
+            head = in_brackets(self.name_of(entry), self.kind_of(entry))
+            self.app.copy_to_clipboard("\n".join([head, *self.text_of(entry)]))
+            self.notify(
+                _("The text of {name} is in the clipboard, if your terminal allows that.").format(
+                    name=self.name_of(entry)
+                )
+            )
 
     def action_show_entry(self, entry: str) -> None:
         """Select an entry by its id, and take back what is typed if it isn't among the entries found."""
@@ -456,6 +495,9 @@ class ComponentsScreen(BrowserScreen):
     def panel_of(self, entry: str, width: int, rows: int) -> Sequence[Content]:
         component = self.components[entry]
         return [part for line in component.lines for part in wrap_content(Content.styled(line, "bold"), width)]
+
+    def text_of(self, entry: str) -> Sequence[str]:
+        return self.components[entry].lines
 
     def filters(self) -> Sequence[Filter]:
         return [Filter("F4", pgettext("key", "kind"), self.kind, "turn(1)")]

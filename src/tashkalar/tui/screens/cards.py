@@ -33,8 +33,25 @@ FILTERING = (
     make_command("f5", "", "", "The cards of the next rank; with Shift of the one before", "F5"),
     make_command("f6", "", "", "The cards with the next mechanic; with Shift with the one before", "F6"),
 )
-KEYS = {"f4": "school", "f5": "rank", "f6": "mechanic"}
+PLACING = make_command(
+    "f7", "", "", "The cards at the next place in this game, or that fit now; with Shift the one before", "F7"
+)
+KEYS = {"f4": "school", "f5": "rank", "f6": "mechanic", "f7": "where"}
 """The filter that each key changes; with Shift the key chooses the value before."""
+
+FITS = "fits"
+"""The place of cards in hand that can be summoned now."""
+WHERE = {
+    "hand": gettext_noop("in hand"),
+    FITS: gettext_noop("fits now"),
+    "open": gettext_noop("open"),
+    "next": gettext_noop("comes next"),
+    "claimed": gettext_noop("claimed"),
+    "discarded": gettext_noop("discarded"),
+    "frozen": gettext_noop("frozen"),
+    "pending": gettext_noop("pending"),
+}
+"""The places of cards in a game with their names, those of `short_locations`."""
 
 SIGNS = {
     "c": gettext_noop("your common, or better"),
@@ -46,7 +63,12 @@ SIGNS = {
 }
 """The signs of a pattern, each with its meaning."""
 
-FILTER_NAMES = {"school": gettext_noop("school"), "rank": gettext_noop("rank"), "mechanic": gettext_noop("mechanic")}
+FILTER_NAMES = {
+    "school": gettext_noop("school"),
+    "rank": gettext_noop("rank"),
+    "mechanic": gettext_noop("mechanic"),
+    "where": gettext_noop("where"),
+}
 """The names of the filters as shown; the typed names are the keys, in every language."""
 
 
@@ -100,7 +122,12 @@ class CardsScreen(BrowserScreen):
     @property
     def commands(self) -> tuple[Command, ...]:
         search, *others = super().commands
-        return (*[PLANNING] * self.planned, search, *FILTERING, *others)
+        return (*[PLANNING] * self.planned, search, *FILTERING, *[PLACING] * self._in_game, *others)
+
+    @property
+    def _in_game(self) -> bool:
+        """Whether the cards are those of a game, where some have a place."""
+        return bool(self.now.short)
 
     def name_of(self, entry: str) -> str:
         return card_text.card_name_by_id(self.cards, entry)
@@ -163,6 +190,11 @@ class CardsScreen(BrowserScreen):
         ways = self.now.ways(entry) if self.now.ways is not None and self.now.short.get(entry) == _("in hand") else None
         return _("fits at {places}").format(places=count(sum(ways), "place")) if ways is not None else ""
 
+    def text_of(self, entry: str) -> Sequence[str]:
+        being = self.cards.beings.get(entry)
+        picture = small_pattern(being, "") if being is not None else []
+        return [line.plain.rstrip() for line in (*picture, *card_texts(self.cards, entry))]
+
     def about(self, entry: str) -> Content:
         parts = [self.kind_of(entry), self.now.places.get(entry, ""), self._ways(entry)]
         return Content.styled(_("; ").join(filter(None, parts)), "$quiet")
@@ -174,9 +206,11 @@ class CardsScreen(BrowserScreen):
 
     def filters(self) -> Sequence[Filter]:
         wanted = _parse(self.search_text)[1]
+        values = {name: _(WHERE[of]) if name == "where" and of in WHERE else of for name, of in wanted.items()}
         return [
-            Filter(key.upper(), _(FILTER_NAMES[name]), wanted.get(name, ""), f"turn('{name}', 1)")
+            Filter(key.upper(), _(FILTER_NAMES[name]), values.get(name, ""), f"turn('{name}', 1)")
             for key, name in KEYS.items()
+            if name != "where" or self._in_game
         ]
 
     def words(self, text: str) -> list[str]:
@@ -184,11 +218,18 @@ class CardsScreen(BrowserScreen):
 
     def matching(self, text: str) -> list[str]:
         wanted = _parse(text)[1]
-        found = super().matching(text)
+        found, place = super().matching(text), wanted.pop("where", "")
+        found = [card for card in found if not place or any(of.startswith(place) for of in self._places(card))]
         return [card for card in found if matches_filters(self.cards, card, wanted)] if any(wanted.values()) else found
 
+    def _places(self, card: str) -> list[str]:
+        """Return the places of a card in the game, of `WHERE`."""
+        short, ways = self.now.short.get(card), self.now.ways
+        found = [of for of, name in WHERE.items() if short == _(name)]
+        return [*found, *[FITS] * bool("hand" in found and ways is not None and sum(ways(card) or ()))]
+
     def run_key(self, key: str) -> bool:
-        if (plain := key.removeprefix("shift+")) in KEYS:
+        if (plain := key.removeprefix("shift+")) in KEYS and (KEYS[plain] != "where" or self._in_game):
             self.action_turn(KEYS[plain], -1 if key.startswith("shift+") else 1)
             return True
         if key in ("enter", "tab") and self.planned and self.found and self.found[self.index] in self.cards.beings:
@@ -198,7 +239,7 @@ class CardsScreen(BrowserScreen):
 
     def action_turn(self, name: str, by: int) -> None:
         """Set a filter to the next value (1) with cards, or the one before (-1); after the last remove it."""
-        every = ["", *filter_values(self.cards)[name]]
+        every = ["", *(WHERE if name == "where" else filter_values(self.cards)[name])]
         _, wanted = _parse(self.search_text)
         at = every.index(wanted.get(name, "")) if wanted.get(name, "") in every else 0
         others = [word for word in self.search_text.split() if _filter_of(word) != name]
@@ -213,7 +254,7 @@ class CardsScreen(BrowserScreen):
 def _filter_of(word: str) -> str:
     """Return the filter that a typed word sets, which may be abbreviated before the colon; "" for none."""
     name, colon, _ = word.partition(":")
-    return next((each for each in FILTERS if colon and name and each.startswith(name.lower())), "")
+    return next((each for each in (*FILTERS, "where") if colon and name and each.startswith(name.lower())), "")
 
 
 def _parse(text: str) -> tuple[list[str], dict[str, str]]:
