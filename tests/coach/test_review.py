@@ -19,6 +19,7 @@ from hotseat.coach.verdict import MISTAKES, Estimate, Evaluated, Mistake, Segmen
 from hotseat.plugin import Step
 from hotseat.records import saved_games
 from hotseat.records.saved_games import ANALYSIS, sidecar_path
+from hotseat.text_ui import review as text_review
 from hotseat.util.cell_width import width
 from hotseat.util.json_files import lock_name
 from tashkalar.coach import review
@@ -409,6 +410,20 @@ def test_the_command_tells_the_faults_and_what_they_come_to(run: Run, replay: Re
     every = [line for line in run("analyse", str(replay.path), "--all").out.splitlines() if line.startswith("Turn ")]
     assert len(every) == len(Analysis(replay).evaluated) > len(faults)
     assert "with all hands open" in run("analyse", str(replay.path), "--open").out
+
+
+def test_plain_lines_say_how_far_it_is(
+    run: Run, replay: Replay, asked: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After two seconds, and then now and then; a bar would be read out again at each step."""
+    said = run("analyse", "--plain", "--quick", str(replay.path))
+    assert not said.err, "it was there at once"
+    monkeypatch.setattr(text_review, "SILENCE", (0.0, 0.0))
+    aloud = run("analyse", "--plain", "--open", "--quick", str(replay.path))
+    lines = aloud.err.splitlines()
+    assert lines
+    assert all(re.fullmatch(r"First look: \d+ of \d+, about \d+ (s|min) left\.", line) for line in lines), lines
+    assert aloud.out.splitlines()[-1].partition("; ")[2].startswith("choices cost ")
 
 
 @pytest.mark.parametrize("to", ["txt", "md", "html", "json", "cast"])

@@ -14,6 +14,7 @@ from hotseat.plugin.registry import builtin_players
 from hotseat.records.saved_games import analysable_seats
 from hotseat.util import terminal
 from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import capitalize, with_period
 
 if TYPE_CHECKING:
     from hotseat.coach.analysis import Analysis
@@ -35,9 +36,12 @@ if TYPE_CHECKING:
     shell_complete=shell_completion.players,
     help="Compare the game with what this player would have chosen, instead of judging it.",
 )
+@common.in_sentences
 @common.own_cards
 @common.on_own_files
-def analyse(game: str, all_open: bool, quick: bool, every: bool, player: str | None, files: Sequence[Path]) -> None:
+def analyse(
+    game: str, all_open: bool, quick: bool, every: bool, player: str | None, plain: bool, files: Sequence[Path]
+) -> None:
     """Run the command `analyse`."""
     if player is not None and all_open:
         raise click.UsageError(_("--player sees what each seat could see; don't combine it with --open"))
@@ -51,7 +55,7 @@ def analyse(game: str, all_open: bool, quick: bool, every: bool, player: str | N
     analysis = Analysis(replay, "open" if all_open else "seat")
     try:
         with common.sigterm_as_interrupt():
-            _carry_on(analysis, 1 if quick else len(analysis.coach.passes))
+            (_carry_on_aloud if plain else _carry_on)(analysis, 1 if quick else len(analysis.coach.passes))
     except KeyboardInterrupt:
         at = messages.describe_progress(analysis.progress, running=False)
         message = _("Stopped: {progress}. Run the same command again to continue.")
@@ -118,6 +122,18 @@ def _compare(replay: Any, player: str, every: bool) -> None:
         raise click.ClickException(str(fault)) from None
     message = _("{who} would have chosen the same in {agreed} of {asked} decisions.")
     terminal.print_lines(message.format(who=label, agreed=agreed, asked=asked))
+
+
+def _carry_on_aloud(analysis: Analysis[Any, Any, Any, Any], passes: int) -> None:
+    """Do what is left of the first passes, with lines about the progress and the time left on standard error."""
+    from hotseat.coach import messages
+    from hotseat.text_ui.review import analyse_aloud
+
+    def say() -> None:
+        progress = messages.describe_progress(analysis.progress, running=True)
+        terminal.print_lines(with_period(capitalize(progress)), err=True)
+
+    analyse_aloud(analysis, passes, say)
 
 
 def _carry_on(analysis: Analysis[Any, Any, Any, Any], passes: int) -> None:

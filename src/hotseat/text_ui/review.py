@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Generic
+from typing import Any, Generic
 
 from hotseat.coach import messages
 from hotseat.coach.analysis import Analysis
@@ -20,6 +20,21 @@ LARGEST = 3
 """The number of mistakes that are listed."""
 SILENCE = (2.0, 10.0)
 """The seconds after which the first look speaks, and those between its further words."""
+
+
+def analyse_aloud(analysis: Analysis[Any, Any, Any, Any], passes: int, say: Callable[[], object]) -> None:
+    """Do what is left of the first passes; say how far the analysis is after two seconds, and then now and then."""
+    due = time.monotonic() + SILENCE[0]
+
+    def speak(_share: float = 0.0) -> bool:
+        nonlocal due
+        if time.monotonic() >= due:
+            due = time.monotonic() + SILENCE[1]
+            say()
+        return False
+
+    for _part in analysis.go_on(speak, passes):
+        speak()
 
 
 class TextReview(Generic[S, Q, R, E]):
@@ -53,12 +68,8 @@ class TextReview(Generic[S, Q, R, E]):
     def begin(self) -> None:
         """Take a first look at all turns that have none."""
         analysis = self._analysis
-        spoken = time.monotonic() - SILENCE[1] + SILENCE[0]
         try:
-            for _part in analysis.go_on(passes=1):
-                if time.monotonic() - spoken >= SILENCE[1]:
-                    spoken = time.monotonic()
-                    self._say_progress(running=True)
+            analyse_aloud(analysis, 1, lambda: self._say_progress(running=True))
         except KeyboardInterrupt:
             self._say_progress(running=False)
         self.console.write(*filter(None, [analysis.notice, analysis.trouble]))
