@@ -120,12 +120,10 @@ class VisitOptions(NamedTuple):
     strict: bool
     files: Sequence[Path]
 
-    def invitations(self, command: str, *, plain: bool) -> list[Invitation]:
+    def invitations(self, command: str) -> list[Invitation]:
         """Return the invitations for a command, `JOIN` or `WATCH`, or raise UsageError or ClickException."""
         from hotseat.remote.invitation import JOIN, WATCH
 
-        if not plain:
-            common.need_terminal()
         own, message, other = identity.current(), _("this invitation is for a player; use {command}"), JOIN
         if command == JOIN:
             message, other = _("this invitation is for spectators; use {command}"), WATCH
@@ -159,8 +157,8 @@ def join(
     given, name = VisitOptions(**options), spelling(name)
     game = plugins.require_game(given.kind or "", given.files, packs=False)
     players = plugins.require_players(game)
-    plain = given.plain or given.strict or player is not None or not game.reads_events
-    taken = [each for each in given.invitations(JOIN, plain=plain) if not seats or each.seat in seats]
+    plain = player is not None or is_plain(game, plain=given.plain, strict=given.strict)
+    taken = [each for each in given.invitations(JOIN) if not seats or each.seat in seats]
     if not taken:
         raise click.UsageError(_("there is no invitation to this seat"))
     seated: Sequence[PlayerSpec] = ()
@@ -173,6 +171,14 @@ def join(
         if seated[0].human or seated[0].remote:
             raise click.UsageError(_("--as names a computer player"))
     sit_down(game, taken, name, *seated, plain=plain, strict=given.strict, ascii=given.ascii, notify=notify)
+
+
+def is_plain(game: Any, *, plain: bool, strict: bool) -> bool:
+    """Return whether a game at another machine is shown as lines of text. Raise ClickException without a terminal."""
+    if plain or strict or not game.reads_events:
+        return True
+    common.need_terminal()
+    return False
 
 
 def sit_down(
@@ -214,5 +220,5 @@ def watch(**options: Any) -> None:
     """Run the command `watch`."""
     given = VisitOptions(**options)
     game = plugins.require_game(given.kind or "", given.files, packs=False)
-    plain = given.plain or given.strict or not game.reads_events
-    sit_down(game, given.invitations(WATCH, plain=plain)[:1], "", plain=plain, strict=given.strict, ascii=given.ascii)
+    plain = is_plain(game, plain=given.plain, strict=given.strict)
+    sit_down(game, given.invitations(WATCH)[:1], "", plain=plain, strict=given.strict, ascii=given.ascii)

@@ -123,7 +123,5 @@ def _open(table: KnownTable, *, ascii: bool, plain: bool, strict: bool, notify: 
             remote_commands.host.invoke(again)
         return
     game = plugins.require_game(table.plugin, (), packs=False)
-    plain = plain or strict or not game.reads_events
-    if not plain:
-        common.need_terminal()
+    plain = remote_commands.is_plain(game, plain=plain, strict=strict)
     remote_commands.sit_down(game, table.invitations, "", plain=plain, strict=strict, ascii=ascii, notify=notify)
