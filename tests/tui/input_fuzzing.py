@@ -53,6 +53,8 @@ class Start(NamedTuple):
     """The command line; the names of `records` stand for their files."""
     keys: str = ""
     """The keys that open the screen, separated by blanks."""
+    busy: bool = False
+    """Whether the program works there by itself for a long time, so that it is never idle."""
 
 
 STARTS = {
@@ -74,7 +76,7 @@ STARTS = {
     "consent": Start("play --resume strange"),
     "seats": Start("play --resume begun", "enter W"),
     "replay": Start("replay ended"),
-    "analysed": Start("replay ended", "a"),
+    "analysed": Start("replay ended", "a", busy=True),
     "what-if": Start("replay ended", "home i"),
     "learn": Start("learn"),
     "lesson": Start("learn", "enter"),
@@ -114,8 +116,12 @@ CLEAN = (0, 130, -signal.SIGINT)
 CONTROL = re.compile(rb"\x1b(\[[0-9;?<>=]*[ -/]*[@-~]|[\]P_][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_=>78])|[\x00-\x1f]")
 """Control sequences, which a terminal doesn't show."""
 
-QUIET, MOST = 0.3, 60.0
-"""Seconds without output after which the program counts as idle, and seconds to wait for that at most."""
+QUIET, MOST, BUSY = 0.3, 60.0, 3.0
+"""Seconds without output after which the program counts as idle, and seconds to wait for that at most: usually, and
+where it is never idle.
+"""
+BLINK = 1000
+"""The bytes that a blinking cursor writes at most in `QUIET` seconds."""
 
 
 def presses(dice: random.Random, count: int) -> Iterator[str]:
@@ -303,6 +309,8 @@ class Window:
             os.execve(sys.executable, command, env)
         self.code: int | None = None
         self.output = b""
+        self.most = MOST
+        """The seconds to wait at most until the program is idle."""
 
     def resize(self, width: int, height: int) -> None:
         """Change the size of the terminal, which sends the program a signal."""
@@ -340,13 +348,13 @@ class Window:
         return self.code is None
 
     def settle(self) -> None:
-        """Wait until the program is idle, at most `MOST` seconds, because a replay may run by itself."""
-        end, calm = time.monotonic() + MOST, 0
+        """Wait until the program is idle, at most `most` seconds, because a replay may run by itself."""
+        end, calm = time.monotonic() + self.most, 0
         while self.code is None and calm < 2 and time.monotonic() < end:
             before, spent = len(self.output), self._spent()
             if not self.read(QUIET):
                 return
-            calm = calm + 1 if len(self.output) == before and self._spent() <= spent + 1 else 0
+            calm = calm + 1 if len(self.output) < before + BLINK and self._spent() <= spent + 1 else 0
 
     def _spent(self) -> int:
         """Return the processor time of the program so far, in hundredths of a second."""
@@ -428,6 +436,7 @@ def open_window(window: Window, start: Start) -> None:
     while OPENED not in window.output and time.monotonic() < end:
         assert window.read(QUIET), f"over with code {window.code}: {window.text(window.output)[-300:]}"
     window.settle()
+    window.most = BUSY if start.busy else MOST
     for key in start.keys.split():
         window.press(key)
 
