@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
 from hotseat.coach.hints import Advice
 from hotseat.coach.planner_coach import COACH_SEED, Pass, PlannerAdviser, PlannerCoach
+from tashkalar_pook import gettext as _
 from tashkalar_pook.ai.aims import PlanAim, aims_of_plan, describe_aims
 from tashkalar_pook.ai.belief import PookKnowledge
+from tashkalar_pook.ai.causes import CAUSES, Play, pook_cause
 from tashkalar_pook.ai.evaluation import WEIGHTS
 from tashkalar_pook.ai.game_model import PookModel
 from tashkalar_pook.ai.levels import GLANCE, LEVELS, NARROW, VERSION
@@ -55,6 +58,13 @@ class PookCoach(PlannerCoach[PookKnowledge, State, Decision, Outcome, Event]):
     passes: ClassVar[tuple[float, ...]] = (0.2, 0.7, 1.5)
     PASSES = (Pass(QUICK, 4), Pass(COACH, 8), Pass[Config](None, 16))
     adviser = PookAdviser
+
+    @classmethod
+    def causes(cls) -> Mapping[str, str]:
+        return {cause: _(name) for cause, name in CAUSES.items()}
+
+    def cause(self, played: Sequence[Play], best: Sequence[Play]) -> str:
+        return pook_cause(played, best)
 
     def model(self, state: State) -> PookModel:
         return PookModel(WEIGHTS, GLANCE, GLANCE)
