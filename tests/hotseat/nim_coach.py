@@ -1,10 +1,11 @@
 """A coach of Nim: a turn wins if it leaves a multiple of four, and later passes are surer of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from hotseat.coach.coach import Coach, Hurried, Sight, play_out
 from hotseat.coach.verdict import Estimate, Evaluated, Segment
+from hotseat.plugin.decision import Step
 from hotseat.testing.nim import Decision, Heap, Won
 
 
@@ -13,6 +14,14 @@ class NimCoach(Coach[Heap, Decision, Won, str]):
 
     edition = "1"
     passes: ClassVar[tuple[float, ...]] = (1.0, 2.0)
+
+    @classmethod
+    def causes(cls) -> Mapping[str, str]:
+        return {"more": "took too few", "fewer": "took too many", "laid": "laid instead"}
+
+    def cause(self, played: Sequence[Step[Heap, str]], best: Sequence[Step[Heap, str]]) -> str:
+        stones = [int(steps[0].option.split()[1]) for steps in (best, played)]
+        return "laid" if played[0].option.startswith("lay") else "more" if stones[0] > stones[1] else "fewer"
 
     def is_choice(self, question: Decision) -> bool:
         return len(question.options) > 1

@@ -9,16 +9,20 @@ from hotseat.coach import messages
 from hotseat.coach.analysis import Analysis
 from hotseat.coach.exercise import runs_of, runs_of_person
 from hotseat.coach.mistakes import mistakes_by_game
+from hotseat.coach.profile_section import mistakes_section
+from hotseat.coach.stored import analysis_file
 from hotseat.coach.verdict import BLUNDER
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records.own_profile import OwnProfile, change_profile
+from hotseat.records.profile_sections import plain
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import games_folder
 from hotseat.testing.nim import Nim
 from hotseat.text_ui.mistakes import solve_mistakes
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.tui.app import GameApp
+from hotseat.tui.profile import ProfileScreen
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.start import StartScreen
 from tests.hotseat import toy_program
@@ -127,6 +131,51 @@ def test_mistakes_are_counted_for_a_person_until_they_are_solved() -> None:
     assert replay.path is not None
     replay.path.with_name(f"{replay.path.stem}.analysis.json").write_text("{")
     assert not mistakes_by_game(OwnProfile("Ada").owned)
+
+
+def test_mistakes_are_counted_by_cause() -> None:
+    """Also those of a file of an earlier version, once its analysis is opened again."""
+    replay = saved(*GAME)
+    analysis = Analysis(replay)
+    assert [*analysis.go_on()]
+    owned = OwnProfile("Boris").owned
+    (found,) = mistakes_by_game(owned)
+    assert found.causes == ("fewer",)
+    assert "took too many 1" in [plain(line) for line in mistakes_section(Nim(), [found]).lines]
+    file = analysis_file(replay.path or Path())
+    file.write_text(file.read_text().replace('"cause":"fewer"', '"cause":""'))
+    (found,) = mistakes_by_game(owned)
+    assert found.causes == ("",)
+    assert not [line for line in mistakes_section(Nim(), [found]).lines if "took" in plain(line)]
+    Analysis(replay).keep()
+    assert mistakes_by_game(owned)[0].causes == ("fewer",)
+
+
+async def test_the_key_of_ones_mistakes_is_there_while_some_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the bar of the statistics and after the heading."""
+    monkeypatch.setattr(Nim, "hints", True)
+    change_profile(lambda old: old._replace(name="Boris"))
+    analysis = Analysis(saved(*GAME))
+    app = GameApp(Nim(), start=True)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await app.run_action("statistics")
+        await worked(app)
+        assert "e my mistakes" not in await read(pilot)
+        await pilot.press("q")
+        assert [*analysis.go_on()]
+        await app.run_action("statistics")
+        await worked(app)
+        shown = await read(pilot)
+        assert "e my mistakes" in shown
+        assert "Mistakes a game e" in shown
+        for ply in [one.ply for one in analysis.waiting]:
+            analysis.note(ply, solved=True)
+        assert isinstance(app.screen, ProfileScreen)
+        app.screen.on_screen_resume()
+        await worked(app)
+        shown = await read(pilot)
+        assert "exercises left: 0" in shown
+        assert "e my mistakes" not in shown
 
 
 def test_a_mistake_is_solved_by_any_turn_as_good_as_the_coachs() -> None:

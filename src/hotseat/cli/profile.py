@@ -32,6 +32,7 @@ MOST = 20
 @common.on_own_files
 def profile(name: str | None, kind: str | None, form: str, plain: bool, as_json: bool) -> None:
     """Run the command `profile`."""
+    from hotseat.coach.mistakes import mistakes_by_game
     from hotseat.coach.profile_section import mistakes_section
     from hotseat.records.own_profile import OwnProfile, read_profile
     from hotseat.records.profile import Loading, make_profile, shown_person
@@ -55,8 +56,8 @@ def profile(name: str | None, kind: str | None, form: str, plain: bool, as_json:
         person = _ask(person, found)
         found = make_profile(person, reading.entries, reading.levels, form)
     others = [(other, make_profile(person, entries, {})) for other, entries in reading.others]
-    games = [saved for saved, _facts in reading.entries]
-    further = [mistakes_section(person.owned, games)] if game.hints else []
+    mistakes = mistakes_by_game(person.owned, games=[saved for saved, _facts in reading.entries])
+    further = [mistakes_section(game, mistakes)] if game.hints else []
     _print(found, game, others, [*further, *plugins.text_renderer(game).profile_sections()], sentences=plain)
 
 

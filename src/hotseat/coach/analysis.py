@@ -100,10 +100,16 @@ class Analysis(Generic[S, Q, R, E]):
         """Take the entries of a file that belong to this game and are further than those known."""
         for one in content.parts(self.sight):
             if self._belongs(one) and one.left < self.left(one.ply):
-                self._found[one.ply] = one
+                self._found[one.ply] = self._with_cause(one)
         for tried in content.tried:
             if tried.ply in self.segments and tried.position == self._position(tried.ply):
                 self._tried[tried.ply] = tried
+
+    def _with_cause(self, one: StoredPart) -> StoredPart:
+        """Return an entry with the cause of its mistake, which files of earlier versions don't have."""
+        if one.mistake is None or one.cause:
+            return one
+        return one.model_copy(update={"cause": self.coach.cause_of(self.segments[one.ply], one.best)})
 
     def _position(self, ply: int) -> str:
         return self.replay.game.digest(self.segments[ply].start)
@@ -244,7 +250,8 @@ class Analysis(Generic[S, Q, R, E]):
                 names = "played", "best", "chance", "loss", "unit"
                 parts = {name: getattr(one, name) for name in names}
                 position = self._position(ply)
-                self._found[ply] = StoredPart(ply=ply, position=position, seat=one.seat, left=left, **parts)
+                part = StoredPart(ply=ply, position=position, seat=one.seat, left=left, **parts)
+                self._found[ply] = self._with_cause(part)
                 self.keep()
                 yield one
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pkgutil
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby, takewhile
 from typing import Any, ClassVar, Generic, Literal
 
 from hotseat.coach.verdict import Estimate, Evaluated, Segment, Unit
@@ -107,6 +107,35 @@ class Coach(ABC, Generic[S, Q, R, E]):
         Args:
             question: the decision.
         """
+
+    @classmethod
+    def causes(cls) -> Mapping[str, str]:
+        """Return the causes of mistakes by id, in the player's language; by default none.
+
+        Each is a noun in a few words, such as "task missed"; ids are short words of the game's own.
+        """
+        return {}
+
+    def cause(self, played: Sequence[Step[S, E]], best: Sequence[Step[S, E]]) -> str:
+        """Return the id of the cause of a mistake, one of `causes`; "", as by default, for none.
+
+        Args:
+            played: the steps of the game from the mistake to the end of the turn.
+            best: the steps of the coach's plan, played out in a sample of what is hidden.
+        """
+        return ""
+
+    def cause_of(self, segment: Segment[S, E], best: Sequence[str]) -> str:
+        """Return the id of the cause of a mistake; "" for none.
+
+        Args:
+            segment: one of `segments`.
+            best: the options of the coach's plan.
+        """
+        first = segment.steps[0]
+        turn = takewhile(lambda step: (step.turn, step.seat) == (first.turn, first.seat), self.steps[segment.ply :])
+        plan = play_out(self.game, self.sample(segment), best)
+        return self.cause([*turn], plan) if plan else ""
 
     def sample(self, segment: Segment[S, E]) -> S:
         """Return the state in which a stored plan must be legal: by default the state of the game.

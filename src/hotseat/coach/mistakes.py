@@ -36,6 +36,8 @@ class GameMistakes(NamedTuple):
     """The number of the person's segments that are analysed."""
     phases: tuple[int, ...]
     """The phase of the game in which each mistake was made, from 0 to `PHASES` - 1."""
+    causes: tuple[str, ...] = ()
+    """The id of the cause of each mistake, one of `Coach.causes`; "" if it isn't known."""
 
     @property
     def waiting(self) -> int:
@@ -69,7 +71,8 @@ def _of_game(saved: SavedGame, owned: Owned) -> GameMistakes | None:
     solved = sum(_is_solved(content, one) for one, _kind in faults)
     plies = 1 + max(one.ply for one in content.seat)
     phases = tuple(PHASES * one.ply // plies for one, _kind in faults)
-    return GameMistakes(saved, seat, tuple(kind for _one, kind in faults), solved, len(own), phases)
+    causes = tuple(one.cause for one, _kind in faults)
+    return GameMistakes(saved, seat, tuple(kind for _one, kind in faults), solved, len(own), phases, causes)
 
 
 def _is_solved(content: StoredAnalysis, one: StoredPart) -> bool:

@@ -47,6 +47,8 @@ class StoredPart(UserFileModel):
     """The unit of both."""
     seat: int | None = Field(default=None, ge=0, le=100)
     """The seat that chose, from 0; None in files of earlier versions."""
+    cause: str = Field(default="", max_length=20)
+    """The id of the cause of a mistake, one of `Coach.causes`; "" for none, as in files of earlier versions."""
     left: int = Field(default=0, ge=0, le=100)
     """The number of passes that are left."""
 

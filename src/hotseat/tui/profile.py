@@ -102,8 +102,8 @@ class ProfileScreen(Screen[None]):
         self.game: Game[Any, Any, Any, Any] = game_app.game
         self.own = read_profile()
         self.reading = Loading(self.game)
-        self._mistakes: tuple[OwnProfile | None, list[Section]] = None, []
-        """The section of mistakes, with the person that it belongs to."""
+        self._mistakes: tuple[OwnProfile | None, list[Section], int] = None, [], 0
+        """The section of mistakes, with the person that it belongs to, and the number of those that wait."""
         self._busy = False
         """Whether a thread reads games or mistakes."""
         self.person = ""
@@ -134,10 +134,17 @@ class ProfileScreen(Screen[None]):
         self._busy = False
         self.show()
 
-    def _read_mistakes(self, person: OwnProfile) -> tuple[OwnProfile, list[Section]]:
+    def _read_mistakes(self, person: OwnProfile) -> tuple[OwnProfile, list[Section], int]:
+        from hotseat.coach.mistakes import mistakes_by_game
         from hotseat.coach.profile_section import mistakes_section
 
-        return person, [mistakes_section(person.owned, [saved for saved, _facts in self.reading.entries])]
+        found = mistakes_by_game(person.owned, games=[saved for saved, _facts in self.reading.entries])
+        return person, [mistakes_section(self.game, found)], sum(each.waiting for each in found)
+
+    @property
+    def _waiting(self) -> int:
+        """The number of the owner's mistakes that wait as exercises."""
+        return 0 if self.person else self._mistakes[2]
 
     @property
     def profile(self) -> Profile:
@@ -157,6 +164,8 @@ class ProfileScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         self.own = read_profile()  # which the settings may have changed
+        self._mistakes = None, *self._mistakes[1:]  # some may be solved now
+        self._read_on()
         self.show()
 
     @property
@@ -288,7 +297,7 @@ class ProfileScreen(Screen[None]):
             lines = [Content(""), *lines, Content(""), *rating_curve(profile.rated, profile.levels, width, height)]
         if section.id == "left-out":
             return [Content.styled(after_colon(section.title, line.plain), "$quiet") for line in lines]
-        key = KEYS.get(section.id, "") if self._wide else ""
+        key = KEYS.get(section.id, "") if self._wide and (section.id != "mistakes" or self._waiting) else ""
         head = [
             (section.title, "bold $primary"),
             (f" {key}" if key else "", "bold $accent"),
@@ -311,7 +320,7 @@ class ProfileScreen(Screen[None]):
         off = {
             "replay": not profile.games, "analyse": not profile.games, "form": not several,
             "person": asks or len(self._people) < 2, "count(True)": not asks, "count(False)": not asks,
-            "app.mistakes": not self.game.hints or bool(self.person),
+            "app.mistakes": not self._waiting,
             "full('record')": not profile.games, "full('loadouts')": not profile.by_loadout,
             "full('cards')": not profile.by_card,
         }  # fmt: skip

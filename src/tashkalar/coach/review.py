@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from hotseat.ai.planner import PlayerConfig
@@ -18,8 +18,9 @@ from tashkalar.ai.levels import COACH, MEDIUM, VERSION, TashKalarPlanner, make_l
 from tashkalar.ai.turn_search import NARROW, BeamWidths
 from tashkalar.ai.win_probability import expectation, win_chance
 from tashkalar.coach import advice_text
-from tashkalar.coach.advice import explain_steps
+from tashkalar.coach.advice import Play, explain_steps
 from tashkalar.coach.adviser import TashKalarAdviser
+from tashkalar.coach.causes import CAUSES, cause_of
 from tashkalar.engine import Decision, GameState, Option, Outcome, View, determinize, view
 from tashkalar.engine.events import Event
 
@@ -59,6 +60,13 @@ class TashKalarCoach(PlannerCoach[View, GameState, Decision, Outcome, Event]):
     def worth(self, rollouts: Rollouts[View, GameState, Option], state: GameState, seat: int) -> float:
         expected = expectation(state, rollouts.search.plans(state)[0])
         return win_chance(state.config.form, expected, state.config.colours)
+
+    @classmethod
+    def causes(cls) -> Mapping[str, str]:
+        return {cause: _(name) for cause, name in CAUSES.items()}
+
+    def cause(self, played: Sequence[Play], best: Sequence[Play]) -> str:
+        return cause_of(played, best)
 
     def hints(self, segment: Part, best: Sequence[str]) -> Sequence[str]:
         given = explain_steps(tuple(play_out(self.game, self.sample(segment), best)))

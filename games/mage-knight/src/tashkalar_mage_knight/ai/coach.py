@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
 from hotseat.coach.hints import Advice
 from hotseat.coach.planner_coach import COACH_SEED, Pass, PlannerAdviser, PlannerCoach
+from hotseat.plugin import Step
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import in_brackets
 from tashkalar_mage_knight import gettext as _
@@ -34,6 +36,23 @@ PLANNER = PlayerConfig(WIDTH, SearchConfig(search=800, candidates=2, determiniza
 """The planner of the first pass."""
 SPREAD, SPREAD_A_TURN = 4.0, 0.6
 """The spread of the lead at the end, in points: at the last turn, and more for the square root of the turns to come."""
+CAUSES = {
+    "explore": gettext_noop("land not explored"),
+    "conquer": gettext_noop("site not conquered"),
+    "beat": gettext_noop("fight not fought"),
+    "recruit": gettext_noop("unit not recruited"),
+    "learn": gettext_noop("card not gained"),
+    "heal": gettext_noop("wounds not healed"),
+    "fame": gettext_noop("less fame"),
+    "crystal": gettext_noop("crystals not gained"),
+    "reach": gettext_noop("site not reached"),
+    "approach": gettext_noop("worse way"),
+    "tactic": gettext_noop("wrong tactic"),
+    "wounds": gettext_noop("wounds taken"),
+    "cards": gettext_noop("cards wasted"),
+}
+"""The causes of mistakes with their names: a purpose that the played turn missed, the most important first."""
+Play = Step[MageState, MageEvent]
 Config = PlayerConfig[MageBeamWidths]
 MagePlanner = Planner[MageState, MageState, Decision, Option, MageEvent]
 
@@ -76,6 +95,21 @@ class MageCoach(PlannerCoach[MageState, MageState, Decision, Outcome, MageEvent]
     passes: ClassVar[tuple[float, ...]] = (0.3, 0.6, 1.2)
     PASSES = (Pass(PLANNER, 4), Pass(COACH, 8), Pass[Config](None, 16))
     adviser = MageAdviser
+
+    @classmethod
+    def causes(cls) -> Mapping[str, str]:
+        return {cause: _(name) for cause, name in CAUSES.items()}
+
+    def cause(self, played: Sequence[Play], best: Sequence[Play]) -> str:
+        ours, theirs = (
+            {each.kind: each.what for each in purpose.purposes(steps[0].before, steps[-1].state, steps[0].seat)}
+            for steps in (best, played)
+        )
+        if int(ours.get("fame", "0")[0]) > int(theirs.get("fame", "0")[0]):
+            theirs.pop("fame", None)
+        missed = [cause for cause in CAUSES if cause in ours and cause not in theirs]
+        hurt = "wounds" in theirs and "wounds" not in ours
+        return next(iter(missed), "wounds" if hurt else "cards")
 
     @property
     def note(self) -> str:
