@@ -247,7 +247,7 @@ async def test_at_another_machine_the_result_shows_what_a_seat_may_see(name: str
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "nim"])
 def test_plain_lines_name_the_cards_held_at_the_end(name: str) -> None:
-    """As the result screen; a hand that is hidden is left out."""
+    """A hand that is hidden is left out."""
     session = handed_over(name, 2, 4)
     assert session.question is not None
     session.agree_draw()

@@ -152,7 +152,7 @@ def test_mistakes_are_counted_by_cause() -> None:
 
 
 async def test_the_key_of_ones_mistakes_is_there_while_some_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the bar of the statistics and after the heading."""
+    """The bar of the statistics and the heading have it."""
     monkeypatch.setattr(Nim, "hints", True)
     change_profile(lambda old: old._replace(name="Boris"))
     analysis = Analysis(saved(*GAME))

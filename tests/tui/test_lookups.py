@@ -118,7 +118,7 @@ async def test_cards_are_filtered_by_key_and_by_typing(sit: Sit, size: tuple[int
 
 
 async def test_cards_are_filtered_by_their_place_and_by_what_fits_now(sit: Sit) -> None:
-    """In a game alone; typed too."""
+    """Only cards of a game have places; a place may be typed too."""
     app = sit(position=TABLE)
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
@@ -161,7 +161,7 @@ async def test_a_card_is_compared_with_others(sit: Sit, size: tuple[int, int]) -
 
 
 async def test_the_text_of_a_card_is_copied(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With its name, its kind and its pattern; in other games what is listed."""
+    """Name, kind and pattern come first; other games copy what is listed."""
     app, copied = sit(position=TABLE), list[str]()
     monkeypatch.setattr(App, "copy_to_clipboard", lambda _app, text: copied.append(text))
     async with app.run_test(size=(120, 36)) as pilot:

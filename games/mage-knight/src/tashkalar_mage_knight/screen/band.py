@@ -51,7 +51,7 @@ class BandEntry(NamedTuple):
     chosen: bool = False
     due: bool = False
     more: str = ""
-    """What else there is to know about it, for which wide bands have space."""
+    """Further facts about the answer, for which wide bands have space."""
     loses: bool = False
     """Whether it loses something, which it asks about first."""
 
