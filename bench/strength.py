@@ -66,7 +66,9 @@ PLAYERS: Mapping[str, Maker] = {
     "by-hand": lambda form, seed: make_planner(Evaluation(BY_HAND[form]), BEAM, seed),
 }
 """The players that can be measured: those for seats, `hard_long`, and a beam whose weights were set by hand."""
-SINCE: Mapping[str, int] = dict.fromkeys(PLAYERS, 8) | {"by-hand": 7, "random": 5, "verb": 5}
+SINCE: Mapping[str, int] = dict.fromkeys(PLAYERS, 8) | {
+    "by-hand": 7, "random": 5, "verb": 5, "novice": 10, "beginner": 10
+}  # fmt: skip
 """The first edition of each player that plays as today; older results don't count."""
 SINCE_AT = {
     ("expert", "high-form"): 9,
@@ -123,11 +125,13 @@ PROMISES = (
     *(
         Promise(f"{stronger}:{weaker}", TWO, deals, 0.6, 0.9, at_once)
         for weaker, stronger, deals, at_once in (
-            ("beginner", "easy", 200, 10), ("easy", "medium", 200, 10),
+            ("novice", "beginner", 200, 10), ("beginner", "easy", 200, 10), ("easy", "medium", 200, 10),
             ("medium", "hard", 100, 6), ("hard", "expert", 40, 2),
         )
     ),
     Promise("expert:hard-long", TWO, 60, 0.55, at_once=1),
+    Promise("novice:random", TWO, 100, 0.9),
+    Promise("novice:decision", TWO, 60, 0.3, 0.9),
     Promise("beginner:random", TWO, 100, 0.9),
     Promise("medium:beam", TWO, 200, 0.55, at_once=4),
     Promise("medium:decision", TWO, 100, 0.9, at_once=4),

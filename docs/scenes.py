@@ -151,8 +151,9 @@ def beside(frames: Sequence[Rows], size: tuple[int, int], title: str) -> str:
 
 def first_game(catalogue: Catalogue, given: dict[str, str]) -> GameApp:
     """The game of the tutorial, against a beginner."""
-    players = player_options.player_specs({1: ("", "beginner")}, 2, ROSTER, None, SEED)
-    session = Session.start(TashKalar(catalogue), FIRST_GAME, None, players)
+    game = TashKalar(catalogue)
+    players = player_options.player_specs({1: ("", "beginner")}, 2, game, ROSTER, None, SEED)
+    session = Session.start(game, FIRST_GAME, None, players)
     seated = partial(player_options.make_external_players, builtin_players=ROSTER)
     return TashkalarApp(catalogue, session, given=given, seated=seated)
 

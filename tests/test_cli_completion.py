@@ -99,7 +99,7 @@ def test_players_and_games_are_completed(games: list[str]) -> None:
 
 
 def test_those_who_may_play_a_seat_are_completed_behind_its_number() -> None:
-    who = ["human", "beginner", "easy", "medium", "hard", "expert", "python:", "program:"]
+    who = ["human", "novice", "beginner", "easy", "medium", "hard", "expert", "matched", "python:", "program:"]
     assert list(completed("play", "--seat", "")) == [f"{seat}={one}" for seat in (1, 2, 3, 4) for one in who]
     assert list(completed("play", "--seat", "2=")) == [f"2={one}" for one in who]
     assert list(completed("play", "--game", "pook", "--seat=2=b")) == ["--seat=2=beginner"]

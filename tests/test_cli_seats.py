@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from hotseat.records import saved_games
+from hotseat.records.rating import GlickoRating
 from tashkalar.ai.levels import VERSION
 from tests.docs.pages import DOCS
 from tests.helpers.cli_runner import Run, caller
 
 PLAYERS = (
-    "human, beginner, easy, medium, hard, expert, random, verb, decision, beam, python:MODULE:FACTORY, program:COMMAND"
+    "human, novice, beginner, easy, medium, hard, expert, random, verb, decision, beam, matched, "
+    "python:MODULE:FACTORY, program:COMMAND"
 )
 BOT = f"program:'{sys.executable}' '{DOCS / 'my_bot.py'}'"
 
@@ -53,7 +55,7 @@ def test_a_guest_has_levels_of_its_own(run: Run) -> None:
     assert "Computer 2 (medium)" in run("games").out
     said = run("play", "--game", "pook", "--plain", "--seat", "2=verb")
     assert said.code == 2
-    others = PLAYERS.replace("verb, decision, ", "").replace("expert, ", "")
+    others = PLAYERS.replace("verb, decision, ", "").replace("novice, ", "").replace("expert, ", "")
     assert f"'verb' isn't a player (players: {others})" in said.err
 
 
@@ -74,6 +76,26 @@ def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
     said = run("play", "--plain", "--resume", "--seat", "2=human")
     assert "is played by" not in said.out
     assert [who.kind for who in saved_games.all_games()[0].player_specs] == ["human", "human"]
+
+
+def test_a_matched_opponent_is_named_by_its_level(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=matched")
+    assert "Computer is matched to your rating; until you have one, novice plays." in said.out
+    (game,) = saved_games.all_games()
+    (_, computer) = game.player_specs
+    assert (computer.name, computer.matched, computer.label) == ("novice", True, "novice")
+    monkeypatch.setattr("hotseat.records.matching.own_rating", lambda _game: GlickoRating(1390, 50))
+    monkeypatch.setattr("sys.stdin", StringIO("place a3\nend\nseat 2=matched\n"))
+    again = run("play", "--plain", "--resume").out
+    assert "Computer (medium) plays on." in again
+    monkeypatch.setattr("hotseat.records.matching.own_rating", lambda _game: GlickoRating(1000, 50))
+    assert "Computer is played by medium." in run("play", "--plain", "--resume").out, "the record names the level"
+
+
+def test_the_arena_has_no_rating_to_match(run: Run) -> None:
+    said = run("arena", "matched", "random", "--games", "2")
+    assert said.code == 2
+    assert "there is no player 'matched'" in said.err
 
 
 def test_another_edition_of_a_level_is_told_and_written_down(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

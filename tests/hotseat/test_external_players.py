@@ -236,8 +236,9 @@ def test_a_game_without_built_in_players_says_so() -> None:
     [
         ((), "human"),
         (("medium",), "medium"),
-        (("beginner", "medium"), "medium"),
+        (("beginner", "medium"), "beginner"),
         (("beginner", "medium", "keen"), "medium"),
+        (("novice", "beginner", "medium", "keen"), "beginner"),
     ],
 )
 @pytest.mark.parametrize(("option", "alone"), [("lay 2", 0), ("take 1", 1)])

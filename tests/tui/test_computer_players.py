@@ -336,7 +336,7 @@ async def test_seats_change_hands_in_the_midst_of_a_game(seat: Seat, size: tuple
         shown = await read(pilot)
         assert "Ada" in shown
         assert shown.count("(*) human") == 2
-        await pilot.press("down", "right", "right", "down", *"no such thing", "enter")
+        await pilot.press("down", *["right"] * 3, "down", *"no such thing", "enter")
         assert "There is no program 'no'." in await read(pilot)
         assert session_of(app).players == [HUMAN, HUMAN]
         await pilot.press("escape", "W", "down", "right", "enter")
@@ -378,7 +378,7 @@ async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, 
     app = TashkalarApp(catalogue, seated=lambda session: ExternalPlayers(session, named), levels=ROSTER.levels)
     async with app.run_test(size=size) as pilot:
         await choose(pilot, "players", "right")
-        await choose(pilot, "who-1", "right", "right", "right")
+        await choose(pilot, "who-1", *["right"] * 4)
         await choose(pilot, "who-3", "left")
         await pilot.press("f5")
         assert "Player 4: the program needs its command." in await read(pilot)
@@ -404,8 +404,8 @@ async def test_the_settings_choose_the_opponents_of_a_new_game(catalogue: Catalo
     app = TashkalarApp(catalogue, levels=ROSTER.levels)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("f2", "up", "up", "up")
-        assert "Opponents             (*) people   ( ) beginner   ( ) easy   ( ) medium" in await read(pilot)
-        await pilot.press("right", "right", "right", "escape")
+        assert "Opponents             (*) people   ( ) novice   ( ) beginner   ( ) easy" in await read(pilot)
+        await pilot.press(*["right"] * 4, "escape")
         assert app.appearance.settings.seats == ("human", "medium", "medium", "medium")
         app.action_new_game()
         await pilot.pause()

@@ -8,6 +8,7 @@ import pytest
 from textual.events import ScreenResume
 from textual.pilot import Pilot
 
+from hotseat.cli import player_options
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.lesson_run import LessonProgressStore
 from hotseat.play.session import Session
@@ -15,6 +16,7 @@ from hotseat.plugin import registry
 from hotseat.plugin.registry import EntryPoint
 from hotseat.plugin.seats import HUMAN
 from hotseat.records import saved_games
+from hotseat.records.rating import GlickoRating
 from hotseat.remote.hosting import Hosting
 from hotseat.tui.app import GameApp
 from hotseat.tui.hand_over import HandOverScreen
@@ -54,16 +56,19 @@ LOOKS = {(200, 60): (2, 2, True), (160, 50): (2, 1, True), (120, 36): (1, 1, Tru
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nim is installed beside the games that come with the program."""
-    known = registry._entry_points()
-    points = {**known, "nim": EntryPoint("nim", "hotseat.testing.nim:Nim")}
+    known = registry._entry_points
+    nim = {"nim": EntryPoint("nim", "hotseat.testing.nim:Nim")}
     monkeypatch.setattr(
-        registry, "_entry_points", lambda group=registry.GROUP: points if group == registry.GROUP else {}
+        registry,
+        "_entry_points",
+        lambda group=registry.GROUP: {**known(group), **(nim if group == registry.GROUP else {})},
     )
 
 
 def start(catalogue: Catalogue) -> TashkalarApp:
     def seated(session: Session[Any, Any, Any, Any]) -> Opponents:
-        return ExternalPlayers(session, partial(ROSTER.parse, seed=1), ROSTER.command, ROSTER.levels)
+        named = partial(player_options.parse_player_name, game=session.game, builtin_players=ROSTER, seed=1)
+        return ExternalPlayers(session, named, ROSTER.command, ROSTER.levels)
 
     return TashkalarApp(
         catalogue, levels=ROSTER.levels, others=lambda: OTHERS, start=True, seated=seated, hosting=Hosting()
@@ -227,7 +232,7 @@ async def test_a_game_against_the_computer_is_one_key_away(catalogue: Catalogue,
         assert app.session is not None
         state = app.session.state
         assert (state.config.form, state.config.schools) == ("duel", ("northern", "highland"))
-        assert [each.text for each in app.session.players] == [HUMAN.text, "beginner"]
+        assert [each.text for each in app.session.players] == [HUMAN.text, "novice"]
 
 
 @pytest.mark.parametrize(
@@ -253,8 +258,8 @@ async def test_everything_about_the_first_game_can_be_changed(catalogue: Catalog
         assert isinstance(app.screen, SetupScreen)
         assert app.screen.form.id == "duel"
         assert app.screen.loadouts == ["northern", "highland"]
-        assert app.screen.player_specs == [HUMAN.text, "beginner"]
-        assert app.screen.query_one("#who-1", ChoiceField).value == "beginner"
+        assert app.screen.player_specs == [HUMAN.text, "novice"]
+        assert app.screen.query_one("#who-1", ChoiceField).value == "novice"
 
 
 async def test_the_level_chosen_last_is_offered_again(catalogue: Catalogue) -> None:
@@ -263,6 +268,34 @@ async def test_the_level_chosen_last_is_offered_again(catalogue: Catalogue) -> N
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("down")  # below the list the whole description is shown
         assert "Northern Imperial against Highland, hard" in await read(pilot)
+
+
+async def test_the_level_by_the_rating_is_proposed_and_explained(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hotseat.records.matching.own_rating", lambda _game: GlickoRating(1400, 50))
+    app = start(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await worked(app)
+        while selected(app) != "alone":
+            await pilot.press("down")
+        assert "medium is the level nearest to your rating of 1400." in await read(pilot)
+        await press_entry(pilot, "alone")
+        assert app.session is not None
+        assert [each.text for each in app.session.players] == [HUMAN.text, "medium"]
+
+
+async def test_a_matched_opponent_is_a_level_beside_the_rating(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hotseat.records.matching.own_rating", lambda _game: GlickoRating(1100, 50))
+    app = start(catalogue)
+    app.appearance.change("seats", ("human", "matched", "human", "human"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press_entry(pilot, "alone")
+        assert app.session is not None
+        computer = app.session.players[1]
+        assert (computer.matched, computer.name in ("beginner", "easy")) == (True, True)
 
 
 async def test_the_latest_game_that_opens_goes_on(catalogue: Catalogue) -> None:

@@ -245,7 +245,7 @@ def start_game(game: Game, given: PlayOptions, folder: Path | None = None, playe
         message = _("{seats} players need {seats} schools, but these cards have only {schools}")
         raise click.UsageError(message.format(seats=seats, schools=len(options.loadouts)))
     builtin_players = plugins.require_players(game)
-    players = player_options.player_specs(given.seats, seats, builtin_players, given.seconds, seed, player)
+    players = player_options.player_specs(given.seats, seats, game, builtin_players, given.seconds, seed, player)
     offered = options.loadouts[:seats] if form.has_loadouts else ()
     loadouts = [*(loadouts or (loadout.id for loadout in offered))]
     names = _names(given, default_names(players, _own_name(given)))

@@ -14,6 +14,7 @@ from hotseat.util.i18n import gettext as _
 if TYPE_CHECKING:
     from hotseat.play.external_players import ExternalPlayers
     from hotseat.play.session import Session
+    from hotseat.plugin.game import Game
     from hotseat.plugin.seats import BuiltinPlayers, PlayerSpec
     from hotseat.remote.hosting import Hosting
 
@@ -65,31 +66,45 @@ seat_option = click.option(
     callback=_given,
     metavar="N=WHO",
     shell_complete=shell_completion.seats,
-    help="Who plays seat N: human, remote (with host), beginner, easy, medium, hard, expert, python:MODULE:FACTORY, or "
-    "program:COMMAND; NAME= before it names the player.  [default: human]",
+    help="Who plays seat N: human, remote (with host), novice, beginner, easy, medium, hard, expert, matched (a level "
+    "by your rating), python:MODULE:FACTORY, or program:COMMAND; NAME= before it names the player.  [default: human]",
 )
 
 
 def parse_player_name(
-    text: str, builtin_players: BuiltinPlayers, seconds: float | None = None, seed: int | None = None
+    text: str,
+    game: Game[Any, Any, Any, Any],
+    builtin_players: BuiltinPlayers,
+    seconds: float | None = None,
+    seed: int | None = None,
 ) -> PlayerSpec:
-    """Parse a text that names a player, with a time limit and a seed if given, or raise ValueError."""
+    """Parse a text that names a player of a game, with a time limit and a seed if given, or raise ValueError."""
     import secrets
 
-    from hotseat.plugin.seats import SECONDS
+    from hotseat.plugin.seats import MATCHED, SECONDS
 
     player_seed = secrets.randbits(32) if seed is None else seed
-    return builtin_players.parse(text, player_seed, SECONDS if seconds is None else seconds)
+    rating = None
+    if text == MATCHED:
+        from hotseat.records.matching import own_rating
+
+        rating = own_rating(game)
+    value = None if rating is None else rating.value
+    return builtin_players.parse(text, player_seed, SECONDS if seconds is None else seconds, value)
 
 
 def _checked_player(
-    text: str, builtin_players: BuiltinPlayers, seconds: float | None, seed: int | None = None
+    text: str,
+    game: Game[Any, Any, Any, Any],
+    builtin_players: BuiltinPlayers,
+    seconds: float | None,
+    seed: int | None = None,
 ) -> PlayerSpec:
     """Parse a text that names a player whose program or module exists, or raise UsageError."""
     from hotseat.play.external_players import check_program
 
     with common.report_as(click.UsageError, ValueError):
-        player_spec = parse_player_name(text, builtin_players, seconds, seed)
+        player_spec = parse_player_name(text, game, builtin_players, seconds, seed)
         check_program(player_spec)
     return player_spec
 
@@ -103,6 +118,7 @@ def _check_seats(given: Given, seats: int) -> None:
 def player_specs(
     given: Given,
     seats: int,
+    game: Game[Any, Any, Any, Any],
     builtin_players: BuiltinPlayers,
     seconds: float | None,
     seed: int = 0,
@@ -114,7 +130,7 @@ def player_specs(
     _check_seats(given, seats)
     texts = [given.get(seat, ("", default))[1] for seat in range(seats)]
     seeds = [random.Random(f"{seed} {seat}").getrandbits(32) for seat in range(seats)]
-    return [_checked_player(text, builtin_players, seconds, one) for text, one in zip(texts, seeds, strict=True)]
+    return [_checked_player(text, game, builtin_players, seconds, one) for text, one in zip(texts, seeds, strict=True)]
 
 
 def replace_players(
@@ -126,7 +142,19 @@ def replace_players(
         if name:
             message = _("a game that is resumed keeps its names; write {option}")
             raise click.UsageError(message.format(option=f"--seat {seat + 1}={text}"))
-        session.set_player(seat, _checked_player(text, builtin_players, seconds))
+        session.set_player(seat, _checked_player(text, session.game, builtin_players, seconds))
+
+
+def _match_again(session: Session[Any, Any, Any, Any], builtin_players: BuiltinPlayers) -> None:
+    """Match the matched opponents of a game that begins, such as a rematch, to the rating of now, and say so."""
+    from hotseat.records.matching import matched_notices, own_rating
+
+    rating = own_rating(session.game)
+    for seat, one in enumerate(session.players):
+        if one.matched:
+            level = builtin_players.matched_level(None if rating is None else rating.value, one.seed)
+            session.set_player(seat, one._replace(name=level))
+    session.notices += matched_notices(session.game.names(session.state), session.players, rating)
 
 
 def make_external_players(
@@ -139,9 +167,11 @@ def make_external_players(
     from hotseat.play.python_code import card_arguments, player_command
 
     game = session.game
+    if session.host is None and not session.steps and any(one.matched for one in session.players):
+        _match_again(session, builtin_players)
     for seat, one in enumerate(session.players):
         if one.kind == "level" and one.name in builtin_players.names:
-            now = parse_player_name(one.name, builtin_players, one.seconds, one.seed)
+            now = parse_player_name(one.name, game, builtin_players, one.seconds, one.seed)
             if now.version != one.version:
                 name = game.names(session.state)[seat]
                 message = _(
@@ -150,7 +180,7 @@ def make_external_players(
                 )
                 message = message.format(name=name, level=one.name, before=one.version, now=now.version)
                 session.notices.append(message)
-                session.set_player(seat, now)
+                session.set_player(seat, now._replace(matched=one.matched))
 
     def launch(player_spec: PlayerSpec) -> Sequence[str]:
         own_cards = card_arguments(game.card_files)
@@ -159,7 +189,7 @@ def make_external_players(
         known = player_spec.name in builtin_players.names
         return [*(builtin_players.command(player_spec) if known else no_builtin_players(player_spec)), *own_cards]
 
-    players = partial(parse_player_name, builtin_players=builtin_players), launch, builtin_players.levels
+    players = partial(parse_player_name, game=game, builtin_players=builtin_players), launch, builtin_players.levels
     if session.host is not None:
         from hotseat.remote.joined import JoinedPlayers
 

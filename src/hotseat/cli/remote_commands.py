@@ -142,8 +142,8 @@ class VisitOptions(NamedTuple):
     "--as",
     "player",
     metavar="WHO",
-    help="Let beginner, easy, medium, hard, expert, python:MODULE:FACTORY, or program:COMMAND play the seat; NAME= "
-    "before it is the name that the host shows.",
+    help="Let novice, beginner, easy, medium, hard, expert, matched, python:MODULE:FACTORY, or program:COMMAND play "
+    "the seat; NAME= before it is the name that the host shows.",
 )
 @player_options.seconds_option
 @notice_options.notify_option
@@ -167,7 +167,7 @@ def join(
             raise click.UsageError(_("join one seat at a time; choose it with --seat"))
         named, who = player_options.split_player(player)
         name = name or named
-        seated = player_options.player_specs({0: (named, who)}, 1, players, seconds)
+        seated = player_options.player_specs({0: (named, who)}, 1, game, players, seconds)
         if seated[0].human or seated[0].remote:
             raise click.UsageError(_("--as names a computer player"))
     sit_down(game, taken, name, *seated, plain=plain, strict=given.strict, ascii=given.ascii, notify=notify)

@@ -139,14 +139,15 @@ def complete_other_games(*_: object) -> Iterable[tuple[str, str]]:
 @completer()
 def seats(context: Context, typed: str) -> Iterable[tuple[str, str]]:
     """Offer values of --seat: a seat number with each player."""
-    from hotseat.plugin.seats import HUMAN, PROGRAM, PYTHON
+    from hotseat.plugin.seats import HUMAN, MATCHED, PROGRAM, PYTHON
 
+    levels = _builtin_players(context).levels
     number, sign, _player = typed.partition("=")
     numbers = [number] if sign else ["1", "2", "3", "4"]
     return [
         (f"{n}={player}", "")
         for n in numbers
-        for player in (HUMAN.text, *_builtin_players(context).levels, PYTHON, PROGRAM)
+        for player in (HUMAN.text, *levels, *[MATCHED] * bool(levels), PYTHON, PROGRAM)
     ]
 
 

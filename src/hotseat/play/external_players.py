@@ -255,8 +255,11 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         return player_spec
 
     def take_over(self) -> None:
-        """Let a person play the seat of the pending decision, and all others the middle level, or people if none is."""
-        level = self.levels[len(self.levels) // 2] if self.levels else HUMAN.text
+        """Let a person play the seat of the pending decision, and all others the middle level, or people if none is.
+
+        Of two levels in the middle the weaker one plays.
+        """
+        level = self.levels[(len(self.levels) - 1) // 2] if self.levels else HUMAN.text
         for seat in range(len(self.session.players)):
             asked = self.session.question is not None and seat == self.session.question.seat
             self.session.set_player(seat, HUMAN if asked else self.named(level))

@@ -1,7 +1,9 @@
 """The players of seats: people, the game's built-in players, and programs that users supply."""
 
 import pkgutil
+import random
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
@@ -18,6 +20,10 @@ from hotseat.util.visitors import require_owner
 
 FORMER_NAMES = {"novice": "beginner", "able": "medium", "strong": "hard"}
 """The present names of built-in players, by their names in records of earlier versions."""
+FORMER_VERSION = 6
+"""The last version of the built-in players that had these names."""
+MATCHED = "matched"
+"""The level that is matched to a person's rating, as it is typed; the player of the seat is one of the levels."""
 Kind = Literal["human", "remote", "level", "python", "program"]
 """The kinds of player: a person at this machine or another one, a built-in player, a Python function, or a program."""
 PROGRAM = "program:"
@@ -53,6 +59,8 @@ class PlayerSpec(NamedTuple):
     """The seed of the random numbers of a built-in player or one in Python; 0 for other kinds."""
     seconds: float = 0.0
     """The time limit of a decision, in seconds; 0 for a person, who has no limit."""
+    matched: bool = False
+    """Whether the level was matched to a person's rating."""
 
     @property
     def human(self) -> bool:
@@ -77,6 +85,11 @@ class PlayerSpec(NamedTuple):
         return f"{self.kind}:{self.name}" if self.is_code else self.name
 
     @property
+    def choice(self) -> str:
+        """The player as users choose it for a new game: `text`, or "matched" for a level that was matched."""
+        return MATCHED if self.matched else self.text
+
+    @property
     def label(self) -> str:
         """The player in a word of the user's language, such as "medium" or "program"; "" for a person."""
         if self.human:
@@ -96,9 +109,9 @@ class PlayerSpec(NamedTuple):
         omitted = {
             "human": {*self._fields[1:]},
             "remote": {*self._fields[1:]},
-            "python": {"version"},
-            "program": {"version", "seed"},
-        }.get(self.kind, set())
+            "python": {"version", "matched"},
+            "program": {"version", "seed", "matched"},
+        }.get(self.kind, set() if self.matched else {"matched"})
         return {key: value for key, value in self._asdict().items() if key not in omitted}
 
     @classmethod
@@ -111,7 +124,8 @@ class PlayerSpec(NamedTuple):
         if isinstance(entry, dict) and entry.get("kind") in get_args(Kind) and entry.keys() <= {*cls._fields}:
             player_spec = cls(**entry)
             if player_spec._is_valid and player_spec.entry.keys() == entry.keys():
-                former = FORMER_NAMES.get(player_spec.name) if player_spec.kind == "level" else None
+                early = player_spec.kind == "level" and player_spec.version <= FORMER_VERSION
+                former = FORMER_NAMES.get(player_spec.name) if early else None
                 return player_spec._replace(name=former) if former else player_spec
         raise ValueError(_("there is no such player"))
 
@@ -120,6 +134,7 @@ class PlayerSpec(NamedTuple):
         named = isinstance(self.name, str) and len(self.name) <= LONGEST and self.name.isprintable()
         whole = all(type(number) is int and 0 <= number <= MAX_SEED for number in (self.version, self.seed))
         timed = type(self.seconds) in (int, float) and 0 <= self.seconds <= MOST_SECONDS
+        named = named and type(self.matched) is bool
         return named and whole and timed and (self.human or self.remote or (bool(self.name) and self.seconds > 0))
 
 
@@ -165,20 +180,45 @@ class BuiltinPlayers(NamedTuple):
         with report_failure(lambda why: ValueError(message.format(name=repr(self.module), why=why))):
             return int(pkgutil.resolve_name(f"{self.module}:VERSION")) if self.levels else 0
 
-    def parse(self, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names that can be typed for built-in players: all of them, and that of a matched one if there are any."""
+        return (*self.names, *[MATCHED] * bool(self.levels))
+
+    def matched_level(self, rating: float | None, seed: int) -> str:
+        """Return the level that plays for "matched": the one above a rating or the one below.
+
+        Which of the two is drawn by the seed, so that the mean of their ratings over many seeds is that rating.
+
+        Args:
+            rating: the person's rating; None for a person without one, who meets the weakest level.
+            seed: the seed of the player.
+        """
+        above = bisect_right(self.ratings, rating) if rating is not None else 0
+        if rating is None or not 0 < above < len(self.ratings):
+            return self.levels[min(above, len(self.levels) - 1)]
+        low, high = self.ratings[above - 1 : above + 1]
+        drawn = random.Random(f"matched {seed}").random() < (rating - low) / (high - low)
+        return self.levels[above if drawn else above - 1]
+
+    def parse(self, text: str, seed: int, seconds: float = SECONDS, rating: float | None = None) -> PlayerSpec:
         """Return the player that a text names for a seat.
 
         Args:
-            text: the text as for `parse_player`.
+            text: the text as for `parse_player`, or "matched".
             seed: the seed of a built-in player.
             seconds: the time limit of a decision.
+            rating: the person's rating for "matched"; None for a person without one.
 
         Raises:
             ValueError: the text names no player; the message is one line.
         """
+        if text == MATCHED and self.levels:
+            level = self.matched_level(rating, require_int(seed))
+            return self.parse(level, seed, seconds)._replace(matched=True)
         text = self.present(text)
         version = self.version if text in self.names else 0
-        return parse_player(text, self.names, version=version, seed=seed, seconds=seconds)
+        return parse_player(text, self.choices, version=version, seed=seed, seconds=seconds)
 
     def command(self, player_spec: PlayerSpec) -> list[str]:
         """Return the command of the process for a built-in player."""

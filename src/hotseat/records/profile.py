@@ -256,10 +256,13 @@ def _players(saved: SavedGame, facts: GameFacts | str) -> Sequence[PlayerSpec]:
 
 def load_entries(game: Game[Any, Any, Any, Any]) -> Entries:
     """Return the saved games of a game plugin with their facts, and the files that no game can read."""
-    return [*_entries(game, saved_games.all_games())]
+    return [*entries_of(game, saved_games.all_games())]
 
 
-def _entries(game: Game[Any, Any, Any, Any], games: Sequence[SavedGame]) -> Iterator[tuple[SavedGame, GameFacts | str]]:
+def entries_of(
+    game: Game[Any, Any, Any, Any], games: Sequence[SavedGame]
+) -> Iterator[tuple[SavedGame, GameFacts | str]]:
+    """Yield those of some games that belong to a plugin with their facts, and those that no game can read."""
     yield from ((saved, DAMAGED) for saved in games if not saved.game)
     yield from each_with_facts((saved for saved in games if saved.game == game.id), game)
 
@@ -284,7 +287,7 @@ class Loading:
         self.names = known_names(games)
         self.left = sum(1 for saved in games if saved.game == game.id or not saved.game)
         yield
-        for entry in _entries(game, games):
+        for entry in entries_of(game, games):
             self.entries.append(entry)
             self.left -= 1
             yield

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from hotseat.plugin.seats import HUMAN, parse_player
+from hotseat.plugin.seats import HUMAN, MATCHED, parse_player
 from hotseat.plugin.setup_options import MOST_SEATS
 from hotseat.util import identity, json_files, paths, safe_io
 from hotseat.util.faults import describe_error
@@ -17,11 +17,12 @@ AUTO, ON, OFF, SHOWN = "auto", "on", "off", "shown"
 FAST, SLOW = "fast", "slow"
 MIXED = "mixed"
 BRIEF, NORMAL, FULL = "brief", "normal", "full"
-LEVELS = ("beginner", "easy", "medium", "hard", "expert")
+LEVELS = ("novice", "beginner", "easy", "medium", "hard", "expert")
 """The levels of the computer that can be chosen as opponents."""
 OPPONENTS = {
-    HUMAN.text: gettext_noop("people"), "beginner": gettext_noop("beginner"), "easy": gettext_noop("easy"),
-    "medium": gettext_noop("medium"), "hard": gettext_noop("hard"), "expert": gettext_noop("expert"),
+    HUMAN.text: gettext_noop("people"), "novice": gettext_noop("novice"), "beginner": gettext_noop("beginner"),
+    "easy": gettext_noop("easy"), "medium": gettext_noop("medium"), "hard": gettext_noop("hard"),
+    "expert": gettext_noop("expert"), MATCHED: gettext_noop("matched"),
 }  # fmt: skip
 """The texts of opponents, by the text of their player specification."""
 KEYS = "keys"
@@ -232,7 +233,7 @@ def is_possible(name: str, value: object) -> bool:
 def _is_player(text: object) -> bool:
     """Return whether a value specifies a player."""
     try:
-        return isinstance(text, str) and bool(parse_player(text, LEVELS, version=0, seed=0))
+        return isinstance(text, str) and bool(parse_player(text, (*LEVELS, MATCHED), version=0, seed=0))
     except ValueError:
         return False
 

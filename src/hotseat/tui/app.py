@@ -29,6 +29,7 @@ from hotseat.util.text_utils import with_period
 if TYPE_CHECKING:
     from hotseat.play.lesson_run import LessonProgressStore
     from hotseat.records.profile_sections import Section
+    from hotseat.records.rating import GlickoRating
     from hotseat.tui.exercise import Exercise
     from hotseat.tui.open_tables import OpenTable
     from hotseat.tui.saved_games import SavedGamesScreen
@@ -42,6 +43,14 @@ class GameApp(TableApp):
 
     BESIDE_GAMES: ClassVar[tuple[Command, ...]] = ()
     """The commands of the application that the list of saved games offers."""
+    known_rating: GlickoRating | None = None
+    """The owner's rating as it was read last; None before that, and before there is one."""
+
+    def read_rating(self) -> None:
+        """Read the owner's rating, in any thread; finished games that were never counted are replayed."""
+        from hotseat.records.matching import own_rating
+
+        self.known_rating = own_rating(self.game) if self.levels else None
 
     def lesson_exercise(self, lesson: Any, store: LessonProgressStore) -> Exercise[Any, Any, Any, Any]:
         """Return a lesson as an exercise at the table."""
@@ -89,6 +98,7 @@ class GameApp(TableApp):
         """Start a game of one person against a computer player."""
         from hotseat.tui.start import alone_game
 
+        self.read_rating()
         alone, options = alone_game(self), self.game.setup_options()
         form = next(each for each in options.forms if each.id == alone.form)
         seating = next((each for each in form.seatings if each.seats == len(alone.names)), None)
@@ -121,6 +131,7 @@ class GameApp(TableApp):
         """Open the setup of a game against the computer."""
         from hotseat.tui.start import alone_game
 
+        self.read_rating()
         self.stack.open(self._setup(alone_game(self)), above=self.screen)
 
     def action_set_up(self) -> None:
@@ -279,11 +290,20 @@ class GameApp(TableApp):
             opponents = self.seated(session)
             for seat, spec in enumerate(player_specs):
                 session.set_player(seat, opponents.named(spec))
+            self._announce_matched(session)
             opponents.open()
         except ValueError:
             session.discard()
             raise
         self._seat(session, opponents)
+
+    def _announce_matched(self, session: Session[Any, Any, Any, Any]) -> None:
+        """Add a sentence about each matched opponent to the notices of a game that begins."""
+        if any(one.matched for one in session.players):
+            from hotseat.records.matching import matched_notices
+
+            self.read_rating()
+            session.notices += matched_notices(session.game.names(session.state), session.players, self.known_rating)
 
     def action_mistakes(self) -> None:
         """Open the mistakes of the profile's owner that wait in all games."""

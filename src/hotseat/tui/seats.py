@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from hotseat.play.external_players import ExternalPlayers
-from hotseat.plugin.seats import HUMAN, LONGEST, PROGRAM, PYTHON, REMOTE, PlayerSpec
+from hotseat.plugin.seats import HUMAN, LONGEST, MATCHED, PROGRAM, PYTHON, REMOTE, PlayerSpec
 from hotseat.tui.commands import bindings_of, box_width, show_keys
 from hotseat.tui.menu_commands import BETWEEN_ROWS, SEATING
 from hotseat.tui.radio_row import RadioRow
@@ -31,7 +31,8 @@ def player_choices(levels: Sequence[str], *, hosted: bool) -> list[tuple[str, st
     """Return the choices for a seat, each as (value, text); the value is typed for a seat, the text is shown."""
     human, program = pgettext("who plays", "human"), pgettext("who plays", "program")
     remote = [(REMOTE.text, pgettext("who plays", "remote"))] * hosted
-    return [(HUMAN.text, human), *((each, _(each)) for each in levels), (PROGRAM, program), *remote]
+    computers = (*levels, *[MATCHED] * bool(levels))
+    return [(HUMAN.text, human), *((each, _(each)) for each in computers), (PROGRAM, program), *remote]
 
 
 def entered_code(text: str) -> str:
@@ -100,7 +101,7 @@ class SeatsScreen(ModalScreen[bool]):
             for seat, (name, player_spec) in enumerate(zip(names, self.session.players, strict=True)):
                 with Horizontal(classes="setting"):
                     yield Static(Content(name), classes="label")
-                    yield SeatChoice(tuple(self.opponents.levels), player_spec.text, f"seat-{seat}", hosted=hosted)
+                    yield SeatChoice(tuple(self.opponents.levels), player_spec.choice, f"seat-{seat}", hosted=hosted)
             yield Static(id="seats-fault")
 
     def on_resize(self, event: events.Resize) -> None:
@@ -136,6 +137,6 @@ class SeatsScreen(ModalScreen[bool]):
 
     def _parse(self, text: str, now: PlayerSpec) -> PlayerSpec:
         """Return the player that a row's text means; an unchanged one as it is."""
-        if text == now.text:
+        if text == now.choice:
             return now
         return self.opponents.startable(text)

@@ -21,7 +21,7 @@ from hotseat.codec.names import spelling
 from hotseat.plugin import registry
 from hotseat.plugin.decision import Json
 from hotseat.plugin.game import Game
-from hotseat.plugin.seats import HUMAN, LONGEST, PROGRAM, REMOTE
+from hotseat.plugin.seats import HUMAN, LONGEST, MATCHED, PROGRAM, REMOTE
 from hotseat.plugin.setup_options import (
     MOST_SEATS,
     NAMES,
@@ -232,7 +232,7 @@ class SetupScreen(Screen[None]):
         for seat in range(MOST_SEATS):
             spec = specs[seat]
             command = entered_code(spec)
-            chosen = PROGRAM if command else spec if spec in (*self.levels, REMOTE.text) else HUMAN.text
+            chosen = PROGRAM if command else spec if spec in (*self.levels, MATCHED, REMOTE.text) else HUMAN.text
             with Vertical(classes="player", id=f"player-{seat}"):
                 with Horizontal(classes="row"):
                     yield Static(classes="label")

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from hotseat.play.external_players import check_program
 from hotseat.play.session import Session
 from hotseat.plugin.game import Game
-from hotseat.plugin.seats import HUMAN, MAX_SEED, PROGRAM, REMOTE, parse_player
+from hotseat.plugin.seats import HUMAN, MATCHED, MAX_SEED, PROGRAM, REMOTE, parse_player
 from hotseat.plugin.setup_options import FormChoice, LoadoutChoice, Seating
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
@@ -40,6 +40,7 @@ LOT = "lot"
 
 WHO = {
     HUMAN.text: gettext_noop("a person at this keyboard"),
+    MATCHED: gettext_noop("a computer at the level of your rating"),
     PROGRAM: gettext_noop("your own bot, by its command"),
     REMOTE.text: gettext_noop("on another machine, with an invitation"),
 }
@@ -72,7 +73,7 @@ class LastGame(NamedTuple):
             return cls()
         game, start = session.game, session.history.start
         form = game.summary_from_header(game.header(start)).form
-        return cls(form, game.names(start), tuple(each.text for each in session.players), game.loadouts(start))
+        return cls(form, game.names(start), tuple(each.choice for each in session.players), game.loadouts(start))
 
 
 def id_choices(entries: Sequence[FormChoice] | Sequence[LoadoutChoice]) -> list[tuple[str, str]]:
@@ -94,7 +95,7 @@ def player_fault(player_specs: Sequence[str], levels: Sequence[str]) -> str:
     """Return why the first unsuitable player can't take a seat, as a sentence; "" if all can."""
     for seat, text in enumerate(player_specs, 1):
         try:
-            check_program(parse_player(text, levels, version=0, seed=0))
+            check_program(parse_player(text, [*levels, MATCHED], version=0, seed=0))
         except ValueError as fault:
             if text == PROGRAM:
                 return _("Player {number}: the program needs its command.").format(number=seat)

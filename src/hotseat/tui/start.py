@@ -13,9 +13,11 @@ from textual.widget import Widget
 
 from hotseat.plugin import registry
 from hotseat.plugin.game import side_names
-from hotseat.plugin.seats import HUMAN, PlayerSpec, default_names
+from hotseat.plugin.seats import HUMAN, MATCHED, PlayerSpec, default_names
 from hotseat.records import saved_games
+from hotseat.records.matching import explain_level, nearest_level
 from hotseat.records.own_profile import read_profile
+from hotseat.records.profile import levels_of
 from hotseat.records.record import RecordFault
 from hotseat.records.settings import seats_of
 from hotseat.tui.block_letters import HIGH as LETTERS
@@ -128,7 +130,8 @@ def _choices(app: Any, tables: Sequence[OpenTable], saved: int) -> Iterator[Star
         yield StartChoice("learn", _("Learn"), "app.learn", _("short lessons at the real table"))
     if app.levels:
         whole, *shorter = _describe(alone_game(app), app)
-        yield StartChoice("alone", _("Play against the computer"), "app.play_alone", whole, tuple(shorter))
+        why = explain_level(chosen_level(app), rated_levels(app), app.known_rating)
+        yield StartChoice("alone", _("Play against the computer"), "app.play_alone", whole, tuple(shorter), note=why)
     yield StartChoice(
         "together", _("Play together here"), "app.set_up", _("one keyboard, hands covered"), change="app.set_up"
     )
@@ -172,11 +175,22 @@ def game_choices(app: Any) -> list[StartChoice]:
     return [StartChoice(name, title, f"app.play_other('{name}')") for name, title in titles.items()]
 
 
+def chosen_level(app: Any) -> str:
+    """Return the level that the person chose last, perhaps `MATCHED`; "" for none."""
+    known = map(registry.builtin_players(app.game).present, app.appearance.settings.seats[1:])
+    return next((each for each in known if each in (*app.levels, MATCHED)), "")
+
+
+def rated_levels(app: Any) -> Mapping[str, int]:
+    """Return the ratings of the levels, 0 for one without a rating."""
+    ratings = levels_of(registry.builtin_players(app.game))
+    return {level: ratings.get(level, 0) for level in app.levels}
+
+
 def alone_game(app: Any) -> LastGame:
-    """Return the setup of a game of one person against a computer player: the level chosen last, or the first."""
-    options, chosen = app.game.setup_options(), app.appearance.settings.seats[1:]
-    known = map(registry.builtin_players(app.game).present, chosen)
-    level = next((each for each in known if each in app.levels), app.levels[0])
+    """Return the setup of a game of one person against the level chosen last, else that nearest to the rating."""
+    options = app.game.setup_options()
+    level = chosen_level(app) or nearest_level(rated_levels(app), app.known_rating)
     loadouts = options.first_game.loadouts or tuple(each.id for each in options.loadouts[:2])
     names = default_names((HUMAN, PlayerSpec("level", level)), read_profile().name)
     return LastGame(options.first_game.form or options.forms[0].id, names, seats_of(level), loadouts)
@@ -290,6 +304,13 @@ class StartScreen(ListScreen):
         plainly = _("{command}: the same as lines of text").format(command=identity.current().command("play --plain"))
         return choice.note or self._describe(choice) * (choice.id in self._cut) or plainly
 
+    def _status(self, width: int, rows: int) -> list[Content]:
+        """Return the rows below the entries: with space for two a description that was cut is above the note."""
+        choice = self.choices[self.index]
+        cut = [self._describe(choice)] if choice.note and choice.id in self._cut else []
+        texts = [*cut, self.status_line][-rows:]
+        return [line for text in texts for line in wrap_to_rows(Content.styled(text, "$quiet"), width, 1)]
+
     def _describe(self, choice: StartChoice) -> str:
         return self._counts.get(choice.id, choice.description)
 
@@ -301,13 +322,17 @@ class StartScreen(ListScreen):
         self.run_worker(begun_later(self._count), group="counts", exclusive=True)
 
     async def _count(self) -> None:
-        """Count the lessons, exercises and tables in a thread, as that imports much."""
+        """Count lessons, exercises and tables, and read the rating, in a thread, as that imports and reads much."""
+        before = self._game_app.known_rating
         self._counts = await asyncio.to_thread(self._read_counts)
+        if self._game_app.known_rating != before:
+            self.choices, self._first, self._tables = start_choices(self._game_app)
         self._game_app.appearance.caller.show_waiting(self._waiting)
         call_after_mount(self.show, at=self)
 
     def _read_counts(self) -> Mapping[str, str]:
         counts = dict(self._game_app.exercise_counts())
+        self._game_app.read_rating()
         self._waiting = waiting = number_waiting() if self._game_app.hosting is not None else 0
         if waiting:
             text = ngettext("{number} table waits for you", "{number} tables wait for you", waiting)
@@ -346,8 +371,8 @@ class StartScreen(ListScreen):
         entries = [line for i in range(self.length) for line in (*self._entry(i, width, high), *[Content("")] * gap)]
         entries = entries[: len(entries) - gap]
         entries = entries if gap else scroll_lines(entries, self.index - free // 2, width, max(1, free))
-        status = wrap_to_rows(Content.styled(self.status_line, "$quiet"), width - 5, 1)
-        above = [Content("")] * max(0, (free + 2 - len(entries)) // 2)
+        status = self._status(width - 5, 2 if len(entries) < free else 1)
+        above = [Content("")] * max(0, (free + 3 - len(entries) - len(status)) // 2)
         return [*above, *title, *entries, Content(""), *(line.pad_left(5) for line in status)]
 
     def _title(self, width: int, free: int) -> list[Content]:

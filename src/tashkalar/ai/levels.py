@@ -20,7 +20,7 @@ Player: TypeAlias = ai.player.ComputerPlayer[GameState, Decision, Option, Event]
 Maker = Callable[[str, int], Player]
 """Makes a player from a form and a seed."""
 
-VERSION = 9
+VERSION = 10
 """Version of the players; players of another version may choose otherwise."""
 
 MODEST = BeamWidths(states=4, placings=6, summonings=10, answers=6, effects=4, discards=1, ends=8)
@@ -30,8 +30,12 @@ BROAD = BeamWidths(states=16, placings=12, summonings=20, answers=20, effects=6,
 
 BEAM = PlayerConfig(MIDDLE, SearchConfig(search=2000))
 """Plays the best turn of a small search by the evaluation alone; a baseline for the levels."""
-BEGINNER = PlayerConfig(GLANCE._replace(overlooked=0.25), SearchConfig(search=150))
-"""Overlooks a quarter of the summonings, and what the opponents may do."""
+NOVICE = PlayerConfig(
+    GLANCE._replace(overlooked=0.6, to_the_end=True), SearchConfig(search=150, candidates=6, noise=1.0)
+)
+"""Overlooks most summonings, in its last turn too, misjudges every turn, and ignores what the opponents may do."""
+BEGINNER = PlayerConfig(GLANCE._replace(overlooked=0.35), SearchConfig(search=150))
+"""Overlooks a third of the summonings, and what the opponents may do."""
 EASY = PlayerConfig(MIDDLE._replace(overlooked=0.4), SearchConfig(search=900, last_turn=900))
 """Overlooks two summonings of five, but none in its last turn."""
 MEDIUM = PlayerConfig(
@@ -54,6 +58,7 @@ EXPERT_HIGH_FORM = EXPERT._replace(
 """`EXPERT` in the High Form: fewer rollouts, in which all turns are searched as widely as by `MEDIUM`."""
 
 LEVELS: Mapping[str, PlayerConfig[BeamWidths]] = {
+    "novice": NOVICE,
     "beginner": BEGINNER,
     "easy": EASY,
     "medium": MEDIUM,
@@ -80,10 +85,10 @@ def make_level(level: str, form: str, seed: int) -> TashKalarPlanner:
     return make_planner(evaluation_of(form), IN_FORM.get((level, form), LEVELS[level]), seed)
 
 
-def _beginner(form: str, seed: int) -> TashKalarPlanner:
-    """Make a beginner, who doesn't think of the cards that nobody sees: neither of threats nor of later draws."""
+def _shortsighted(skill: PlayerConfig[BeamWidths], form: str, seed: int) -> TashKalarPlanner:
+    """Make a player that doesn't think of the cards that nobody sees: neither of threats nor of later draws."""
     seen = {name: weight for name, weight in weights(form).items() if not name.startswith(("deck_", "threat_"))}
-    return make_planner(Evaluation(seen), BEGINNER, seed)
+    return make_planner(Evaluation(seen), skill, seed)
 
 
 MAKERS: Mapping[str, Maker] = {
@@ -92,7 +97,8 @@ MAKERS: Mapping[str, Maker] = {
     "decision": lambda *_: OnePlyPlayer(),
     "beam": lambda form, seed: make_planner(evaluation_of(form), BEAM, seed),
     **{level: partial(make_level, level) for level in LEVELS},
-    "beginner": _beginner,
+    "novice": partial(_shortsighted, NOVICE),
+    "beginner": partial(_shortsighted, BEGINNER),
 }
 """The maker of each player, by the player's name."""
 
@@ -102,7 +108,7 @@ def make_player(name: str, form: str, seed: int) -> Player:
 
         >>> make_player("master", "duel", seed=1)  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        LookupError: no player is called 'master' (there are random, verb, decision, beam, beginner, easy, ...)
+        LookupError: no player is called 'master' (there are random, verb, decision, beam, novice, beginner, ...)
 
     Args:
         name: a key of `MAKERS`.

@@ -45,9 +45,11 @@ class BeamWidths(NamedTuple):
     ends: int
     """Positions without an action left to expand."""
     overlooked: float = 0.0
-    """The share of a card's arrival squares that the search overlooks, from 0 to 1; none in the seat's last turn."""
+    """The share of a card's arrival squares that the search overlooks, from 0 to 1; see also `to_the_end`."""
     before: BeamWidths | None = None
     """The widths of another beam that is searched first, if any; a narrow one may keep what a broad one drops."""
+    to_the_end: bool = False
+    """Whether the search overlooks arrival squares in the seat's last turn too."""
 
 
 NARROW = BeamWidths(states=3, placings=5, summonings=8, answers=4, effects=3, discards=0, ends=3)
@@ -111,7 +113,8 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
         self.before = turn_context(self.places, state, self.seat)
         self.glance = self.before._replace(unseen=())
         self.square_values = square_values(state, self.seat)
-        self.overlooked = 0.0 if is_last_turn(state) else self.width.overlooked
+        sees_all = is_last_turn(state) and not self.width.to_the_end
+        self.overlooked = 0.0 if sees_all else self.width.overlooked
         return self._complete([_Node(self, (), state, hand)])
 
     def stage(self, node: _Node) -> tuple[int, int] | None:

@@ -38,7 +38,7 @@ MODULES = {
     "tashkalar.cli.schema": ("schema",),
 }
 """The modules that define them."""
-WORDS = {"players": ", ".join("beginner easy medium hard expert beam decision verb random".split())}
+WORDS = {"players": ", ".join("novice beginner easy medium hard expert beam decision verb random".split())}
 """The parts of help texts that name something of this game."""
 
 
