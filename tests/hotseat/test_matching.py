@@ -26,8 +26,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "load_companion", lambda _group, _name: PLAYERS)
 
 
-def play(name: str, games: int) -> None:
-    for seed in range(games):
+def play(name: str, *seeds: int) -> None:
+    for seed in seeds:
         names = (name, "Computer")
         session = Session.start(Nim(), {"seed": seed, "names": names}, saved_games.games_folder(), (HUMAN, LEVEL))
         while session.question is not None:
@@ -36,10 +36,10 @@ def play(name: str, games: int) -> None:
 
 
 def test_the_owner_has_a_rating_after_three_rated_games() -> None:
-    play("Ada", 2)
+    play("Ada", 0, 1)
     change_profile(lambda old: old._replace(name="Ada"))
     assert matching.own_rating(Nim()) is None
-    play("Ada", 1)
+    play("Ada", 2)
     rating = matching.own_rating(Nim())
     assert rating is not None
     change_profile(lambda old: old._replace(name="Boris"))

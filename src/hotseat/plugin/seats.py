@@ -198,7 +198,7 @@ class BuiltinPlayers(NamedTuple):
         if rating is None or not 0 < above < len(self.ratings):
             return self.levels[min(above, len(self.levels) - 1)]
         low, high = self.ratings[above - 1 : above + 1]
-        drawn = random.Random(f"matched {seed}").random() < (rating - low) / (high - low)
+        drawn = random.Random(f"{MATCHED} {seed}").random() < (rating - low) / (high - low)
         return self.levels[above if drawn else above - 1]
 
     def parse(self, text: str, seed: int, seconds: float = SECONDS, rating: float | None = None) -> PlayerSpec:
