@@ -3,6 +3,7 @@
 import pkgutil
 import random
 import re
+import sys
 from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
@@ -180,6 +181,11 @@ class BuiltinPlayers(NamedTuple):
         with report_failure(lambda why: ValueError(message.format(name=repr(self.module), why=why))):
             return int(pkgutil.resolve_name(f"{self.module}:VERSION")) if self.levels else 0
 
+    def version_of(self, name: str) -> int:
+        """Return the version of one player: that in `VERSIONS` of the module if the name is there, else `version`."""
+        version = self.version
+        return int(getattr(sys.modules.get(self.module), "VERSIONS", {}).get(name, version))
+
     @property
     def choices(self) -> tuple[str, ...]:
         """The names that can be typed for built-in players: all of them, and that of a matched one if there are any."""
@@ -217,7 +223,7 @@ class BuiltinPlayers(NamedTuple):
             level = self.matched_level(rating, require_int(seed))
             return self.parse(level, seed, seconds)._replace(matched=True)
         text = self.present(text)
-        version = self.version if text in self.names else 0
+        version = self.version_of(text) if text in self.names else 0
         return parse_player(text, self.choices, version=version, seed=seed, seconds=seconds)
 
     def command(self, player_spec: PlayerSpec) -> list[str]:
