@@ -100,7 +100,7 @@ class MageEvaluation:
         """Return the value of the end of a game: the lead in points, with a bonus for a win or for the city."""
         points = final_scores(state)
         if len(points) == 1:
-            return points[0] + self.weights.city * city_is_revealed(state)
+            return points[0] + city_value(state, self.weights)
         ahead = points[self.seat] - max(score for seat, score in enumerate(points) if seat != self.seat)
         return ahead + self.weights.won * ((ahead > 0) - (ahead < 0))
 
@@ -156,11 +156,11 @@ class MageEvaluation:
         """Return the value of a hex for the seat's hero; in a solo game with that of the chance to find the city."""
         weights = self.weights
         if not turns:
-            return weights.city * (len(state.seats) == 1 and city_is_revealed(state))
+            return city_value(state, weights) if len(state.seats) == 1 else 0.0
         land = self.land(state)
         value = min(1.0, turns) * land.values.get(at, 0.0)
         if len(state.seats) == 1:
-            value += weights.city * city_chance(state, turns, land.frontier.get(at, FAR), weights)
+            value += city_prospect(state, turns, land.frontier.get(at, FAR), weights)
         return value
 
     def land(self, state: MageState) -> Land:
@@ -258,13 +258,26 @@ def achievement_numbers(state: MageState, seat: int) -> dict[str, float]:
     return {**achievements(state, seat), "loot": sum(state.seats[seat].crystals) / 2}
 
 
-def city_chance(state: MageState, turns: float, frontier: float, weights: MageWeights) -> float:
-    """Return an estimate of the chance that a solo player finds the city in time, from 0 to 1."""
+def city_value(state: MageState, weights: MageWeights) -> float:
+    """Return the value of the city to a solo player, with that of the rounds left when it was found; 0 without it."""
+    left = len(load_components().setups[1].rounds) - state.round
+    return (weights.city + weights.early * left) * city_is_revealed(state)
+
+
+def city_prospect(state: MageState, turns: float, frontier: float, weights: MageWeights) -> float:
+    """Return the value of the chance that a solo player finds the city in time, and early."""
     if city_is_revealed(state):
-        return 1.0
+        return city_value(state, weights)
+    needed = turns_to_city(state, frontier, weights)
+    left = max(-1.0, (turns - needed) * CARDS_A_TURN / CARDS_A_ROUND - 1)
+    chance = min(1.0, turns) / (1 + math.exp(1.3 * (needed + 1 - turns)))
+    return chance * (weights.city + weights.early * left)
+
+
+def turns_to_city(state: MageState, frontier: float, weights: MageWeights) -> float:
+    """Return an estimate of the number of turns until a solo player finds the city."""
     tiles, setup = load_components().tiles, load_components().setups[len(state.names)]
     laid = [tiles[tile].kind for tile, _ in state.land]
     deep = setup.core + setup.city - laid.count("core") - laid.count("city")
     expected = len(state.stack) - deep + (deep + 1) / 2
-    needed = frontier / MOVE_A_TURN + (expected - 1) * weights.pace
-    return min(1.0, turns) / (1 + math.exp(1.3 * (needed + 1 - turns)))
+    return frontier / MOVE_A_TURN + (expected - 1) * weights.pace

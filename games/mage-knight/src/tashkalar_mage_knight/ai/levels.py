@@ -9,12 +9,14 @@ from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
 from hotseat.ai.player import ComputerPlayer, RandomPlayer
 from tashkalar_mage_knight.ai.game_model import MageModel
 from tashkalar_mage_knight.ai.turn_search import MageBeamWidths
-from tashkalar_mage_knight.ai.weights import WEIGHTS
+from tashkalar_mage_knight.ai.weights import HASTY, WEIGHTS, MageWeights
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.state import Decision, MageState, Option
 
-VERSION = 1
+VERSION = 2
 """The version of these players; another number means that they may play differently."""
+VERSIONS = {"random": 1, "easy": 1}
+"""The version of players that play as they did in an earlier one."""
 
 Player: TypeAlias = ComputerPlayer[MageState, Decision, Option, MageEvent]
 """A computer player of Mage Knight."""
@@ -31,12 +33,17 @@ LEVELS: Mapping[str, PlayerConfig[MageBeamWidths]] = {
 """The players that people can choose to play against."""
 
 
-def _of(skill: PlayerConfig[MageBeamWidths]) -> Maker:
-    return lambda _, seed: Planner(MageModel(WEIGHTS, skill.width, NARROW), skill.effort, seed)
+LEVEL_WEIGHTS: Mapping[str, MageWeights] = {"easy": WEIGHTS, "hard": HASTY}
+"""The weights of each level."""
+
+
+def _of(name: str) -> Maker:
+    skill, weights = LEVELS[name], LEVEL_WEIGHTS[name]
+    return lambda _, seed: Planner(MageModel(weights, skill.width, NARROW), skill.effort, seed)
 
 
 MAKERS: Mapping[str, Maker] = {
     "random": lambda _, seed: RandomPlayer(seed),
-    **{name: _of(skill) for name, skill in LEVELS.items()},
+    **{name: _of(name) for name in LEVELS},
 }
 """Functions that make each player: the levels, and a simple player to measure them against."""

@@ -7,6 +7,7 @@ something, but its value is that of the whole turn in the typical state.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
@@ -178,6 +179,8 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
         while node.stage is not None:
             ask = current_ask(node.state)
             node = self._after(node, ending_answer(node.state, option_texts(node.state, ask)))
+        if self.weights.idle and len(self.root.seats) == 1 and is_idle(self.root, node.state):
+            return node._replace(value=node.value - self.weights.idle)
         return node
 
     # --- ways ---------------------------------------------------------------------------------------------------------
@@ -228,6 +231,20 @@ def _rank(text: str) -> tuple[int, str]:
 def _payment_order(payment: str) -> int:
     colour, kind = payment.split("-")
     return PAYMENTS.index("gold" if (colour, kind) == ("gold", "die") else kind)
+
+
+def is_idle(before: MageState, after: MageState) -> bool:
+    """Return whether a solo turn changed nothing but the cards of its player. `before`: when it is planned."""
+    if before.now is not None and before.now.played:
+        return False
+    return _assets(before) == _assets(after)
+
+
+def _assets(state: MageState) -> object:
+    """Return all that a turn may be for."""
+    me = state.seats[0]
+    cards = Counter((*me.hand, *me.deck, *me.discard, *me.under, *state.in_turn.played))
+    return cards, me.at, me.fame, me.reputation, me.crystals, me.units, len(state.land), state.tokens, state.shields
 
 
 def ending_answer(state: MageState, texts: list[str]) -> str:

@@ -42,6 +42,10 @@ class MageWeights(NamedTuple):
     """The value of a place to explore: a point of fame and new land."""
     city: float = 25.0
     """The value of finding the city in a solo game."""
+    early: float = 0.0
+    """The value of finding it a round earlier."""
+    idle: float = 0.0
+    """The loss by a turn of a solo game that changes nothing but the hand."""
     pace: float = 1.4
     """The number of turns in which a solo player explores one tile."""
     title: float = 0.5
@@ -51,3 +55,5 @@ class MageWeights(NamedTuple):
 
 
 WEIGHTS = MageWeights()
+HASTY = WEIGHTS._replace(early=15.0, idle=2.5)
+"""The weights of `hard`, for which the turns of a solo game have a value."""
