@@ -21,7 +21,8 @@ from tashkalar_mage_knight.ai.game_model import MageModel
 from tashkalar_mage_knight.ai.levels import LEVELS, VERSION
 from tashkalar_mage_knight.ai.turn_search import MageBeamWidths
 from tashkalar_mage_knight.ai.typical import typical_world
-from tashkalar_mage_knight.ai.weights import WEIGHTS
+from tashkalar_mage_knight.ai.waiting import idle_reasons
+from tashkalar_mage_knight.ai.weights import HASTY
 from tashkalar_mage_knight.answer_text import answer_text
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.hero_positions import left_over_in_order
@@ -59,7 +60,7 @@ MagePlanner = Planner[MageState, MageState, Decision, Option, MageEvent]
 
 def make_mage_planner(config: Config, seed: int) -> MagePlanner:
     """Make a planner of Mage Knight turns."""
-    return Planner(MageModel(WEIGHTS, config.width, GLANCE), config.effort, seed)
+    return Planner(MageModel(HASTY, config.width, GLANCE), config.effort, seed)
 
 
 class MageAdviser(PlannerAdviser[MageState, Decision, Outcome, MageEvent]):
@@ -74,7 +75,7 @@ class MageAdviser(PlannerAdviser[MageState, Decision, Outcome, MageEvent]):
         return typical_world(seen, random.Random(seen.turn))
 
     def reasons(self, seen: MageState, seat: int, last: MageState) -> tuple[purpose.Purpose, ...]:
-        return purpose.purposes(seen, last, seat)
+        return purpose.purposes(seen, last, seat) or idle_reasons(seen, last, seat, HASTY)
 
     def shown(self, state: MageState, seat: int) -> object:
         return state.seats[seat].hand, state.land, state.tokens, state.source, state.offer
@@ -115,10 +116,11 @@ class MageCoach(PlannerCoach[MageState, MageState, Decision, Outcome, MageEvent]
     def note(self) -> str:
         if self.unit == "chance":
             return ""
-        return _("Finding the city counts as {points} points.").format(points=round(WEIGHTS.city))
+        text = _("Finding the city counts as {points} points, and each round left then as {more}.")
+        return text.format(points=round(HASTY.city), more=round(HASTY.early))
 
     def model(self, state: MageState) -> MageModel:
-        return MageModel(WEIGHTS, GLANCE, GLANCE)
+        return MageModel(HASTY, GLANCE, GLANCE)
 
     def planner(self, state: MageState, config: Config | None, seed: int) -> MagePlanner:
         return make_mage_planner(config or COACH, seed)
@@ -137,4 +139,4 @@ class MageCoach(PlannerCoach[MageState, MageState, Decision, Outcome, MageEvent]
         return SPREAD + SPREAD_A_TURN * math.sqrt(max(0.0, turns_to_come(prospects_of(state, seat))))
 
     def final_score(self, state: MageState, seat: int) -> float:
-        return MageEvaluation(seat, WEIGHTS).of_end(state)
+        return MageEvaluation(seat, HASTY).of_end(state)

@@ -109,8 +109,19 @@ class Strength(NamedTuple):
     """Ranged and siege points."""
 
 
+MOVE, INFLUENCE, ATTACK, BLOCK, EARLY = range(5)
+"""The places of the purposes in `CardPoints`."""
+LEAST = (1, 1, 1, 1, 0)
+"""The points that any card gives sideways, by purpose."""
+
+
 def strength_now(state: MageState) -> Strength:
     """Return the points that the seat that plays may give in a fight with what it has now."""
+    return Strength(*points_now(state, ATTACK, BLOCK, EARLY))
+
+
+def points_now(state: MageState, *purposes: int) -> list[float]:
+    """Return the most points that the seat that plays may give with what it has now, for each purpose."""
     now, me, rules = state.in_turn, state.me, load_components()
     dice = free_dice(state) if now.dice > 0 else []
     gold = not state.night and ("gold" in dice or now.tokens[4] > 0)
@@ -120,36 +131,38 @@ def strength_now(state: MageState) -> Strength:
         if gold or colour in dice or me.crystals[index] or now.tokens[index]
     }
     mana = min(now.dice, len(dice)) + sum(me.crystals) + sum(now.tokens[:5])
-    plain = [0.0, 0.0, 0.0]
-    gains: tuple[list[float], ...] = ([], [], [])
+    plain = [0.0] * len(purposes)
+    gains: list[list[float]] = [[] for _ in purposes]
     for card in me.hand:
         if card in (WOUND, HIDDEN):
             continue
         basic = effect_points(card, "basic")
         strong = effect_points(card, "strong") if rules.card(card).colour in payable else basic
-        for index, least in enumerate((1, 1, 0)):
-            low = max(least, basic[index + 2])
+        for index, purpose in enumerate(purposes):
+            low = max(LEAST[purpose], basic[purpose])
             plain[index] += low
-            if strong[index + 2] > low:
-                gains[index].append(strong[index + 2] - low)
+            if strong[purpose] > low:
+                gains[index].append(strong[purpose] - low)
     for skill in me.skills:
         if not skill.flipped and skill.skill not in now.used:
-            for index, points in enumerate(effect_points(skill.skill, "skill")[2:5]):
-                plain[index] += points
+            points = effect_points(skill.skill, "skill")
+            for index, purpose in enumerate(purposes):
+                plain[index] += points[purpose]
     for unit in me.units:
         if unit.ready:
-            for index, points in enumerate(_unit_points(unit.unit, frozenset(payable))):
-                plain[index] += points
+            most = _unit_points(unit.unit, frozenset(payable))
+            for index, purpose in enumerate(purposes):
+                plain[index] += most[purpose]
     best = (sum(sorted(each)[-mana:]) if mana else 0.0 for each in gains)
-    return Strength(*(one + more for one, more in zip(plain, best, strict=True)))
+    return [one + more for one, more in zip(plain, best, strict=True)]
 
 
 @cache
-def _unit_points(unit: str, payable: frozenset[str]) -> tuple[int, int, int]:
-    """Return the most attack, block and early points that a unit gives."""
+def _unit_points(unit: str, payable: frozenset[str]) -> tuple[int, ...]:
+    """Return the most points that a unit gives for each purpose."""
     words = load_components().unit(unit).abilities.items()
     points = [effect_points(unit, word) for word, ability in words if not ability.mana or ability.mana in payable]
-    return tuple(max((each[index] for each in points), default=0) for index in (2, 3, 4))  # type: ignore[return-value]
+    return tuple(max((each[purpose] for each in points), default=0) for purpose in range(5))  # type: ignore[misc]
 
 
 class EnemyNeeds(NamedTuple):

@@ -29,6 +29,14 @@ TEXTS = {
     "wounds": gettext_noop("at the price of wounds"),
 }
 """The text of each purpose, the most important first; the last one is a cost."""
+LACKS = {
+    "way": gettext_noop("the way on takes {price} Move, and your cards give {points}"),
+    "fight": gettext_noop("the fight ({what}) takes about {price} attack, and your cards give {points}"),
+    "locals": gettext_noop("the cheapest dealing here ({what}) takes {price} Influence, and your cards give {points}"),
+}
+"""The text of what a hand doesn't suffice for, where a turn only exchanges cards (`waiting`)."""
+ROUND = "round"
+"""The kind of a purpose that only ends the round."""
 
 
 class Purpose(NamedTuple):
@@ -96,6 +104,9 @@ def describe(found: Sequence[Purpose]) -> str:
     if len(wanted) > 1:
         wanted = [each for each in wanted if each.kind != "approach"]
     costs = [each for each in found if each.kind == "wounds"]
+    idle = {each.kind: each for each in found if each.kind in LACKS or each.kind == ROUND}
+    if idle:
+        return _describe_idle(idle)
     aims = join_and([*map(_text, wanted)])
     if not aims:
         return _("To keep your cards for a better turn.")
@@ -103,6 +114,20 @@ def describe(found: Sequence[Purpose]) -> str:
         # Translators: what a turn is for, each part beginning with its verb
         return _("To {aims}, {cost}.").format(aims=aims, cost=_text(costs[0]))
     return _("To {aims}.").format(aims=aims)
+
+
+def _describe_idle(found: dict[str, Purpose]) -> str:
+    """Return a sentence about a turn that only exchanges cards, or ends the round."""
+    lacks = [each for kind, each in found.items() if kind in LACKS]
+    if not lacks:
+        return _("To end the round, as your cards help no further.")
+    *what, price, points = lacks[0].what
+    names = join_and([*map(name_text, what)])
+    lack = _(LACKS[lacks[0].kind]).format(what=names, price=price, points=points)
+    if ROUND in found:
+        # Translators: {lack} is such as "the way on takes 4 Move, and your cards give 2"
+        return _("To end the round: {lack}.").format(lack=lack)
+    return _("To draw other cards: {lack}.").format(lack=lack)
 
 
 def _text(purpose: Purpose) -> str:
