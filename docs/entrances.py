@@ -157,6 +157,12 @@ ENTRANCES = (
     ),
     Entrance("puzzle files", AUTHOR, memory=SHOWN),
     Entrance("analyses", AUTHOR),
+    Entrance(
+        "variations", AUTHOR,
+        memory="{hotseat.records.variations:MOST} variations of {hotseat.records.variations:LONGEST} decisions, notes of "
+        "{hotseat.records.variations:LONGEST_NOTE} characters",
+        time="{hotseat.util.json_files:PATIENCE} s for the lock", sentence="The variations can't be read: {why}.",
+    ),
     Entrance("progress", AUTHOR, memory="{hotseat.remote.known_tables:MOST} tables", time="{hotseat.util.json_files:PATIENCE} s for the lock", sentence="{file} can't be read: {why}"),
     Entrance("settings", AUTHOR, time="{hotseat.util.json_files:PATIENCE} s for the lock", sentence="{file} can't be read: {why}"),
     Entrance("own profile", AUTHOR, sentence=""),

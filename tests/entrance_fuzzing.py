@@ -37,6 +37,7 @@ from hotseat.plugin.speech import GameSpeech
 from hotseat.records import saved_games, share_key
 from hotseat.records.replay import Replay
 from hotseat.records.settings import read_settings
+from hotseat.records.variations import read_variations
 from hotseat.remote import client, kept_tables
 from hotseat.remote.client import RemoteFault, RemoteSession
 from hotseat.remote.credentials import Certificate, Credentials, load_credentials, new_certificate
@@ -243,6 +244,15 @@ def analyse(folder: Path, data: bytes) -> str:
     path.write_bytes(record())
     saved_games.sidecar_path(path, saved_games.ANALYSIS).write_bytes(data)
     return Analysis(Replay.read(path, game())).notice
+
+
+def variations(folder: Path, data: bytes) -> str:
+    """Read variations beside a record."""
+    path = folder / "games" / "20260101-120000-ada-boris.tkr"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(record())
+    saved_games.sidecar_path(path, saved_games.VARIATIONS).write_bytes(data)
+    return read_variations(Replay.read(path, game()))[1]
 
 
 def facts(folder: Path) -> bytes:
@@ -632,6 +642,9 @@ TARGETS: Mapping[str, Target] = {
     ),
     "puzzle files": Target(lambda _: position(), in_file("puzzle", "--check", "{file}")),
     "analyses": Target(fixed(b'{"coach": 9, "seat": [], "open": []}'), analyse),
+    "variations": Target(
+        fixed(b'{"variations": [{"ply": 0, "position": "ab", "options": ["end"], "note": "n"}]}'), variations
+    ),
     "progress": Target(fixed(PROGRESS), in_file("puzzle", "--progress", name="puzzles.json")),
     "settings": Target(fixed(b'{"theme": "nord", "language": "de", "keys": {"undo": "x"}}'), settings),
     "own profile": Target(fixed(b'{"name": "Ada", "default_names": "yes"}'), in_file("profile", name="profile.json")),

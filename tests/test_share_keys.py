@@ -85,7 +85,7 @@ def test_the_key_of_another_game_names_it(other: str) -> None:
         (packed(b'{"position":[]}\n'), "impossible"),
         (packed(b'{"position":{"form":"duel"}}\n'), "impossible"),
         (packed(b'{"tashkalar":2}\n'), "share key"),
-        (packed(b'{"tashkalar":5}\n'), "newer"),
+        (packed(b'{"tashkalar":6}\n'), "newer"),
     ],
 )
 def test_any_other_text_is_refused_with_the_reason(text: str, reason: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from hotseat.plugin import Json
 from hotseat.plugin.seats import HUMAN, PlayerSpec
-from hotseat.records.header import VERSION, Header, Parent
+from hotseat.records.header import DEALT, Header, Parent
 from hotseat.testing.nim import Nim
 from hotseat.util import identity
 
@@ -25,7 +25,7 @@ def test_what_was_written_is_read_again() -> None:
             "nim",
             ("Ada", "Boris"),
             STARTED,
-            VERSION,
+            DEALT,
         )
         assert (header.parent, header.players) == (parent, players or (HUMAN, HUMAN))
         assert ["player" in seat for seat in header.entry["seats"]] == [False, bool(players)]
@@ -42,7 +42,7 @@ NO_RECORD = f"this doesn't begin like a saved game of {PROGRAM}"
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({PROGRAM: 5}, f"this was written by a newer {PROGRAM} (format 5, not 4)"),
+        ({PROGRAM: 6}, f"this was written by a newer {PROGRAM} (format 6, not 5)"),
         ({PROGRAM: 0}, NO_RECORD),
         ({PROGRAM: True}, NO_RECORD),
         ({"started": 7}, NO_RECORD),

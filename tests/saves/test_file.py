@@ -9,7 +9,7 @@ import pytest
 
 from hotseat.records import record_time, saved_games
 from hotseat.records.game_facts import OTHER_CARDS, facts_of
-from hotseat.records.header import VERSION, Header
+from hotseat.records.header import DEALT, VERSION, Header
 from hotseat.records.record import RecordDiverged, RecordFault, RecordOpen
 from tashkalar.engine import Being, Catalogue, GameState, Outcome, new_game
 from tashkalar.engine import rng as chances
@@ -64,7 +64,7 @@ def test_the_lines_are_those_of_the_format(tmp_path: Path) -> None:
     assert all(list(line)[-1] == "sum" for line in whole)
     assert all(len(line.pop("sum")) == 16 for line in whole)
     head, *rest = whole
-    assert head["tashkalar"] == VERSION
+    assert head["tashkalar"] == DEALT
     assert list(head) == ["tashkalar", "form", "teams", "seats", "seed", "dealt", "cards", "started"]
     assert head["seats"] == [{"name": "Ada", "school": "northern"}, {"name": "Boris", "school": "southern"}]
     assert head["dealt"]["chance"]["algorithm"] == chances.ALGORITHM

@@ -109,7 +109,7 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
         (b'{"tashkalar":1,"form":', "the game never began"),
         (b"hello\nworld\n", "2026-11-21-ada-boris-0bad.tkr, line 1: this line is damaged"),
         (b"[]\n[]\n", "this doesn't begin like a saved game of tashkalar"),
-        (b'{"tashkalar":5}\n', "this was written by a newer tashkalar (format 5, not 4)"),
+        (b'{"tashkalar":6}\n', "this was written by a newer tashkalar (format 6, not 5)"),
     ],
 )
 def test_a_broken_file_is_listed_with_the_reason(tmp_path: Path, data: bytes, reason: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from hotseat.play.session import Session
 from hotseat.records import record_time, saved_games
-from hotseat.records.header import VERSION
+from hotseat.records.header import DEALT
 from hotseat.records.record_lines import Entry, LineReader, Misfit, with_times
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
@@ -35,9 +35,9 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 def copied(tmp_path: Path) -> dict[str, Path]:
     """Games of three times, of each version; the files were copied in another order."""
     made = {}
-    for age, version in ((3, 1), (5, 2), (4, 3), (1, VERSION), (2, VERSION)):
+    for age, version in ((3, 1), (5, 2), (4, 3), (1, DEALT), (2, DEALT)):
         path = saved(tmp_path / "games", plies=12, seed=age)
-        path = dated(of_version(path, version) if version < VERSION else path, NOW - age * DAY)
+        path = dated(of_version(path, version) if version < DEALT else path, NOW - age * DAY)
         made[f"{age}"] = path
     for number, name in enumerate("52413"):
         shutil.copyfile(made[name], made[name].with_suffix(".tmp"))
@@ -73,10 +73,10 @@ def test_the_last_turn_counts_not_the_start(tmp_path: Path) -> None:
     assert [game.path for game in saved_games.all_games(tmp_path)] == [early, late]
 
 
-@pytest.mark.parametrize("version", range(1, VERSION + 1))
+@pytest.mark.parametrize("version", range(1, DEALT + 1))
 def test_a_resumed_game_keeps_its_version(tmp_path: Path, version: int) -> None:
     """An undo, the end of a torn turn and the end of the game write what a reader of that version takes."""
-    path = of_version(saved(tmp_path, plies=12), version) if version < VERSION else saved(tmp_path, plies=12)
+    path = of_version(saved(tmp_path, plies=12), version) if version < DEALT else saved(tmp_path, plies=12)
     session = saves.resume_session(path, cards())
     play_on(session, 9)
     if not session.why_no_undo():
@@ -93,7 +93,7 @@ def test_a_resumed_game_keeps_its_version(tmp_path: Path, version: int) -> None:
     written = entries(path)
     assert written[0]["tashkalar"] == version
     assert "result" in written[-1]
-    assert {"time" in line for line in written if "check" in line} == {version == VERSION}
+    assert {"time" in line for line in written if "check" in line} == {version == DEALT}
     assert saves.read_tash_kalar_record(path, cards()).notices == []
 
 

@@ -24,6 +24,7 @@ from hotseat.records import saved_games
 from hotseat.remote.hosting import Hosting
 from hotseat.tui.commands import HELP
 from hotseat.tui.dialogues import LeaveScreen
+from hotseat.tui.note_input import NoteScreen
 from hotseat.tui.text_screen import KeysScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.help import HelpScreen
@@ -88,6 +89,8 @@ CASES = (
     Case("StartScreen", "first", games=OTHERS),
     Case("ChoiceScreen", "choices", games=BOARD),
     Case("NameScreen", "naming"),
+    Case("KeyScreen", "saved", ("k",), BOARD),
+    Case("NoteScreen", "kept", games=BOARD),
     Case("TablesScreen", "joining", games=("tash-kalar", "pook", "mageknight")),
     Case("BoardSetupScreen", "setup", games=BOARD),
     Case("BoardSetupScreen", "setup", ("down", "down"), BOARD),
@@ -192,7 +195,10 @@ ACTIONS = {
     "choices": "app.choose_table",
 }
 """The entry of the first screen that leads to a screen."""
-BOXES: dict[str, Callable[[Any], Screen[Any]]] = {"leaving": lambda _: LeaveScreen("Ada is here.")}
+BOXES: dict[str, Callable[[Any], Screen[Any]]] = {
+    "leaving": lambda _: LeaveScreen("Ada is here."),
+    "kept": lambda _: NoteScreen(),
+}
 
 
 async def lead(case: Case, app: Any, pilot: Any) -> None:

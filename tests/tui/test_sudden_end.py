@@ -32,6 +32,7 @@ from hotseat.tui.app import GameApp
 from hotseat.tui.dialogues import ConsentScreen, LeaveScreen, PlayerFailedScreen
 from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.name_input import NameScreen
+from hotseat.tui.note_input import KeyScreen, NoteScreen
 from hotseat.tui.start import ChoiceScreen, StartChoice
 from hotseat.tui.text_screen import TextScreen
 from hotseat.util import i18n
@@ -113,6 +114,8 @@ SCREENS = {
     "BoardSetupScreen": Opened(begun, lambda app: app.action_new_game()),
     "SettingsScreen": Opened(begun, lambda app: app.action_settings()),
     "ProfileScreen": Opened(begun, lambda app: app.action_statistics()),
+    "NoteScreen": Opened(begun, above(lambda _: NoteScreen())),
+    "KeyScreen": Opened(begun, above(lambda _: KeyScreen())),
     "NameScreen": Opened(begun, above(lambda _: NameScreen())),
     "LearnScreen": Opened(begun, lambda app: app.action_learn()),
     "PuzzlesScreen": Opened(begun, lambda app: app.action_puzzles()),  # type: ignore[attr-defined]

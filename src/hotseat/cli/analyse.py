@@ -83,11 +83,9 @@ def _report(analysis: Analysis[Any, Any, Any, Any], every: bool) -> None:
 
 def _finished(game: str, files: Sequence[Path], *, coached: bool) -> Any:
     """Return the finished game that a text names; for the coach one of a game that has one."""
-    path = common.resolve_game(game)
-    played = plugins.game_of_record(path, files)
-    if coached and not builtin_players(played).coach:
-        raise click.UsageError(_("{game} has no coach").format(game=_(played.name)))
-    replay = plugins.open_replay(path, played)
+    replay = plugins.find_replay(game, files, keep=True)
+    if coached and not builtin_players(replay.game).coach:
+        raise click.UsageError(_("{game} has no coach").format(game=_(replay.game.name)))
     if replay.fault:
         raise click.ClickException(replay.fault)
     if not (replay.over or (coached and analysable_seats(replay))):

@@ -55,6 +55,10 @@ class PlayOptions(NamedTuple):
     files: Sequence[Path]
     chosen: Json = game_options.NONE
     """The settings that options of the game give."""
+    origin: str | None = None
+    """The game, share key or file from whose position the game starts."""
+    at: int | None = None
+    """The decision of `origin` after which the game starts; None for the last one."""
 
     @classmethod
     def of_new_game(
@@ -97,6 +101,14 @@ class PlayOptions(NamedTuple):
     shell_complete=shell_completion.complete_unfinished,
     help="Resume a saved game; without a value the latest.",
 )
+@click.option(
+    "--from",
+    "origin",
+    metavar="GAME",
+    shell_complete=shell_completion.complete_games,
+    help="Start a new game from a saved game, a share key, or a file with a position.",
+)
+@click.option("--at", type=click.IntRange(0), metavar="N", help="--from: after decision N.  [default: the last one]")
 @player_options.seat_option
 @player_options.seconds_option
 @click.option("--open-hands", is_flag=True, help="No cover between turns: all players see all hands.")
@@ -122,8 +134,16 @@ def start(given: PlayOptions, host: Hosting | None = None) -> None:
     new = any((given.chosen, given.names, given.first, given.seed is not None))
     if (new or given.kind) and given.resume is not None:
         raise click.UsageError(_("--resume continues a game as it is; don't combine it with other options"))
+    if given.at is not None and given.origin is None:
+        raise click.UsageError(_("--at is for --from"))
+    if (new or given.kind or given.resume is not None) and given.origin is not None:
+        raise click.UsageError(_("--from continues a position as it is; don't combine it with other options"))
     session: Session | None = None
-    if given.resume is None:
+    if given.origin is not None:
+        if not given.plain:
+            common.need_terminal()
+        game, session = _open_position(given.origin, given.at, given.files)
+    elif given.resume is None:
         game = plugins.require_game(given.kind or "", given.files, packs=host is None)
     else:
         game, session = _open_resumed(given.resume, given.files, given.plain)
@@ -318,6 +338,27 @@ def _open_resumed(name: str, files: Sequence[Path], plain: bool) -> tuple[Game, 
         return saved_games.open_latest(opened, unfit=click.ClickException)
 
 
+def _open_position(text: str, at: int | None, files: Sequence[Path]) -> tuple[Game, Session]:
+    """Start a new game from the position that a text names; raise UsageError or ClickException."""
+    from hotseat.play.session import Session
+    from hotseat.records import saved_games, share_key
+    from hotseat.records.file_names import SUFFIX
+    from hotseat.util import safe_io
+
+    path = Path(text)
+    if not share_key.is_key(text) and path.suffix != SUFFIX and path.is_file():
+        with common.report_as(click.ClickException, OSError):
+            data = safe_io.read_bytes(path)
+        replay = plugins.read_position(data, safe_io.escape(path.name), plugins.require_game(files=files))
+    else:
+        replay = plugins.find_replay(text, files)
+    plugins.go_to(replay, at)
+    with common.report_as(click.ClickException, ValueError):
+        if replay.steps:
+            return replay.game, Session.fork(replay, saved_games.games_folder())
+        return replay.game, Session.start_at(replay.game, replay.state, saved_games.games_folder(), replay.players)
+
+
 def _describe_fault(fault: RecordFault, game: Game) -> click.ClickException:
     """Return the error for a faulty record, with the last good position if there is one."""
     from hotseat.records.record import RecordDiverged
@@ -386,7 +427,7 @@ def _run_app(game: Game, given: dict[str, str], hosting: Hosting, **opened: Any)
 @common.on_own_files
 def replay(game: str, turn: int | None, ascii: bool, plain: bool, strict: bool, files: Sequence[Path]) -> None:
     """Run the command `replay`."""
-    shown = plugins.find_replay(game, files)
+    shown = plugins.find_replay(game, files, keep=True)
     played = shown.game
     with common.report_as(click.ClickException, ValueError):
         if turn is not None:

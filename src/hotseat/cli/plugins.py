@@ -112,15 +112,53 @@ def open_replay(path: Path, game: Game) -> Replay:
         return Replay.read(path, game)
 
 
-def find_replay(text: str, files: Sequence[Path]) -> Replay:
-    """Return the replay of the saved game or the share key that a text is, or raise UsageError or ClickException."""
+def find_replay(text: str, files: Sequence[Path], *, keep: bool = False) -> Replay:
+    """Return the replay of the saved game or the share key that a text is, or raise UsageError or ClickException.
+
+    `keep`: whether a key is kept among the saved games, with a notice.
+    """
     from hotseat.records import share_key
 
     if not share_key.is_key(text):
         path = common.resolve_game(text)
         return open_replay(path, game_of_record(path, files))
     with common.report_as(click.UsageError, share_key.InvalidKey):
-        return share_key.open_key(text, partial(require_game, files=files))
+        found = share_key.open_key(text, partial(require_game, files=files))
+    if keep:
+        _keep(text, found)
+    return found
+
+
+def _keep(text: str, found: Replay) -> None:
+    """Keep a key among the saved games, with a notice."""
+    from hotseat.records.received import keep_key
+    from hotseat.util.faults import describe_error
+
+    try:
+        path = keep_key(text, found)
+    except OSError as fault:
+        common.print_notices(_("The share key can't be kept: {why}.").format(why=describe_error(fault)))
+        return
+    if path is not None:
+        name = path.stem.rpartition("-")[2]
+        common.print_notices(_("The share key is kept among the saved games as {name}.").format(name=name))
+
+
+def read_position(data: bytes, name: str, game: Game) -> Replay:
+    """Return a replay without decisions, at a position that is read from a file."""
+    from hotseat.plugin import InvalidPosition
+    from hotseat.records.replay import Replay
+    from hotseat.util import safe_io
+    from hotseat.util.faults import list_faults
+
+    try:
+        return Replay.at_position(game, safe_io.parse_json(data))
+    except InvalidPosition as impossible:
+        raise terminal.ErrorLines(
+            _("this position is impossible"), *list_faults(impossible.problems, impossible.more)
+        ) from None
+    except ValueError:
+        raise click.ClickException(_("{file} isn't JSON").format(file=name)) from None
 
 
 def go_to(replay: Replay, at: int | None) -> None:

@@ -17,7 +17,7 @@ import click
 from hotseat.cli import common, game_options, plugins, shell_completion
 from hotseat.codec.names import spelling
 from hotseat.util import cell_width, i18n, identity, paths, safe_io, terminal
-from hotseat.util.faults import describe_error, list_faults
+from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import after_colon, in_brackets, with_colon, with_period
 
@@ -345,7 +345,7 @@ def show(
     if at is not None and game is None:
         raise click.UsageError(_("--at is for a saved game"))
     if given:
-        replay = _position(given, plugins.require_game(files=files))
+        replay = plugins.read_position(safe_io.read_capped(given), given.name, plugins.require_game(files=files))
     else:
         replay = plugins.find_replay(game or "", files)
         plugins.go_to(replay, at)
@@ -360,21 +360,6 @@ def show(
         _check_format(transcript, wanted, at)
         text = transcript.export("svg")
     _put(text, wanted, replay, output, force)
-
-
-def _position(given: IO[bytes], game: Game) -> Replay:
-    """Return a replay without decisions, at a position that is read from a file."""
-    from hotseat.plugin import InvalidPosition
-    from hotseat.records.replay import Replay
-
-    try:
-        return Replay.at_position(game, safe_io.parse_json(safe_io.read_capped(given)))
-    except InvalidPosition as impossible:
-        raise terminal.ErrorLines(
-            _("this position is impossible"), *list_faults(impossible.problems, impossible.more)
-        ) from None
-    except ValueError:
-        raise click.ClickException(_("{file} isn't JSON").format(file=given.name)) from None
 
 
 @click.command()
@@ -396,8 +381,8 @@ def export(
         renderer = plugins.text_renderer(replay.game)
         transcript = renderer.transcript(replay)
         _check_format(transcript, wanted, at)
-        common.print_notices(renderer.add_remarks(replay))
         replay.open_hands = open_hands
+        common.print_notices(renderer.add_remarks(replay))
         text = _key(replay, whole=True) if wanted == KEY else transcript.export("svg" if wanted == PNG else wanted)
     _put(text, wanted, replay, output, force)
 

@@ -28,6 +28,7 @@ from hotseat.records.record_lines import (
 from hotseat.records.record_time import iso, local_now
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import delete_record
+from hotseat.records.starts import read_start
 from hotseat.records.writer import RecordWriter
 from hotseat.util import safe_io
 from hotseat.util.i18n import gettext as _
@@ -119,9 +120,34 @@ class Session(Generic[S, Q, R, E]):
         Raises:
             ValueError: a setting is invalid; the message is one line.
         """
+        return cls.start_at(game, game.new(wanted), folder, players)
+
+    @classmethod
+    def start_at(
+        cls,
+        game: Game[S, Q, R, E],
+        state: S,
+        folder: Path | None,
+        players: Sequence[PlayerSpec] = (),
+        parent: Parent | None = None,
+    ) -> Self:
+        """Return a session with a new game that starts from any state.
+
+        Args:
+            game: the game plugin.
+            state: the first state of the game.
+            folder: the folder of the record; None for a game that isn't saved.
+            players: the player of each seat; people if left out.
+            parent: the game that the state comes from, if any.
+
+        Raises:
+            ValueError: the game is over in this state.
+        """
         now = local_now()
-        header = Header.of(game, game.new(wanted), iso(now), players=players)
-        history = History(game, game.from_header(header.entry))
+        header = Header.of(game, state, iso(now), parent, players)
+        history = History(game, read_start(game, header.entry, header.version))
+        if history.question is None:
+            raise ValueError(_("the game is over here; go back to the decision you want to change"))
         return cls(history, _new_writer(folder, now, header), header.players)
 
     @classmethod

@@ -10,11 +10,14 @@ from hotseat.plugin.registry import present_player
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records.record_lines import PLAYER, Entry
 from hotseat.records.record_time import is_time
+from hotseat.records.starts import START, holds_start
 from hotseat.util import identity, safe_io
 from hotseat.util.i18n import gettext as _
 
-VERSION = 4
-"""The version of the file format that is written; all earlier ones can be read."""
+VERSION = 5
+"""The newest version of the file format; all earlier ones can be read."""
+DEALT = 4
+"""The version of a file that begins with a deal; one that begins with another position has `VERSION`."""
 ID = re.compile("[a-z0-9-]{1,60}")
 MOST = 10**6
 """The upper limit of counts in a record; real counts are far smaller."""
@@ -63,15 +66,18 @@ class Header(NamedTuple):
         players: Sequence[PlayerSpec] = (),
     ) -> "Header":
         """Return the header of a game to start, perhaps forked from a parent; its players are people if left out."""
-        names = game.names(start)
+        names, dealt = game.names(start), game.header(start)
         taken = tuple(players) or (HUMAN,) * len(names)
-        forked: Entry = {"parent": parent._asdict()} if parent else {}
-        entry = {identity.current().name: VERSION, **game.header(start), "started": started, **forked}
+        further: Entry = {"parent": parent._asdict()} if parent else {}
+        if not (is_deal := holds_start(game, dealt, start)):
+            further[START] = game.position(start)
+        version = DEALT if is_deal else VERSION
+        entry = {identity.current().name: version, **dealt, "started": started, **further}
         entry["seats"] = [
             seat if player_spec.human else {**seat, PLAYER: player_spec.entry}
             for seat, player_spec in zip(entry["seats"], taken, strict=True)
         ]
-        return cls(entry, game.id, names, started, parent, VERSION, taken)
+        return cls(entry, game.id, names, started, parent, version, taken)
 
     @classmethod
     def read(cls, entry: object) -> "Header":

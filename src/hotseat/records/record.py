@@ -11,6 +11,7 @@ from hotseat.plugin.seats import PlayerSpec, computer_seats
 from hotseat.records.header import Header
 from hotseat.records.history import History
 from hotseat.records.record_lines import Entry, LineReader, Misfit, closing_entries, decode_line, whole_lines
+from hotseat.records.starts import read_start
 from hotseat.util import safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
@@ -240,7 +241,7 @@ def _read_header(path: Path, lines: list[bytes], game: Game[S, Q, R, E]) -> Reco
     if header is None:
         raise RecordFault(path, 1, _("the game never began"))
     try:
-        record = Record(path, header, game, game.from_header(header.entry))
+        record = Record(path, header, game, read_start(game, header.entry, header.version))
     except ValueError as fault:
         foreign = _other_components(game, header)
         unfit = RecordFault(path, 1, describe_mismatch(game, foreign) if foreign else str(fault))

@@ -7,14 +7,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Generic, NamedTuple, Self, cast
 
-from hotseat.codec import InvalidPosition
 from hotseat.plugin.decision import E, Q, R, S, Step, outcome_of, question_of
 from hotseat.plugin.game import Game, result_phrase
 from hotseat.plugin.results import AgreedDraw
 from hotseat.plugin.seats import HUMAN, PlayerSpec, describe_players, name_with_player
 from hotseat.records.record import Record, RecordDiverged, parse_record, read_record
+from hotseat.records.starts import set_up
 from hotseat.util import safe_io
-from hotseat.util.faults import report_failure
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import join_sentences, with_period
 
@@ -129,11 +128,7 @@ class Replay(Generic[S, Q, R, E]):
         Raises:
             InvalidPosition: the position is impossible, or the code of the game fails with it.
         """
-        message = _("{game} fails with this position: {why}")
-        with report_failure(lambda why: InvalidPosition([message.format(game=game.name, why=why)]), InvalidPosition):
-            replay = cls(game, game.setup(given), ())
-            game.decision(replay.state)
-            return replay
+        return cls(game, set_up(game, given), ())
 
     @classmethod
     def _of_record(cls, read: Callable[[], Record[S, Q, R, E]]) -> Self:

@@ -141,9 +141,11 @@ ANALYSIS = "analysis"
 """The kind of a sidecar file with the coach's analysis of a game."""
 HOST = "host"
 """The kind of a sidecar file with the secrets of a hosted game."""
+VARIATIONS = "variations"
+"""The kind of a sidecar file with the variations that were tried in a replay, and their notes."""
 HOSTING = "hosting"
 """The kind of a sidecar file with the state of a hosted game that isn't in its record."""
-COMPANIONS = (ANALYSIS, HOST, HOSTING)
+COMPANIONS = (ANALYSIS, VARIATIONS, HOST, HOSTING)
 """All kinds of sidecar files of a record; the kind is the middle part of the file's name."""
 
 
@@ -234,6 +236,11 @@ def was_analysed(replay: Replay[Any, Any, Any, Any]) -> bool:
     """Whether a game may have an analysis: it can be analysed, and an analysis file lies beside its record."""
     lies_there = replay.path is not None and sidecar_path(replay.path, ANALYSIS).exists()
     return lies_there and bool(analysable_seats(replay))
+
+
+def has_variations(replay: Replay[Any, Any, Any, Any]) -> bool:
+    """Whether a file with variations lies beside the record of a replay."""
+    return replay.path is not None and sidecar_path(replay.path, VARIATIONS).exists()
 
 
 def _sidecar_paths(path: Path) -> list[Path]:

@@ -11,15 +11,16 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hotseat.codec import InvalidPosition
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import Game, GameSaving
-from hotseat.records.header import ID
+from hotseat.records.header import ID, Header
 from hotseat.records.record import RecordFault
 from hotseat.records.record_lines import Checksums, decode_line, encode_line, whole_lines
+from hotseat.records.record_time import iso, local_now
 from hotseat.records.replay import Replay
 from hotseat.util import identity, safe_io
 from hotseat.util.faults import list_faults
@@ -76,6 +77,36 @@ def open_key(text: str, load: LOAD) -> Replay[Any, Any, Any, Any]:
     Raises:
         InvalidKey: the text is no key, or its content is damaged or impossible.
     """
+    name, first, lines = _content(text)
+    game = load(name)
+    try:
+        if _is_position(first):
+            return Replay.at_position(game, first["position"])
+        return Replay.parse(_with_sums(first, lines), _("share key"), game)
+    except InvalidPosition as impossible:
+        raise InvalidKey(
+            "\n".join([_("this position is impossible"), *list_faults(impossible.problems, impossible.more)])
+        ) from None
+    except RecordFault as fault:
+        raise InvalidKey(str(fault)) from None
+
+
+def record_of_key(text: str, replay: Replay[Any, Any, Any, Any]) -> bytes:
+    """Return the content of a record with what a valid key encodes; a position begins a game that isn't played yet.
+
+    Args:
+        text: the key.
+        replay: the replay of the key, as `open_key` returned it.
+    """
+    _name, first, lines = _content(text)
+    if not _is_position(first):
+        return _with_sums(first, lines)
+    header = Header.of(replay.game, replay.start_state, iso(local_now()))
+    return encode_line(header.entry, Checksums())
+
+
+def _content(text: str) -> tuple[str, Any, list[bytes]]:
+    """Return the id of a key's game, and the lines with the first one decoded; raise InvalidKey."""
     lines = whole_lines(_decode(text)).lines
     first: Any
     try:
@@ -85,19 +116,17 @@ def open_key(text: str, load: LOAD) -> Replay[Any, Any, Any, Any]:
     name = first.get("game", identity.current().game) if isinstance(first, dict) else None
     if not isinstance(name, str) or not ID.fullmatch(name):
         raise InvalidKey(_("this share key is damaged"))
-    game = load(name)
-    try:
-        if "position" in first:
-            return Replay.at_position(game, first["position"])
-        sums = _sums(first)
-        data = b"".join((sums.added(line) if sums else line) + b"\n" for line in lines)
-        return Replay.parse(data, _("share key"), game)
-    except InvalidPosition as impossible:
-        raise InvalidKey(
-            "\n".join([_("this position is impossible"), *list_faults(impossible.problems, impossible.more)])
-        ) from None
-    except RecordFault as fault:
-        raise InvalidKey(str(fault)) from None
+    return name, first, lines
+
+
+def _is_position(first: Any) -> bool:
+    """Return whether the first line of a key is a position; the header of a record may hold one too."""
+    return "position" in first and identity.current().name not in first
+
+
+def _with_sums(first: Any, lines: Sequence[bytes]) -> bytes:
+    sums = _sums(first)
+    return b"".join((sums.added(line) if sums else line) + b"\n" for line in lines)
 
 
 def _sums(header: Any) -> Checksums | None:

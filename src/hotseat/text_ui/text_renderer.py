@@ -19,6 +19,7 @@ from hotseat.records.profile_sections import Section
 from hotseat.records.replay import Replay
 from hotseat.records.settings import FULL
 from hotseat.records.transcript import Transcript
+from hotseat.text_ui.console import Console
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import (
@@ -26,6 +27,7 @@ from hotseat.util.text_utils import (
     ambiguous,
     capitalize,
     did_you_mean,
+    join_sentences,
     quote_input,
     with_period,
     without_period,
@@ -48,6 +50,15 @@ class OptionGroup(NamedTuple):
     """The common words."""
     rests: tuple[str, ...]
     """The remaining words of each option; () for a single option without further words."""
+
+
+class ReplayCommand(NamedTuple, Generic[S, Q, R, E]):
+    """A command of a game for the position at the cursor of a replay."""
+
+    word: str
+    help: str
+    """The help text, in the player's language."""
+    run: Callable[[Replay[S, Q, R, E], Console], None]
 
 
 class TextRenderer(Generic[S, Q, R, E]):
@@ -176,7 +187,18 @@ class TextRenderer(Generic[S, Q, R, E]):
         return Transcript(replay)
 
     def add_remarks(self, replay: Replay[S, Q, R, E]) -> str:
-        """Add the coach's remarks on a game, if it was analysed, to its replay; return a notice about their file."""
+        """Add the coach's remarks on a game and its variations to its replay; return a notice about their files."""
+        replay.remarks = {}
+        notices = [self._add_analysis(replay)]
+        if saved_games.has_variations(replay) and replay.is_open:
+            from hotseat.records.variations import add_variations, read_variations  # imports pydantic
+
+            variations, notice = read_variations(replay)
+            add_variations(replay, variations)
+            notices.append(notice)
+        return join_sentences(*notices)
+
+    def _add_analysis(self, replay: Replay[S, Q, R, E]) -> str:
         if not (self.game.hints and saved_games.was_analysed(replay)):
             return ""
         from hotseat.coach import analysis, messages  # imports the computer players
@@ -184,6 +206,10 @@ class TextRenderer(Generic[S, Q, R, E]):
         found = analysis.Analysis(replay)
         replay.remarks = messages.remarks_by_ply(found.evaluated, found.in_words)
         return found.notice
+
+    def replay_commands(self) -> Sequence[ReplayCommand[S, Q, R, E]]:
+        """Return the commands of the game for a position of a replay; by default none."""
+        return ()
 
     # --- steps and results --------------------------------------------------------------------------------------------
 

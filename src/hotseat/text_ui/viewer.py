@@ -1,7 +1,7 @@
 """The text interface for replays: a cursor moved by commands, or the whole game printed at once."""
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
@@ -46,12 +46,26 @@ class TextReplay(TextCommands[S, Q, R, E]):
             TextCommand("start", "", _("to the deal"), lambda _more: self._go(0)),
             TextCommand("end", "", _("to the end"), lambda _more: self._go(len(replay.steps))),
             *self._review_commands,
-            TextCommand("if", "", _("try moves from here; nothing is saved"), lambda _more: self._try_moves()),
+            TextCommand("if", "", _("try moves from here; keep keeps them"), lambda _more: self._try_moves()),
             TextCommand("fork", "", _("a new game from here; this one stays unchanged"), lambda _more: self._fork()),
+            *self._further_commands,
             *self.commands,
         )
         self.forked: Session[S, Q, R, E] | None = None
         """The new game that continues from here, once the person has begun it."""
+
+    @property
+    def _further_commands(self) -> Iterator[TextCommand]:
+        """The commands of the game for a position of a replay."""
+        for word, help, run in self.renderer.replay_commands():
+            yield TextCommand(word, "", help, partial(self._run_further, run))
+
+    def _run_further(self, run: Callable[[Replay[S, Q, R, E], Console], None], _more: str) -> None:
+        """Run a command of the game, unless it would show what is hidden."""
+        if self.open:
+            run(self.replay, self.console)
+        else:
+            self.console.write(_("This game isn't finished, so its hands are hidden; trying moves would show them."))
 
     @property
     def _review_commands(self) -> Sequence[TextCommand]:
@@ -140,7 +154,8 @@ class TextReplay(TextCommands[S, Q, R, E]):
         elif not self.open:
             self.console.write(_("This game isn't finished, so its hands are hidden; trying moves would show them."))
         else:
-            TextTrial(self.replay.state, self.renderer, self.console).run()
+            TextTrial(self.replay, self.renderer, self.console).run()
+            self.renderer.add_remarks(self.replay)
 
     def _fork(self) -> None:
         try:

@@ -21,6 +21,10 @@ FILES: tuple[Command, ...] = (
 )
 """The commands for the file of the chosen game."""
 
+OPEN_KEY = make_command(
+    "k", "open_key", "share key", "Open and keep a share key that you have received", rank=Tier.TABLE
+)
+
 STATISTICS = make_command("s", "app.statistics", "statistics", "Statistics of your finished games", rank=Tier.LOOKUP)
 
 WHICH_GAME = make_command("f", "game_next", "game", "List the games of one kind only, or of all")
@@ -169,6 +173,12 @@ NAMING = (
     make_command("escape enter", "take", "take", "Take the name, or the suggested one if the line is empty", "Enter"),
     HELP,
 )
+LINE_BOX = (
+    make_command("enter", "take", "take", "Take what is typed", "Enter", rank=Tier.ANSWER),
+    HELP,
+    make_command("escape", "cancel", "back", "Close the line", "Esc", rank=Tier.ALWAYS),
+)
+"""The keys of a box with one line to type."""
 MY_TABLES = (
     make_command("enter", "open", "open", "Open the chosen table", "Enter", rank=Tier.ANSWER),
     make_command("", "at_once", "at once", "Open a table at once by its number", "1-9", rank=Tier.ANSWER),

@@ -34,9 +34,9 @@ class HostLost(Message):
 
 @dataclass
 class TrialWanted(Message):
-    """Moves are to be tried from a position, with open hands and without a record."""
+    """Moves are to be tried from the position at the cursor of a replay, with open hands."""
 
-    state: Any
+    replay: Replay[Any, Any, Any, Any]
 
 
 @dataclass

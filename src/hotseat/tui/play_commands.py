@@ -52,6 +52,9 @@ NEXT = make_command(
     name="next",
     rank=Tier.ANSWER,
 )
+KEEP = make_command(
+    "K", "exercise('keep')", "keep", "Keep these moves as a variation, with a note", name="keep", rank=Tier.TURN
+)
 PREVIOUS = make_command("N", "next_option(-1)", "", "Go to the previous one", name="previous")
 LEAVE = make_command(
     "q", "app.leave", "leave", "Return to the menu; everything is already saved", name="quit", rank=Tier.ALWAYS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -39,6 +39,9 @@ from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, join_sentences, with_period
+
+if TYPE_CHECKING:
+    from hotseat.records.variations import Variation
 
 KEEP_PLAYING = ("play", "pace(1)", "pace(-1)")
 """The commands whose keys don't stop automatic playback when pressed."""
@@ -102,6 +105,10 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         self._playback_pace = 1
         """The selected pace, an index of `PACES`."""
         self.coach = CoachCommands(self, self.analysis) if self.analysis is not None else None
+        self._variations: Sequence[Variation] | None = None
+        """The variations of the game; None before they are read."""
+        self._opened = 0
+        """The number of variations opened at the cursor."""
         self._questions: dict[int, Q | None] = {}
         """The decision at the cursor, by ply; only that of the ply that was asked for last."""
 
@@ -238,6 +245,10 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
             return wrap_to_rows(Content.styled(f" {self.message}", "bold $error"), width, MESSAGE)
         if self.analysis and (verdict := self.analysis.verdict(self.replay.ply)):
             return wrap_to_rows(Content.styled(f" {verdict}", "$accent"), width, MESSAGE)
+        kept = [each for each in self.variations if each.ply == self.replay.ply]
+        if kept:
+            text = _("; ").join(each.text(self.replay) for each in kept)
+            return wrap_to_rows(Content.styled(f" {text}", "$accent"), width, MESSAGE)
         step = self.current
         left = self.step_text(step) if step else Content(_("The deal: Space plays the game, Right steps through it."))
         *lines, last = wrap_to_rows(Content(" ") + left, width, MESSAGE)
@@ -291,6 +302,8 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
             idle.update(each for each in ways if not each.endswith("-1)"))
         if not self.has_secrets:
             idle.add("hands")
+        if not self.variations:
+            idle.add("variation")
         if self.coach is not None:
             idle |= self.coach.idle
         return super().usable - idle
@@ -434,7 +447,8 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         self._play_on(False)
 
     def on_screen_resume(self) -> None:
-        """Update the screen, as playback has stopped."""
+        """Update the screen, as playback has stopped, and variations may have been kept."""
+        self._variations = None
         self.show_all()
 
     # --- the analysis -------------------------------------------------------------------------------------------------
@@ -483,4 +497,34 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         elif self.hands.covered:
             self.go(_(OPEN_FIRST).format(key=self.keys["hands"]))
         else:
-            self.post_message(TrialWanted(self.replay.state))
+            self.post_message(TrialWanted(self.replay))
+
+    @property
+    def variations(self) -> Sequence[Variation]:
+        """The variations kept with the game; none while its hands are covered."""
+        if self.title_text or self.hands.covered or not saved_games.has_variations(self.replay):
+            return ()
+        from hotseat.records.variations import read_variations  # imports pydantic
+
+        if self._variations is None:
+            self._variations, notice = read_variations(self.replay)
+            if notice:
+                self.app.notify(notice, severity="warning")
+        return self._variations
+
+    def action_variation(self) -> None:
+        """Open the variation kept here, or go to the next one, after the last one to the first."""
+        found = self.variations
+        if not found:
+            self.go(_("No variation is kept: i tries moves, and K there keeps them."))
+            return
+        here = [each for each in found if each.ply == self.replay.ply]
+        if here:
+            number = self._opened % len(here)
+            self._opened += 1
+            self.open_line(here[number].line(self.replay), here[number].note or _("Variation"))
+            return
+        self._opened = 0
+        following = next((each for each in found if each.ply > self.replay.ply), found[0])
+        self.replay.to_ply(following.ply)
+        self.go()

@@ -48,7 +48,8 @@ HANDS = make_command(
 
 BRANCHING: tuple[Command, ...] = (
     make_command("f", "fork", "fork", "Start a new game from here; this one stays unchanged", name="fork"),
-    make_command("i", "what_if", "what if", "Try moves from here; nothing is saved, Esc returns", name="what-if"),
+    make_command("i", "what_if", "what if", "Try moves from here; K keeps them, Esc returns", name="what-if"),
+    make_command("K", "variation", "variation", "Step through the next variation that was kept", name="variation"),
 )
 """Commands that play on from the cursor."""
 

@@ -16,15 +16,17 @@ from hotseat.codec.names import caseless
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.game import ComponentFault, Game
-from hotseat.records import card_search, saved_games
+from hotseat.records import card_search, saved_games, share_key
+from hotseat.records.received import keep_key
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import SavedGame
 from hotseat.records.transcript import Transcript, save_export, transcript_of
 from hotseat.tui.commands import HELP, Command, footer_line, keymap
-from hotseat.tui.menu_commands import CHOSEN, FILES, LEAVING, LINE, LISTING, NEW, WHICH_GAME
+from hotseat.tui.menu_commands import CHOSEN, FILES, LEAVING, LINE, LISTING, NEW, OPEN_KEY, WHICH_GAME
 from hotseat.tui.messages import GameOpened, ReplayWanted
 from hotseat.tui.pane import Pane
+from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.text_input import TextInput
 from hotseat.tui.text_layout import game_heading, left_and_right, make_clickable, scroll_lines, wrap_to_rows
 from hotseat.tui.theme import side_style
@@ -143,7 +145,7 @@ class SavedGamesScreen(Screen[None]):
         """The commands that are possible now, with the choice of a game labelled by it."""
         kind = after_colon(pgettext("key", "game"), registry.title_of_game(self.kind) if self.kind else _("all"))
         which = (WHICH_GAME._replace(label=kind),) * (len(self.kinds) > 1)
-        return (*CHOSEN, *LISTING[:1], *which, *LISTING[1:], NEW, *FILES, *self._further, HELP, LEAVING)
+        return (*CHOSEN, *LISTING[:1], *which, *LISTING[1:], NEW, *FILES, OPEN_KEY, *self._further, HELP, LEAVING)
 
     def _text(self, game: SavedGame) -> str:
         """Return the text in which a search looks."""
@@ -473,6 +475,27 @@ class SavedGamesScreen(Screen[None]):
             self.search = ""
             self._list()
         self._choose(self.index)
+
+    def action_open_key(self) -> None:
+        """Open the box for a share key."""
+        from hotseat.tui.note_input import KeyScreen
+
+        screen_stack(self).open(KeyScreen(), above=self, then=self._open_key)
+
+    def _open_key(self, text: str | None) -> None:
+        """Keep a share key among the saved games, and show its replay; or show why that isn't possible."""
+        if not text:
+            return
+        try:
+            replay = share_key.open_key(text, self._load)
+            path = keep_key(text, replay)
+        except (share_key.InvalidKey, OSError, *UNREADABLE) as fault:
+            self._say(with_period(describe_error(fault)))
+            return
+        if path is not None and path not in [each.path for each in self._all]:
+            self._all.insert(0, saved_games.read_summary(path))
+            self._list()
+        self.post_message(ReplayWanted(replay))
 
     def action_look(self) -> None:
         """Show the replay of the chosen game, as far as its file can be read."""

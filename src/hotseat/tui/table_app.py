@@ -41,10 +41,10 @@ from hotseat.util.text_utils import capitalize, count, with_period
 
 if TYPE_CHECKING:
     from hotseat.remote.hosting import Hosting
-    from hotseat.tui.exercise import Exercise
     from hotseat.tui.playing import PlayScreen
     from hotseat.tui.replay import ReplayScreen
     from hotseat.tui.start import StartScreen
+    from hotseat.tui.trial import Trial
 
 Opponents: TypeAlias = ExternalPlayers[Any, Any, Any, Any]
 
@@ -168,7 +168,7 @@ class TableApp(TerminalApp):
         kind = self.TABLE or PlayScreen[Any, Any, Any, Any]
         return kind(session, opponents=opponents, exercise=exercise)
 
-    def trial(self, state: Any) -> Exercise[Any, Any, Any, Any]:
+    def trial(self, state: Any) -> Trial[Any, Any, Any, Any]:
         """Return an exercise for trying moves from a position of a replay."""
         from hotseat.tui.trial import Trial
 
@@ -385,7 +385,8 @@ class TableApp(TerminalApp):
 
     def on_trial_wanted(self, message: TrialWanted) -> None:
         """Open a table for trying moves above the replay."""
-        exercise = self.trial(message.state)
+        exercise = self.trial(message.replay.state)
+        exercise.came_from(message.replay)
         self.stack.open(self.table(exercise.session, exercise=exercise), above=self.screen)
 
     def action_settings(self) -> None:

@@ -11,7 +11,7 @@ import click
 
 from hotseat.cli import common, plugins
 from hotseat.cli.play_commands import run_games, settings_for_run
-from hotseat.cli.shell_completion import completer
+from hotseat.cli.shell_completion import complete_games, completer
 from hotseat.util import safe_io, terminal
 from hotseat.util.text_utils import count
 from tashkalar import gettext as _
@@ -44,6 +44,14 @@ def complete_puzzles(*_: object) -> Iterable[tuple[str, str]]:
     help="Prove the puzzle of this file (docs/puzzles.md); may be given several times.",
 )
 @click.option("--daily", is_flag=True, help="Open the puzzle of the day, which is the same for all players.")
+@click.option(
+    "--from",
+    "origin",
+    metavar="GAME",
+    shell_complete=complete_games,
+    help="Prove an aim for a moment of a saved game or share key, and solve it.",
+)
+@click.option("--at", type=click.IntRange(0), metavar="N", help="--from: after decision N.  [default: the last one]")
 @click.option("--progress", is_flag=True, help="Print the puzzles solved, the puzzle of the day and your rating.")
 @common.ascii_only
 @common.plain_lines
@@ -54,6 +62,8 @@ def puzzle(
     puzzle_files: Sequence[Path],
     daily: bool,
     progress: bool,
+    origin: str | None,
+    at: int | None,
     ascii: bool,
     plain: bool,
     strict: bool,
@@ -61,7 +71,7 @@ def puzzle(
 ) -> None:
     """Run the command `puzzle`."""
     if puzzle_files:
-        if puzzle is not None or ascii or daily or progress:
+        if puzzle is not None or ascii or daily or progress or origin is not None:
             raise click.UsageError(_("--check only proves; don't combine it with other options"))
         for each in puzzle_files:
             _check(each, files)
@@ -71,10 +81,14 @@ def puzzle(
     if progress:
         _print_progress()
         return
+    if (at is not None and origin is None) or (origin is not None and (puzzle is not None or daily)):
+        raise click.UsageError(_("--from names the position; --at is for it, and a puzzle can't be named too"))
     from tashkalar.puzzles.collection import daily_puzzle, today
 
     in_play = daily_puzzle(today()) if daily else None if puzzle is None else _meant(puzzle, files)
-    if files and (in_play is None or in_play.number):
+    if origin is not None:
+        in_play = _of_moment(origin, at, files)
+    if files and origin is None and (in_play is None or in_play.number):
         raise click.UsageError(_("--cards is for a puzzle of your own"))
     if plain or strict:
         _play_plainly(in_play, strict=strict)
@@ -116,6 +130,23 @@ def _meant(text: str, files: Sequence[Path]) -> PuzzleInPlay:
         return _of_file(Path(text), files)
     message = _("there is no puzzle or file {name}; use a number from 1 to {last}, or a name such as {example}")
     raise click.UsageError(message.format(name=repr(text), last=len(puzzles), example=puzzles[0].name))
+
+
+def _of_moment(text: str, at: int | None, files: Sequence[Path]) -> PuzzleInPlay:
+    """Prove an aim for a moment of a saved game or a share key, or raise UsageError or ClickException."""
+    from tashkalar.plugin import TashKalar
+    from tashkalar.puzzles import FaultyPuzzle
+    from tashkalar.puzzles.moment import moment_name, moment_puzzle
+
+    replay = plugins.find_replay(text, files)
+    if not isinstance(replay.game, TashKalar):
+        raise click.UsageError(_("only a game of Tash-Kalar can become a puzzle"))
+    if not replay.over and replay.steps:
+        raise click.ClickException(_("this game isn't finished, and a puzzle would show its hands"))
+    plugins.go_to(replay, at)
+    name = moment_name(replay.record, replay.ply)
+    with _proving(name) as progress, common.report_as(click.ClickException, FaultyPuzzle):
+        return moment_puzzle(name, replay.state, progress)
 
 
 def _of_file(path: Path, files: Sequence[Path]) -> PuzzleInPlay:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from hotseat.plugin import registry
 from hotseat.text_ui.commands import TextCommand
 from hotseat.text_ui.console import Console, EndOfInput
 from hotseat.text_ui.text_game import TextGame
@@ -14,7 +15,6 @@ from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
 from tashkalar.puzzles.explanation import explain
 from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
-from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 
 
 class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
@@ -26,7 +26,7 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         state = in_play.puzzle.state
         super().__init__(
             Session.what_if(TashKalar(state.config.cards), state),
-            TashKalarTextRenderer(TashKalar(state.config.cards)),
+            registry.load_companion(registry.TEXTS, TashKalar.id)(TashKalar(state.config.cards)),
             console,
             open_hands=True,
         )

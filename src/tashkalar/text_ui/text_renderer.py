@@ -10,7 +10,7 @@ from hotseat.plugin import queries
 from hotseat.plugin.speech import begun_options
 from hotseat.records.profile_sections import Section
 from hotseat.text_ui import text_renderer
-from hotseat.util.text_utils import with_period
+from hotseat.util.text_utils import capitalize, with_period
 from tashkalar import gettext as _
 from tashkalar.engine import RESIGN, Decision, GameState, Option, Outcome, option_words
 from tashkalar.engine.events import Event, GameEnded, TurnBegan
@@ -21,6 +21,7 @@ from tashkalar.queries.squares import find_square
 from tashkalar.text import options, reasons
 
 if TYPE_CHECKING:
+    from hotseat.text_ui.console import Console
     from tashkalar.exports.transcript import TashKalarTranscript
 
 Moment: TypeAlias = queries.Moment[GameState, Decision]
@@ -40,6 +41,9 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
         from tashkalar.exports.transcript import TashKalarTranscript  # few runs export
 
         return TashKalarTranscript(replay)
+
+    def replay_commands(self) -> Sequence[text_renderer.ReplayCommand[GameState, Decision, Outcome, Event]]:
+        return [text_renderer.ReplayCommand("puzzle", _("prove an aim for this turn, and solve it"), _solve_moment)]
 
     def head(self, option: Option) -> str:
         # groups summonings by being and moves by the piece's square, all else by verb
@@ -90,3 +94,23 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
 
     def last_look(self, seen: GameState) -> list[str]:
         return [*board.describe_board(seen), "", *scores.describe_scores(seen)]
+
+
+def _solve_moment(replay: Replay, console: Console) -> None:
+    """Prove an aim for the turn at the cursor, and let the person solve it; or say why that isn't possible."""
+    from hotseat.text_ui.console import EndOfInput
+    from tashkalar.puzzles.moment import moment_name, moment_puzzle
+    from tashkalar.puzzles.progress import PuzzleProgressStore
+    from tashkalar.puzzles.puzzle import FaultyPuzzle
+    from tashkalar.text_ui.puzzle import TextPuzzle
+
+    console.write(_("Looking for an aim of this turn that can be proved ..."))
+    try:
+        in_play = moment_puzzle(moment_name(replay.record, replay.ply), replay.state)
+    except FaultyPuzzle as fault:
+        console.write(with_period(capitalize(str(fault))))
+        return
+    try:
+        TextPuzzle(in_play, PuzzleProgressStore(), console).run()
+    except EndOfInput:
+        console.write(_("Back at the replay."))

@@ -227,6 +227,7 @@ REPLAY: tuple[Command, ...] = (
     *replay_commands.PLAYBACK,
     replay_commands.HANDS,
     *replay_commands.BRANCHING,
+    make_command("Q", "puzzle", "puzzle", "Prove an aim for this turn, and solve it as a puzzle", name="puzzle"),
     replay_commands.JUMP,
     make_command("b", "seek('summon', 1)", "being", "To the next being summoned", name="next-being", rank=Tier.ADVICE),
     make_command("B", "seek('summon', -1)", "", "To the previous being summoned", name="previous-being"),
@@ -254,6 +255,7 @@ REPLAY: tuple[Command, ...] = (
 WHAT_IF = (
     make_command("escape", "back", "back", "One step back; the last one leads to the replay", "Esc", rank=Tier.ALWAYS),
     make_command("q", "app.leave", "", "Back to the replay at once", name="quit"),
+    play_commands.KEEP,
     *(each for each in GAME if each.action not in ("back", QUIT.action, "last_turn", "seats")),
 )
 """The commands of a game that is tried out from a position of a replay."""

@@ -21,6 +21,11 @@ class BoardTrial(BoardExercise, Trial[GameState, Decision, Outcome, Event]):
     def __init__(self, state: GameState) -> None:
         super().__init__(TashKalar(state.config.cards), state)
 
+    @property
+    def usable(self) -> frozenset[str]:
+        kept = {"exercise('keep')"} if self.session.steps else set()
+        return super().usable | kept
+
     def header(self, state: GameState, width: int) -> Content:
         text = _("turn {number}   nothing is saved").format(number=state.turn.number)
         turn = Content.styled(f"{text} ", "bold")

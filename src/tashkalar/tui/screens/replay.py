@@ -1,9 +1,12 @@
 """The replay of Tash-Kalar: board, scores, tasks and hands, what can be looked up, and the coach's analysis."""
 
+from __future__ import annotations
+
+import asyncio
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import zip_longest
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,16 +17,19 @@ from textual.widgets import Static
 from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import Command
 from hotseat.tui.pane import Pane
-from hotseat.tui.replay import ReplayScreen
+from hotseat.tui.replay import OPEN_FIRST, ReplayScreen
+from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.surfaces import surface_title
+from hotseat.tui.timing import begun_later
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import badge
+from hotseat.util.text_utils import badge, capitalize, with_period
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of
 from tashkalar.game_types import LogEntry, Replay, Step
+from tashkalar.puzzles.puzzle import FaultyPuzzle
 from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
 from tashkalar.tui import help_pages, panels, score_board
 from tashkalar.tui.board_layout import BoardLayout, Fitted, table_layout
@@ -35,6 +41,9 @@ from tashkalar.tui.log_lines import changed_squares_of, entry_lines
 from tashkalar.tui.reference_pages import Page, letter_of
 from tashkalar.tui.screens.lookups import Lookups
 from tashkalar.tui.widgets.board import BoardWidget
+
+if TYPE_CHECKING:
+    from tashkalar.puzzles.collection import PuzzleInPlay
 
 CURVE, TALL = 6, 44
 """The rows kept for the curve, on a screen of at least this height."""
@@ -179,6 +188,53 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         backs = {"being": held.beings, "legend": held.legends, "flare": held.flares}
         kinds = [_(KINDS_OF_CARDS[kind]) for kind, cards in backs.items() for _card in cards]
         return [name, *(Content.styled(f" ? {kind}", "$quiet") for kind in kinds)]
+
+    # --- a moment as a puzzle ---------------------------------------------------------------------
+
+    @property
+    def usable(self) -> frozenset[str]:
+        return super().usable - ({"puzzle"} if self.question is None else set())
+
+    def action_puzzle(self) -> None:
+        """Prove an aim for the turn at the cursor in a thread, and open it as a puzzle."""
+        if self.question is None:
+            self.go(_("The game is over here; go back to try something else."))
+        elif self.hands.covered:
+            self.go(_(OPEN_FIRST).format(key=self.keys["hands"]))
+        else:
+            self.go(_("Looking for an aim of this turn that can be proved ..."))
+            self.run_worker(begun_later(self._prove), group="puzzle", exclusive=True)
+
+    async def _prove(self) -> None:
+        from tashkalar.puzzles.moment import moment_name, moment_puzzle  # imports the solver
+
+        name, ply, state = moment_name(self.replay.record, self.replay.ply), self.replay.ply, self.replay.state
+        left: list[bool] = []
+
+        def check(_positions: int) -> None:
+            if left:
+                raise InterruptedError
+
+        try:
+            in_play = await asyncio.to_thread(moment_puzzle, name, state, check)
+        except asyncio.CancelledError:
+            left.append(True)
+            raise
+        except FaultyPuzzle as fault:
+            if ply == self.replay.ply:
+                self.go(with_period(capitalize(str(fault))))
+            return
+        if ply == self.replay.ply and self.is_current:
+            self._open_puzzle(in_play)
+
+    def _open_puzzle(self, in_play: PuzzleInPlay) -> None:
+        from tashkalar.puzzles.progress import PuzzleProgressStore
+        from tashkalar.tui.puzzle import PuzzleExercise
+        from tashkalar.tui.screens.table import TableScreen
+
+        self.message = ""
+        puzzle = PuzzleExercise(in_play, PuzzleProgressStore())
+        screen_stack(self).open(TableScreen(puzzle.session, exercise=puzzle), above=self)
 
     # --- what can be looked up --------------------------------------------------------------------
 

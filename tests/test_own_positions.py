@@ -1,0 +1,158 @@
+"""Positions of one's own: games from any position, kept keys, variations with notes, and moments as puzzles."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hotseat.play.session import Session
+from hotseat.plugin.registry import load_game
+from hotseat.records import saved_games
+from hotseat.records.record import RecordFault
+from hotseat.records.record_lines import Checksums, encode_line
+from hotseat.records.replay import Replay
+from hotseat.records.starts import rename_players
+from hotseat.records.variations import keep_variation, read_variations
+from tashkalar.engine import Catalogue, from_notation
+from tashkalar.plugin import TashKalar
+from tashkalar.puzzles.moment import moment_puzzle
+from tashkalar.puzzles.puzzle import FaultyPuzzle, prove
+from tests.helpers.cli_runner import CommandResult, Run, caller
+from tests.helpers.saves import read_replay
+
+RECORD = Path(__file__).parent / "data" / "records" / "4" / "duel-played.tkr"
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command inside this process, with an empty folder of games."""
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    command = caller(monkeypatch, capsys)
+
+    def typed(*words: str, stdin: str = "") -> CommandResult:
+        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
+        return command(*words)
+
+    return typed
+
+
+@pytest.mark.parametrize("name", ["tash-kalar", "pook", "mageknight"])
+def test_a_game_begins_from_any_position_and_is_resumed(name: str, tmp_path: Path) -> None:
+    game = load_game(name)
+    wanted = {"seed": 7, "names": ["Ada", "Boris"]}
+    session = Session.start(game, wanted if name != "tash-kalar" else DUEL, None)
+    while len(session.steps) < 6:
+        session.play(first_option(session))
+    begun = Session.start_at(game, session.state, tmp_path)
+    begun.play(first_option(begun))
+    begun.close()
+    assert begun.path is not None
+    again = Session.resume(begun.path, game)
+    assert (again.history.start, again.state, again.notices) == (session.state, begun.state, [])
+    again.close()
+    assert json.loads(begun.path.read_bytes().splitlines()[0])["tashkalar"] == (5 if name == "tash-kalar" else 4)
+    found = rename_players(game, session.state, ("Zoe", "Yuri"))
+    assert game.names(found) == ("Zoe", "Yuri")
+    assert rename_players(game, found, game.names(session.state)) == session.state
+
+
+NOTATION = 'duel 5.1.1 5/7/9/9/3c21h23/3c11c13/9/7/5 northern,southern {"seats": [{"beings": ["swordmaster"]}, {}]}'
+
+
+def first_option(session: Session[Any, Any, Any, Any]) -> Any:
+    """The first option of the pending decision."""
+    assert session.question is not None
+    return session.question.options[0]
+
+
+DUEL = {"form": "duel", "schools": ["northern", "southern"], "seed": 7, "names": ["Ada", "Boris"]}
+
+
+def test_a_position_of_another_game_is_refused(tmp_path: Path) -> None:
+    game = load_game("tash-kalar")
+    session = Session.start(game, DUEL, None)
+    session.play(first_option(session))
+    begun = Session.start_at(game, session.state, tmp_path)
+    begun.close()
+    assert begun.path is not None
+    header = json.loads(begun.path.read_bytes())
+    del header["sum"]
+    foreign = game.position(game.new(DUEL | {"names": ["Zed", "Boris"]}))
+    changes: list[dict[str, Any]] = [{"form": "high-form"}, {"position": {}}, {"position": foreign}]
+    for change in changes:
+        data = encode_line(header | change, Checksums())
+        begun.path.write_bytes(data)
+        with pytest.raises(RecordFault):
+            Replay.read(begun.path, game)
+
+
+def test_a_key_is_kept_once_and_can_be_played_and_analysed(run: Run) -> None:
+    key = run("export", str(RECORD), "--to", "key").out.strip()
+    position = run("show", str(RECORD), "--at", "20", "--to", "key").out.strip()
+    for text in (key, key, position, position):
+        assert "kept among the saved games as" in run("replay", text, "--plain").err
+    assert len(saved_games.all_games()) == 2
+    assert {game.over for game in saved_games.all_games()} == {True, False}
+    for words in (["--from", position], ["--from", key, "--at", "20"]):
+        assert "Turn 7, Ada" in run("play", *words, "--plain", stdin="quit\n").out
+    assert len(saved_games.all_games()) == 4
+    assert run("play", "--from", "tk1_AAAA", "--plain").code == 2
+    assert run("play", "--at", "3", "--plain").code == 2
+    assert run("play", "--from", key, "--plain").code == 1  # it is over
+
+
+def test_a_file_with_a_position_begins_a_game(run: Run, tmp_path: Path, catalogue: Catalogue) -> None:
+    replay = read_replay(RECORD, catalogue)
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(TashKalar(catalogue).position(replay.states[20])), "utf-8")
+    assert "Turn 7, Ada" in run("play", "--from", str(file), "--plain", stdin="quit\n").out
+    file.write_text("{}", "utf-8")
+    assert run("play", "--from", str(file), "--plain").code == 1
+
+
+def test_a_variation_is_kept_and_exported(run: Run, tmp_path: Path) -> None:
+    key = run("export", str(RECORD), "--to", "key").out.strip()
+    run("replay", key, "--plain")
+    shown = run(
+        "replay", "1", "--plain", stdin="next 20\nif\nkeep\nplace a5\nkeep what about the edge\nquit\nnext\n"
+    ).out
+    assert "Nothing was tried" in shown
+    assert "[what about the edge: variation after decision 20: Ada places a common on a5]" in shown
+    for wanted in ("txt", "md", "html"):
+        assert "what about the edge" in run("export", "1", "--to", wanted).out
+    assert saved_games.all_games()[0].path.with_suffix(".variations.json").exists()
+    assert run("games", "--delete", "1", "--yes").code == 0
+    assert not list((tmp_path / "games").glob("*.json"))
+
+
+def test_variations_that_do_not_fit_are_left_out(run: Run) -> None:
+    run("replay", run("export", str(RECORD), "--to", "key").out.strip(), "--plain")
+    path = saved_games.all_games()[0].path
+    replay = Replay.read(path, load_game("tash-kalar"))
+    steps = replay.steps[20:22]
+    assert "is kept" in keep_variation(replay, 20, steps, " a\nnote ")
+    assert [(each.ply, each.note) for each in read_variations(replay)[0]] == [(20, "a note")]
+    assert [each.state for each in read_variations(replay)[0][0].line(replay).steps] == [step.state for step in steps]
+    file = path.with_suffix(".variations.json")
+    for damage in ('"ply":21', '"ply":99999'):
+        data = file.read_text("utf-8")
+        file.write_text(data.replace('"ply":20', damage), "utf-8")
+        assert read_variations(replay) == ([], "")
+        file.write_text(data, "utf-8")
+    file.write_text("[]", "utf-8")
+    found, notice = read_variations(replay)
+    assert not found
+    assert "can't be read" in notice
+
+
+def test_a_moment_is_a_proved_puzzle(catalogue: Catalogue) -> None:
+    replay = read_replay(RECORD, catalogue)
+    with pytest.raises(FaultyPuzzle, match="no aim"):
+        moment_puzzle("early", replay.states[18])
+    with pytest.raises(FaultyPuzzle, match="inside an effect"):
+        moment_puzzle("effect", replay.states[0])
+    found = moment_puzzle("last", from_notation(catalogue, NOTATION))
+    assert [option.text for option in prove(found.puzzle).plans[0].options] == [*found.solution]
+    assert found.wanted
