@@ -12,6 +12,7 @@ from docs.entrances import ENTRANCES, with_numbers
 from hotseat.plugin.rules_text import RulesSection, read_rules
 from hotseat.testing import rules
 from hotseat.tui.commands import Command
+from hotseat.util.names_in_text import with_ids
 from tashkalar.engine.events import EVENT_SPECS
 from tashkalar.engine.verbs import VERBS
 from tashkalar.tui import commands as keys
@@ -131,11 +132,11 @@ def entrances() -> Iterator[str]:
 def clauses(section: RulesSection) -> Iterator[str]:
     """Yield a section of the rules of a plugin game, with our own decisions set apart."""
     for clause in section.clauses:
-        text = clause.text.replace(OURS, f"*{OURS}*")
+        text = with_ids(clause.text).replace(OURS, f"*{OURS}*")
         yield from _wrapped(f"- **{clause.number}** {text}", clause.ours, "  ")
     if section.note:
         yield ""
-        yield from _wrapped(section.note, section.ours)
+        yield from _wrapped(with_ids(section.note), section.ours)
 
 
 def _keys(where: str, commands: tuple[Command, ...]) -> Callable[[], Iterator[str]]:

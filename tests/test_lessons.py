@@ -109,8 +109,8 @@ def test_what_is_to_be_done_names_where(lesson: ArenaLesson) -> None:
 
 @pytest.mark.parametrize("lesson", load_lessons(), ids=lambda lesson: lesson.id)
 def test_plain_lines_speak_of_nothing_that_is_seen_or_pressed(lesson: ArenaLesson) -> None:
-    said = [text for step in lesson.steps for text in (step.explanation_heard, step.now)]
-    for text in (*said, lesson.end_heard or lesson.end):
+    said = [text for step in lesson.steps for text in (step.explanation_heard, step.instruction)]
+    for text in (*said, lesson.ending_heard):
         assert not SEEN.search(text), text
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from hotseat.play.lessons import LEARNER, Lesson
 from hotseat.util.i18n import gettext_noop
 from tashkalar import gettext as _
+from tashkalar.cards.card_text import own_name
 from tashkalar.cards.load import data_file
 from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.engine import Board, Catalogue, GameState, Piece, Stock, setup
@@ -55,4 +56,4 @@ class ArenaLesson(Lesson):
 def load_lessons() -> tuple[ArenaLesson, ...]:
     """Return all lessons in their order."""
     data = read_yaml(data_file("lessons.yaml").read_text(encoding="utf-8")).data
-    return tuple(ArenaLesson.model_validate(each) for each in data)
+    return tuple(ArenaLesson.model_validate(each, context={"name": own_name}) for each in data)

@@ -372,7 +372,7 @@ def test_the_rules_are_told_by_topic(catalogue: Catalogue) -> None:
     session = table(catalogue)
     titles = played(session, "rules")
     assert titles[0] == "Name a topic of the rules:"
-    assert [f"{topic.title}." for topic in rule_topics()] == titles[1:]
+    assert [f"{topic.heading}." for topic in rule_topics()] == titles[1:]
     assert played(session, "rules summon")[1].startswith("A card shows a pattern.")
     assert played(session, "rules nonsense") == titles
 

@@ -97,14 +97,14 @@ async def test_a_lesson_is_done_by_keys(catalogue: Catalogue, lesson: Lesson, wa
         for number, step in enumerate(lesson.steps, 1):
             text = await coach_text(pilot)
             assert f"{lesson.title}: step {number} of {len(lesson.steps)}" in text
-            assert plain(step.say) in text
+            assert plain(step.explanation) in text
             assert plain(step.task) in text
             shown = await read(pilot)
             assert all(catalogue.name(card) in shown for card in pointer_of(app).cards)
             await answer(pilot, app, due_of(pointer_of(app).decision, step)[way])
         text = await coach_text(pilot)
         assert f"{lesson.title}: done" in text
-        assert plain(lesson.end) in text
+        assert plain(lesson.ending) in text
         assert "Well done" in await read(pilot)
     assert LessonProgressStore().progress.done == (lesson.id,)
 
@@ -154,12 +154,12 @@ async def test_what_to_do_is_always_in_sight(catalogue: Catalogue, size: tuple[i
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             shown = plain(await read(pilot))
-            start = " ".join(lesson.steps[0].now.split()[:3])
+            start = " ".join(lesson.steps[0].instruction.split()[:3])
             assert start in shown
             if table_of(app).panes.paged:
                 await pilot.press("tab")
-                assert plain(lesson.steps[0].now) in await coach_text(pilot)
-                assert plain(lesson.steps[0].say) in await coach_text(pilot)
+                assert plain(lesson.steps[0].instruction) in await coach_text(pilot)
+                assert plain(lesson.steps[0].explanation) in await coach_text(pilot)
 
 
 async def test_what_is_asked_is_marked(catalogue: Catalogue) -> None:

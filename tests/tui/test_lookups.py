@@ -41,8 +41,8 @@ async def test_the_rules_by_topic(sit: Sit, size: tuple[int, int]) -> None:
         await pilot.press("f1")
         for topic in rule_topics():
             shown = await read(pilot)
-            assert topic.title in shown
-            assert " ".join(topic.text.split()[:4]) in " ".join(shown.split())
+            assert topic.heading in shown
+            assert " ".join(topic.paragraphs[0].split()[:4]) in " ".join(shown.split())
             await pilot.press("right")
         assert "Keys" in await read(pilot)
         await pilot.press("end", "pagedown", "escape")

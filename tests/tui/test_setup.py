@@ -124,7 +124,8 @@ async def test_forms_and_schools_are_told_where_they_are_chosen(catalogue: Catal
         await pilot.press("1")
         place = None
         app.screen.query_one("#loadout-1").focus()
-        for number, (school, text) in enumerate(rule_topics.SCHOOLS.items(), 1):
+        for number, school in enumerate(rule_topics.SCHOOLS, 1):
+            text = description_of(catalogue, catalogue.schools[school])
             await pilot.press(str(number))
             shown = await read(pilot)
             assert text.partition(": ")[2][:20] in shown
@@ -184,8 +185,8 @@ def test_every_form_and_every_school_of_the_game_is_told(catalogue: Catalogue) -
 
 
 async def test_what_the_guide_recommends_is_chosen_at_first(catalogue: Catalogue) -> None:
-    (advice,) = (topic.text for topic in rule_topics.rule_topics() if topic.title == "A first game")
-    assert advice.startswith("Play a duel, Northern against Southern Imperial")
+    (advice,) = (topic.paragraphs[0] for topic in rule_topics.rule_topics() if topic.title == "A first game")
+    assert advice.startswith("Play a duel, Northern Imperial against Southern Imperial")
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("f5")

@@ -20,7 +20,7 @@ from hotseat.records.transcript import Transcript
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.util import cell_width, i18n
-from hotseat.util.i18n import gettext, pgettext
+from hotseat.util.i18n import pgettext
 from tashkalar.cli import tashkalar
 from tashkalar_pook.game import Pook
 from tashkalar_pook.rules import new_pook_game
@@ -175,14 +175,14 @@ def test_what_the_lesson_says_leaves_room_for_the_hand(spoken: str) -> None:
     state = lines.start(game)
     with i18n.language_context(spoken):
         for step in lines.steps:
-            said = [*cell_width.wrap(gettext(step.say), width), *cell_width.wrap(step.task, width)]
+            said = [*cell_width.wrap(step.explanation, width), *cell_width.wrap(step.task, width)]
             assert 1 + len(said) + 1 + len(state.seats[LEARNER].hand) <= height, step.do
             for text in (*step.do, *step.then):
                 decision = game.decision(state)
                 assert isinstance(decision, Decision)
                 state, _ = game.apply(state, decision.option(text), decision)
         traded = 1 + state.seats[LEARNER].hand.index("viking-3a")
-        assert 2 + len(cell_width.wrap(gettext(lines.end), width)) + 1 + traded <= height, "what the end speaks of"
+        assert 2 + len(cell_width.wrap(lines.ending, width)) + 1 + traded <= height, "what the end speaks of"
 
 
 @pytest.mark.parametrize("spoken", i18n.LANGUAGES)

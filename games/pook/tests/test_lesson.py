@@ -43,15 +43,15 @@ async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple
             shown = await read(pilot)
             assert f"Lesson, step {number} of 8" in shown
             spoken = " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, screen))
-            assert step.say in spoken
-            assert step.now in spoken
+            assert step.explanation in spoken
+            assert step.instruction in spoken
             assert screen.pointer is not None
             assert f"{len(screen.pointer.hand)}  {screen.pointer.hand[-1][0].upper()}" in shown, "the hand isn't cut"
             assert screen.session.question is not None
             await answer(pilot, screen.session.question.option(step.do[0]))
         shown = await read(pilot)
         assert "Lesson, done" in shown
-        assert LESSON.end in " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, app.screen))
+        assert LESSON.ending in " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, app.screen))
         await pilot.press("enter")
         assert isinstance(app.screen, StartScreen)
 

@@ -1,14 +1,15 @@
 """The lessons of any game: their steps as data."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from hotseat.util.i18n import gettext as _
+from hotseat.util.names_in_text import with_names
 from hotseat.util.text_utils import join_sentences
 
 LessonT = TypeVar("LessonT", bound="Lesson")
@@ -18,9 +19,20 @@ LEARNER = 0
 
 
 class LessonPart(BaseModel):
-    """A part of the data of a lesson; unknown keys are refused."""
+    """A part of the data of a lesson; unknown keys are refused.
+
+    It is validated with a function `name` as context: it names things by their ids, for texts with placeholders.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+    _name: Callable[[str], str] = PrivateAttr(default=str)
+
+    def model_post_init(self, context: Any) -> None:
+        self._name = (context or {}).get("name", str)
+
+    def shown(self, text: str) -> str:
+        """Return a text of the lesson in the player's language, with the names that it mentions."""
+        return with_names(_(text), self._name)
 
 
 class LessonStep(LessonPart):
@@ -41,12 +53,22 @@ class LessonStep(LessonPart):
     @property
     def task(self) -> str:
         """The instruction with the keys of the screen, in the player's language."""
-        return join_sentences(_(self.now), _(self.keys) if self.keys else "")
+        return join_sentences(self.instruction, self.shown(self.keys))
+
+    @property
+    def instruction(self) -> str:
+        """The instruction in the player's language."""
+        return self.shown(self.now)
+
+    @property
+    def explanation(self) -> str:
+        """The text before the instruction, in the player's language."""
+        return self.shown(self.say)
 
     @property
     def explanation_heard(self) -> str:
         """The text that plain lines print before the instruction, in the player's language."""
-        return _(self.heard or self.say)
+        return self.shown(self.heard or self.say)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -72,9 +94,19 @@ class Lesson(LessonPart):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """All texts of the lesson, in English."""
+        """All texts of the lesson, in English, with their placeholders."""
         steps = (text for step in self.steps for text in step.texts)
         return (self.title, self.teaches, *steps, *filter(None, (self.end, self.end_heard)))
+
+    @property
+    def ending(self) -> str:
+        """The text after the last step, in the player's language."""
+        return self.shown(self.end)
+
+    @property
+    def ending_heard(self) -> str:
+        """The text that plain lines print after the last step, in the player's language."""
+        return self.shown(self.end_heard or self.end)
 
     def start(self, game: Any) -> Any:
         """Return the state that the lesson begins at, with the learner to move; names are in the player's language.
@@ -97,6 +129,11 @@ class DealtLesson(Lesson):
 
 
 @cache
-def read_lesson(path: Path) -> DealtLesson:
-    """Return the lesson of a YAML file with the fields of `DealtLesson`."""
-    return DealtLesson.model_validate(yaml.safe_load(path.read_text("utf-8")))
+def read_lesson(path: Path, name: Callable[[str], str] = str) -> DealtLesson:
+    """Return the lesson of a YAML file with the fields of `DealtLesson`.
+
+    Args:
+        path: the file.
+        name: returns the name of a thing by its id, in the player's language, for placeholders such as `{card:march}`.
+    """
+    return DealtLesson.model_validate(yaml.safe_load(path.read_text("utf-8")), context={"name": name})

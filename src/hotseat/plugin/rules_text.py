@@ -12,6 +12,7 @@ import yaml
 
 from hotseat.plugin.game import Topic
 from hotseat.util.i18n import gettext as _
+from hotseat.util.names_in_text import with_names
 from hotseat.util.text_utils import join_sentences
 
 CODE = re.compile("`([^`]+)`")
@@ -52,14 +53,14 @@ def paragraphs(section: RulesSection, name: Callable[[str], str] = str) -> Itera
 
     Args:
         section: the section.
-        name: a function that returns the shown name of what stands between marks of code, which are left out.
+        name: a function that returns the name of a thing by its id, for placeholders such as `{card:march}`.
     """
     for clause in section.clauses:
         text = join_sentences(_(clause.text), clause.ours and _(clause.ours))
-        text = CODE.sub(lambda found: name(found[1]), text)
-        yield f"{clause.number} {text}".lstrip()
+        uncoded = CODE.sub(r"\1", with_names(text, name))
+        yield f"{clause.number} {uncoded}".lstrip()
     if section.note:
-        yield join_sentences(_(section.note), section.ours and _(section.ours))
+        yield with_names(join_sentences(_(section.note), section.ours and _(section.ours)), name)
 
 
 def topics_of(path: Path, name: Callable[[str], str] = str) -> list[Topic]:
@@ -67,6 +68,6 @@ def topics_of(path: Path, name: Callable[[str], str] = str) -> list[Topic]:
 
     Args:
         path: the data file.
-        name: returns the name, in the player's language, of what the rules mark as code; or the same text.
+        name: returns the name of a thing by its id, in the player's language.
     """
     return [Topic(_(section.title), tuple(paragraphs(section, name))) for section in read_rules(path)]

@@ -40,7 +40,7 @@ class TextLesson(TextGame[S, Q, R, E]):
             self._print_decision(decision)
             while not self._handle(self.read(), decision):
                 pass
-        self.console.write(_(lesson.end_heard or lesson.end))
+        self.console.write(lesson.ending_heard)
 
     def _explain(self) -> None:
         """Print the step to do, and what can be typed for it."""
@@ -49,7 +49,7 @@ class TextLesson(TextGame[S, Q, R, E]):
         number = _("step {number} of {steps}").format(number=self.lesson_run.at + 1, steps=len(lesson.steps))
         names = self.game.option_names(self.moment.view, self.lesson_run.options[0])
         typed = _("Type: {answer}").format(answer=names[0])
-        self.console.write("", f"[{number}] {due.explanation_heard}", _(due.now), typed)
+        self.console.write("", f"[{number}] {due.explanation_heard}", due.instruction, typed)
 
     def _play(self, option: Option) -> None:
         due = self.lesson_run.due
@@ -57,7 +57,7 @@ class TextLesson(TextGame[S, Q, R, E]):
         if not due.done_by(option.text):
             message = _("{answer}: legal, but in this lesson: {now}")
             words = self.renderer.game.describe_option(self.moment.view, option)
-            self.console.write(message.format(answer=words, now=_(due.now)))
+            self.console.write(message.format(answer=words, now=due.instruction))
             return
         before = len(self.session.steps)
         self.lesson_run.play(option)

@@ -71,7 +71,7 @@ class LessonExercise(Exercise[S, Q, R, E]):
 
     def coach_lines(self, width: int) -> list[Content]:
         due, lesson = self.due, self.lesson_run.lesson
-        text = wrap(_(due.say if due else lesson.end), width - 1, break_on_hyphens=False)
+        text = wrap(due.explanation if due else lesson.ending, width - 1, break_on_hyphens=False)
         now = wrap(due.task if due else _("Enter leaves the lesson."), width - 1, break_on_hyphens=False)
         return [
             *(Content(f" {line}") for line in text),

@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from tashkalar import gettext as _
 from tashkalar import pgettext
+from tashkalar.cards.load import load
 from tashkalar.engine import Being, Catalogue, Flare, School, Task
 
 Card: TypeAlias = Being | Flare | Task
@@ -48,3 +49,9 @@ def effect_texts(being: Being) -> tuple[str, ...]:
 def school_name(of: School) -> str:
     """Return the name of a school."""
     return pgettext(f"school:{of.id}:name", of.name)
+
+
+def own_name(id: str) -> str:
+    """Return the name of a card or school of the game's own cards, for placeholders in lessons and rules."""
+    cards = load()
+    return school_name(cards.schools[id]) if id in cards.schools else card_name_by_id(cards, id)

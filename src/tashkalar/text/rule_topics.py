@@ -3,7 +3,9 @@
 from functools import cache
 from typing import NamedTuple
 
+from hotseat.util.names_in_text import with_names
 from tashkalar import gettext as _
+from tashkalar.cards.card_text import own_name
 from tashkalar.cards.load import data_file
 
 
@@ -15,18 +17,18 @@ class RuleTopic(NamedTuple):
 
     @property
     def written(self) -> list[str]:
-        """The untranslated paragraphs, each on one line."""
+        """The untranslated paragraphs with their placeholders, each on one line."""
         return [" ".join(part.split()) for part in self.text.split("\n\n")]
 
     @property
     def paragraphs(self) -> list[str]:
         """The paragraphs in the player's language, each on one line."""
-        return [_(part) for part in self.written]
+        return [with_names(_(part), own_name) for part in self.written]
 
     @property
     def heading(self) -> str:
         """The title in the player's language."""
-        return _(self.title)
+        return with_names(_(self.title), own_name)
 
 
 @cache
@@ -47,7 +49,7 @@ FORMS = {
 
 SCHOOLS = {
     "northern": "For a first game: moves, shots, upgrades; easy to read.",
-    "southern": "For a first game: the Northern cards once more.",
+    "southern": "For a first game: the cards of {school:northern} once more.",
     "highland": "For a second game: hits hard, even its own; red and green.",
     "sylvan": "For a second game: grows, converts enemies, draws cards.",
     "everfrost": "For later: keeps effects on ice until they fit.",

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from hotseat.util.i18n import gettext_noop
+from hotseat.util.names_in_text import with_names
 from hotseat.util.text_utils import BRACKETS, versus
 from tashkalar import gettext as _
 from tashkalar import ngettext
+from tashkalar.cards.card_text import own_name
 from tashkalar.engine import (
     Catalogue,
     Config,
@@ -98,6 +100,6 @@ def goal_progress_text(parts: Iterable[GoalProgress]) -> str:
 def description_of(cards: Catalogue, school: School) -> str:
     """Return one line about a school: the game's own line, or for other schools the size of the deck."""
     if school.id in rule_topics.SCHOOLS:
-        return _(rule_topics.SCHOOLS[school.id])
+        return with_names(_(rule_topics.SCHOOLS[school.id]), own_name)
     beings = len(cards.decks[school.deck])
     return ngettext("A deck of {number} being.", "A deck of {number} beings.", beings).format(number=beings)

@@ -99,11 +99,11 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
 
 def lesson_text(lesson: Lesson, at: int, width: int) -> list[Content]:
     """Return the title of a lesson with the current step, the explanation, and the task of the player."""
-    stage, text = _("done"), lesson.end
+    stage, text = _("done"), lesson.ending
     if at < len(lesson.steps):
         stage = _("step {number} of {steps}").format(number=at + 1, steps=len(lesson.steps))
-        text = lesson.steps[at].say
-    return coach_text(_(lesson.title), stage, [_(text)], _now(lesson, at), width)
+        text = lesson.steps[at].explanation
+    return coach_text(_(lesson.title), stage, [text], _now(lesson, at), width)
 
 
 def short_lesson_text(lesson: Lesson, at: int, width: int) -> list[Content]:

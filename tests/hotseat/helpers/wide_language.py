@@ -23,9 +23,13 @@ def wide(text: str) -> str:
 
 
 def _field(field: str) -> str:
-    """A placeholder, with what is said of its value in wide letters: all but a noun that is counted."""
+    """A placeholder, with what is said of its value in wide letters: all but a noun that is counted, or an id."""
     name, colon, how = field.partition(":")
-    return field if how[:-1].isalpha() else name + colon + how[:-1].translate(SAID) + field[-1:] * bool(colon)
+    return (
+        field
+        if re.fullmatch("[a-z0-9-]+}", how)
+        else name + colon + how[:-1].translate(SAID) + field[-1:] * bool(colon)
+    )
 
 
 class Wide(NullTranslations):

@@ -195,14 +195,13 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     def topics(self) -> Sequence[Topic]:
         from hotseat.plugin.rules_text import topics_of  # read on request
-        from tashkalar_mage_knight.reference import component_name
 
-        return topics_of(DATA / "mage_knight_rules.yaml", component_name)
+        return topics_of(DATA / "mage_knight_rules.yaml", name_text)
 
     def lessons(self) -> Sequence[Lesson]:
         from hotseat.play.lessons import read_lesson  # imports pydantic, which a game doesn't need
 
-        return [*map(read_lesson, LESSONS)]
+        return [read_lesson(path, name_text) for path in LESSONS]
 
     def replay_markers(self) -> Mapping[str, Callable[[MageEvent], bool]]:
         return {

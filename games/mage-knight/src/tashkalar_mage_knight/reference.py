@@ -63,21 +63,6 @@ def reference() -> Iterator[Component]:
         yield _component(name, _("tile"), _(TILES[tile.kind]), *lines)
 
 
-def component_name(id: str) -> str:
-    """Return the name of a card, tactic, unit, hero or skill; any other text as it is."""
-    rules = load_components()
-    named = (
-        rules.cards,
-        rules.own_cards,
-        rules.advanced,
-        rules.heroes,
-        rules.skills,
-        rules.units,
-        *rules.tactics.values(),
-    )
-    return capitalize(name_text(id)) if any(id in each for each in named) else id
-
-
 TILES = {
     "start": gettext_noop("start tile"),
     "country": gettext_noop("countryside"),

@@ -184,12 +184,17 @@ class Pook(Game[State, Decision, Outcome, Event]):
     def topics(self) -> Sequence[Topic]:
         from hotseat.plugin.rules_text import topics_of  # read on request
 
-        return topics_of(DATA / "pook_rules.yaml")
+        return topics_of(DATA / "pook_rules.yaml", self._name)
 
     def lessons(self) -> Sequence[Lesson]:
         from hotseat.play.lessons import read_lesson  # imports pydantic, which a game doesn't need
 
-        return [read_lesson(DATA / "pook_lesson.yaml")]
+        return [read_lesson(DATA / "pook_lesson.yaml", self._name)]
+
+    def _name(self, id: str) -> str:
+        """Return the name of a faction or of a card."""
+        factions = {faction.id: faction for faction in self.cards.factions}
+        return card_text.faction_name(factions[id]) if id in factions else spoken.card_name(self.cards, id)
 
     def replay_markers(self) -> Mapping[str, Callable[[Event], bool]]:
         return {

@@ -70,7 +70,7 @@ SIGNS = (
     (IN_REACH, gettext_noop("an enemy piece that one of your combat moves could destroy")),
     (PICKED, gettext_noop("the piece chosen to move")),
     (ASKED, gettext_noop("what a lesson asks for")),
-    (GATEWAY, gettext_noop("the Gateway of the Nethervoid")),
+    (GATEWAY, gettext_noop("the piece that is the Gateway")),
     (FRESH, gettext_noop("something happened there recently")),
     *MARKS.items(),
 )
