@@ -85,7 +85,7 @@ def screens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, on_disk: Look) -> I
     for kind in ("DATA", "CONFIG"):
         monkeypatch.setenv(identity.current().variable(kind), str(tmp_path))
     monkeypatch.setattr(App, "_display", watched)
-    monkeypatch.setattr("hotseat.tui.clock.monotonic", lambda: 1000.0)
+    monkeypatch.setattr("hotseat.play.clock.monotonic", lambda: 1000.0)
     with patient():
         yield drawn
 

@@ -53,7 +53,7 @@ USUAL = SIZES[1:]
 LETTERS = "." + ascii_letters + digits + "!#$%&*+<=>?@^~" + "".join(map(chr, range(0xC0, 0x180)))
 
 
-STILL = patch("hotseat.tui.clock.monotonic", lambda: 1000.0)
+STILL = patch("hotseat.play.clock.monotonic", lambda: 1000.0)
 """Clocks stand at zero."""
 BOT = PlayerSpec("program", shlex.join([sys.executable, "-c", THINKER]), seconds=600)
 LOST = PlayerSpec("program", "no-such-bot", seconds=600)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from textual.app import App
 
-from hotseat.tui.clock import Clock
+from hotseat.play.clock import Clock
 from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.result import ResultScreen
 from hotseat.util.text_utils import clock_time
@@ -37,7 +37,7 @@ class Time:
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Passes for every clock of the test; the screen looks at it often."""
     passing = Time()
-    monkeypatch.setattr("hotseat.tui.clock.monotonic", passing)
+    monkeypatch.setattr("hotseat.play.clock.monotonic", passing)
     monkeypatch.setattr("hotseat.tui.clock.SECOND", 0.02)
     return passing
 

@@ -40,6 +40,8 @@ class TextCommand(NamedTuple):
     """All words of the command, in small letters without accents, () for `word` alone."""
     title: str = ""
     """The command with its arguments as the help shows it; "" for the word and `more`."""
+    whole: bool = False
+    """Whether no abbreviation means the command, as games use the shorter words."""
 
 
 class TextCommands(ABC, Generic[S, Q, R, E]):
@@ -113,7 +115,8 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         return named or [
             command
             for command in self.commands
-            if any(each.startswith(word) for each in command.words or (command.word,))
+            if not command.whole
+            and any(each.startswith(word) for each in command.words or (command.word,))
             and (command.more or " " not in text)  # what takes no more words isn't abbreviated before some
         ]
 

@@ -53,7 +53,8 @@ class OthersTurns:
             table.opponents.open()
         if self.people is None and table.opponents.participants is not None:
             self.people = PeopleLines(table.session, table.opponents.participants, table.console)
-            table.commands = (*self.people.commands, *table.commands)
+            words = {each.word for each in self.people.commands}
+            table.commands = (*self.people.commands, *(each for each in table.commands if each.word not in words))
             table.keys = {**table.keys, "W": WHO}
             table.opponents.listen(table.console.wake)
         table.console.listen(self._attend)

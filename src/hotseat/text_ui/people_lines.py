@@ -43,7 +43,7 @@ class PeopleLines:
             TextCommand(DRAW, "", _("offer a draw"), self._offer_draw),
             TextCommand(REMATCH, "", _("ask for another game in other seats"), lambda _more: self.propose(REMATCH)),
             TextCommand(WHO, "", _("who is here, who has to decide, and what is proposed"), lambda _more: self._who()),
-            TextCommand("clock", "", _("how long each player has thought"), self._clock),
+            TextCommand("clock", "", _("how long each player has thought"), self._clock, whole=True),
             TextCommand(OVERDUE, "", _("claim the turn of a player whose time is up"), self._claim),
             TextCommand(AGREE, "", _("agree to what is proposed"), lambda _more: self._reply(agreed=True)),
             TextCommand(

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext, suppress
 from itertools import groupby
 
+from hotseat.play.clock import Clock
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.forced_moves import carry_out_agreed, play_forced, undo_with_forced
 from hotseat.play.notices import Notifier
@@ -85,6 +86,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         self._calls = TurnCalls(session, self._caller)
         self._pace = STEP
         """The line that last let computer players go on while a spectator watches."""
+        self._clock = Clock(len(self.game.names(session.state)))
         self._begun: Sequence[Option] = ()
         """The options that the last line may have stood for; the next line chooses among them."""
         self.commands = (
@@ -94,6 +96,7 @@ class TextGame(TextCommands[S, Q, R, E]):
             TextCommand("undo", "", _("take back the last decision of this turn"), self._undo),
             TextCommand("redo", "", _("redo what was taken back"), self._redo),
             self.seats.command,
+            TextCommand("clock", "", _("how long each player has thought"), self._say_clock, whole=True),
             TextCommand(
                 "verbosity",
                 "[brief | normal | full]",
@@ -167,12 +170,14 @@ class TextGame(TextCommands[S, Q, R, E]):
     def _play_to_end(self) -> None:
         while (decision := self.session.question) is not None and not self.others.is_replaced:
             self.others.open()
+            self._clock.run(decision.seat)
             with suppress(Disturbed):
                 self._decide(decision)
             if self.others.agreed is not None:
                 undone = carry_out_agreed(self.session, self.others.agreed, forced=self.console.in_person)
                 self._report_undone(undone)
                 self.others.agreed = None
+        self._clock.run(-1)
         self.goes_on = decision is not None
         if decision is None:
             self.console.write(*self.renderer.describe_end(self.session.state, self.session.history.result))
@@ -181,6 +186,10 @@ class TextGame(TextCommands[S, Q, R, E]):
                 self.goes_on = self.others.linger()
             elif self.console.in_person:
                 self._linger()
+
+    def _say_clock(self, _more: str) -> None:
+        times = self._clock.thinking_times(self.game.names(self.session.state))
+        self.console.write(with_period(_(", ").join(times)))
 
     def _linger(self) -> None:
         """Read a person's commands after the end until Enter; undo may continue the game."""

@@ -9,11 +9,11 @@ from typing import Any, Generic
 from textual.timer import Timer
 from textual.worker import Worker
 
+from hotseat.play.clock import now
 from hotseat.play.external_players import Asking, ExternalPlayers
 from hotseat.play.program import PlayerError, part_with
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.seats import name_with_player
-from hotseat.tui.clock import now
 from hotseat.tui.messages import HostLost
 from hotseat.tui.motion import UNHURRIED
 from hotseat.tui.screen_stack import screen_stack

@@ -76,7 +76,7 @@ def patient() -> Iterator[None]:
 def kept_in(folder: Path) -> Iterator[None]:
     """Games and settings are kept in a folder, clocks stand, and pilots are patient."""
     folders = {identity.current().variable(kind): str(folder) for kind in ("DATA", "CONFIG")}
-    with patch.dict(os.environ, folders), patch("hotseat.tui.clock.monotonic", lambda: 1000.0), patient():
+    with patch.dict(os.environ, folders), patch("hotseat.play.clock.monotonic", lambda: 1000.0), patient():
         yield
 
 
