@@ -87,6 +87,48 @@ class Listener:
                 return
 
 
+class Regretful(Listener):
+    """A player that takes an answer back, plays it again, asks about the seats and the clock, and leaves."""
+
+    def _typed(self) -> Iterator[str]:
+        self.said()
+        yield "undo\n"
+        assert "Nothing has been played yet." in self.said()
+        decision, game = self.session.question, self.session.game
+        assert decision is not None
+        option = next(each for each in decision.options if each.text != "resign")
+        yield f"{game.option_names(self.table.moment.view, option)[0]}\n"
+        done, steps = self.said(), [*self.session.steps]
+        assert steps
+        after = self.session.question
+        ended = after is None or after.seat != decision.seat
+        yield "undo\n"
+        assert self.session.steps == (steps if ended else [])
+        taken = self.said()
+        assert taken.strip()
+        assert taken != done
+        assert ("can't be taken back" in taken) is ended, taken
+        yield "redo\n"
+        assert self.session.steps == steps
+        again = self.said()
+        assert ("Nothing has been taken back." in again) is ended, again
+        yield "seat\n"
+        seats = self.said()
+        assert all(player in seats for player in game.names(self.session.state))
+        yield "clock\n"
+        clock = self.said()
+        assert all(f"{player} 0:" in clock for player in game.names(self.session.state))
+        yield "quit\n"
+        raise AssertionError("quit leaves")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_answer_is_taken_back_and_a_game_left_by_ear(name: str) -> None:
+    listener = Regretful(load(name), 11)
+    listener.table.run()
+    assert listener.said().startswith("Game stopped: ")
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_played_by_plain_lines_alone(name: str) -> None:
     listener = Listener(load(name), 11)
