@@ -125,7 +125,7 @@ ENTRANCES = (
     ),
     Entrance(
         "players' programs", CODE,
-        "{hotseat.play.program:LONGEST_LINE!b} a line, {hotseat.play.program:LAST_WORDS} characters of messages",
+        "{hotseat.play.program:LONGEST_LINE!b} a line, {hotseat.util.safe_io:LAST_LINE} characters of messages",
         "{hotseat.play.program:MOST_REPORTS} reports before an answer",
         "`--seconds`, {hotseat.play.program:STARTING} s more for the first answer",
         "a process of its own for each seat, {hotseat.play.guard:MEMORY_SHARE} of the machine's memory each",
@@ -136,7 +136,7 @@ ENTRANCES = (
         "{name} isn't available: {why}",
     ),
     Entrance(
-        "notices' programs", CODE, "the last {hotseat.play.notices:LAST_WORDS} characters of messages", "",
+        "notices' programs", CODE, "the last {hotseat.util.safe_io:LAST_LINE} characters of messages", "",
         "{hotseat.play.notices:SECONDS} s for a notice, {hotseat.play.notices:PARTING} s at the end",
         "{hotseat.play.notices:RUNNING} at once; {hotseat.play.notices:WAITING} notices wait",
         "too many notices wait",

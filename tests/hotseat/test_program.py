@@ -10,7 +10,8 @@ from time import sleep
 import pytest
 
 from hotseat.play import program
-from hotseat.play.program import LAST_WORDS, LONGEST_LINE, PlayerError, PlayerReply, Program
+from hotseat.play.program import LONGEST_LINE, PlayerError, PlayerReply, Program
+from hotseat.util.safe_io import LAST_LINE
 from tests.hotseat import bots
 from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.hotseat.helpers.waits import until
@@ -70,8 +71,8 @@ def test_why_no_process_starts_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
         (r"'\n  \n'", ""),
         (r"'first\n  last \t\n\n \n'", ": last"),
         (r"'\x1b[31mred\n'", r": \x1b[31mred"),
-        (f"'a' * {LAST_WORDS}", f": {'a' * LAST_WORDS}"),
-        (f"'a' * {LAST_WORDS} + 'b'", f": {'a' * LAST_WORDS}"),
+        (f"'a' * {LAST_LINE}", f": {'a' * LAST_LINE}"),
+        (f"'a' * {LAST_LINE} + 'b'", f": {'a' * LAST_LINE}"),
         (rf"'b' * {2 * LONGEST_LINE} + '\nlast'", ": last"),
     ],
     ids=["silent", "blank", "last", "escaped", "long", "longer", "much"],

@@ -29,8 +29,6 @@ RUNNING = 4
 """The number of commands that run at once."""
 WAITING = 100
 """The number of notices that wait at most, one for each seat of a table."""
-LAST_WORDS = 200
-"""The maximum length of the quoted last line of a command's error output, in characters."""
 PARTING = 3.0
 """The time in seconds that commands have when the program ends."""
 _CHUNK = 4096
@@ -254,8 +252,8 @@ def _read_to_end(stream: IO[bytes]) -> bytes:
 
 
 def _quoted(said: bytes) -> str:
-    lines = [line for line in said.decode(errors="replace").splitlines() if line.strip()]
-    return f": {safe_io.escape(lines[-1].strip())[:LAST_WORDS]}" if lines else ""
+    line = safe_io.last_line(said)
+    return f": {line}" if line else ""
 
 
 def check_command(command: str) -> None:

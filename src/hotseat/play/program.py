@@ -34,8 +34,6 @@ LONGEST_LINE = 1 << 16
 """The maximum length of a line from the program, in bytes."""
 STARTING = 20.0
 """Additional seconds for the first answer, while the program starts."""
-LAST_WORDS = 200
-"""The maximum length of the quoted last line of the program's error output, in characters."""
 REST = 0.1
 """The pause in seconds between reads of an error output that never ends."""
 LOOK = 0.25
@@ -311,8 +309,7 @@ class Program:
         with output:
             while part := os.read(output.fileno(), LONGEST_LINE):
                 tail = (tail + part)[-LONGEST_LINE:]
-                last = next((line for line in reversed(tail.split(b"\n")) if line.strip()), b"")
-                self._complaint = safe_io.escape(last.decode(errors="replace").strip())[:LAST_WORDS]
+                self._complaint = safe_io.last_line(tail)
                 if len(part) == LONGEST_LINE:
                     sleep(REST)  # a program that writes without end must not keep this thread busy
 

@@ -16,6 +16,8 @@ MOST = 16 << 20
 """The largest number of bytes that are read of a file; files of this program are far smaller."""
 DIGITS = 20
 """The largest number of digits of a number."""
+LAST_LINE = 200
+"""The maximum length of the quoted last line of a program's error output, in characters."""
 WORD = 300
 """The length beyond which a word in a message is cut; hardly any path is longer."""
 
@@ -109,6 +111,12 @@ def escape(text: str) -> str:
     """Return the text safe for one line of output: unprintable characters escaped, very long words cut."""
     shown = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
     return " ".join(word if len(word) <= WORD else f"{word[:WORD]}..." for word in shown.split(" "))
+
+
+def last_line(data: bytes) -> str:
+    """Return the last line of a program's error output that isn't blank, in printable characters and cut."""
+    lines = [line for line in data.decode(errors="replace").splitlines() if line.strip()]
+    return escape(lines[-1].strip())[:LAST_LINE] if lines else ""
 
 
 def printable_lines(text: str) -> str:
