@@ -89,12 +89,17 @@ class Link:
             self.changed.notify_all()
         self.on_change()
 
+    def wake(self) -> None:
+        """Let those who wait for a change look again."""
+        with self.changed:
+            self.changed.notify_all()
+
     def _lose(self) -> None:
         self.lost = True
         self.on_change()
 
 
-def _await(
+def await_links(
     links: Sequence[Link], ready: Callable[[], bool], is_stopped: Callable[[], bool], seconds: float | None = None
 ) -> None:
     """Wait until something is ready at all links. Raise RemoteFault if a connection has ended, or the time is over."""
@@ -201,7 +206,7 @@ class JoinedGame(Generic[S, Q, R, E]):
     ) -> None:
         self.links = links
         self._game_number = 0
-        _await(links, lambda: bool(self._latest()), lambda: False, seconds)
+        await_links(links, lambda: bool(self._latest()), lambda: False, seconds)
         self._taken = self._latest()
         self._game_number = self._taken[0].game
         self.note: Callable[[JoinedGame[S, Q, R, E]], object] | None = None
@@ -273,7 +278,7 @@ class JoinedGame(Generic[S, Q, R, E]):
 
     def wait(self, is_stopped: Callable[[], bool]) -> None:
         """Wait until the host has sent a position after the current one, or raise RemoteFault."""
-        _await(self.links, lambda: self.is_outdated, is_stopped)
+        await_links(self.links, lambda: self.is_outdated, is_stopped)
 
     def take(self) -> None:
         """Make the position that the host sent last the current one, if there is another, or raise RemoteFault."""

@@ -1,20 +1,16 @@
 """The people of a known table as they were seen last, and short visits: an errand at a table without opening it."""
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from hotseat.play.participants import REMATCH, WHY_NOT, Participant, Participants, Presence, Said
-from hotseat.remote.client import RemoteFault
-from hotseat.remote.joined import JoinedGame, JoinedParticipants, open_links
+from hotseat.remote.joined import JoinedGame, JoinedParticipants, await_links, open_links
 from hotseat.remote.known_tables import KnownTable
 from hotseat.remote.looks import AnyGame, note_joined
 from hotseat.util.i18n import gettext as _
 
 SECONDS = 8.0
 """The time in seconds that the host has to show the game, and then for the errand."""
-LOOK = 0.02
-"""The time in seconds between two checks whether the errand has happened."""
 
 
 class KnownParticipants(Participants):
@@ -132,10 +128,16 @@ def visit(table: KnownTable, load: Callable[[str], AnyGame], errand: Errand) -> 
     try:
         joined = JoinedGame(game, links, seconds=SECONDS)
         one = Visitor(joined, JoinedParticipants(joined))
-        _wait_for(lambda: all(link.remote.presence is not None for link in links), links)
+        one.people.on_change = links[0].wake
+        await_links(links, lambda: all(link.remote.presence is not None for link in links), lambda: False, SECONDS)
         if why := errand.begin(one):
             return why
-        _wait_for(lambda: errand.has_happened(one) or any(link.remote.refused for link in links), links)
+        await_links(
+            links,
+            lambda: errand.has_happened(one) or any(link.remote.refused for link in links),
+            lambda: False,
+            SECONDS,
+        )
         why = one.people.take_refusal()
         joined.take()
         note_joined(table.invitations, joined)
@@ -143,14 +145,3 @@ def visit(table: KnownTable, load: Callable[[str], AnyGame], errand: Errand) -> 
     finally:
         for link in links:
             link.remote.close()
-
-
-def _wait_for(ready: Callable[[], bool], links: Sequence[Any]) -> None:
-    """Wait until something is so, or raise RemoteFault: a connection has ended, or the time is over."""
-    until = time.monotonic() + SECONDS
-    while not ready():
-        if fault := next((link.fault for link in links if link.fault), ""):
-            raise RemoteFault(fault)
-        if time.monotonic() > until:
-            raise RemoteFault(_("the host hasn't answered in {seconds} s").format(seconds=round(SECONDS)))
-        time.sleep(LOOK)
