@@ -182,6 +182,30 @@ async def test_deeds_at_a_table_need_no_visit_to_its_screen(monkeypatch: pytest.
             await shows(app, TablesScreen, "No command is set.")
 
 
+async def test_a_proposal_is_agreed_to_and_a_row_says_how_one_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hotseat.remote.looks.LOOK_SECONDS", 30.0)
+    monkeypatch.setattr("hotseat.remote.visits.SECONDS", 30.0)
+    hosting, app = Hosting(), app_of()
+    with patient(), hosted(hosting) as session:
+        ((_name, invitation),) = hosting.invitations()
+        TableStore().save(lambda tables: tables.with_table(table_of(session.game, read_invitations(invitation))))
+        host = hosting.serve(session)
+        async with app.run_test(size=(160, 50)) as pilot:
+            await pilot.press("6")
+            await shows(app, TablesScreen, "At this table", "Notices  bell, title, desktop", "T test")
+            host.attend("")
+            assert not host.propose(DRAW)
+            await pilot.press("r")
+            await shows(app, TablesScreen, "Ada offers a draw.", "y agree")
+            await pilot.press("y")
+            await shows(app, TablesScreen, "You have agreed.")
+            assert host.presence.proposal is None
+            app.appearance.change("notify", "true")
+            app.appearance.change("bell", "off")
+            await pilot.press("T")
+            await shows(app, TablesScreen, "Notices  title, desktop, true  It worked at ")
+
+
 async def test_a_hosted_table_shows_its_invitations_again_and_is_hosted_again() -> None:
     session = Session.start(TashKalar.load(), WANTED, saved_games.games_folder(), (HUMAN, REMOTE))
     line = f"127.0.0.1:7777/2.{'s' * 22}"

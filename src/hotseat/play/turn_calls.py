@@ -1,13 +1,14 @@
 """Calls the people at this machine when a turn of theirs begins: by the terminal, and by the command for notices."""
 
 from collections.abc import Callable
+from pathlib import PurePath
 from time import monotonic
 from typing import Any
 
 from hotseat.play.notices import Notice, Notifier, TurnWatch, turn_notice
 from hotseat.play.session import Session
-from hotseat.records.settings import AUTO, ON, Settings
-from hotseat.util import identity
+from hotseat.records.settings import AUTO, OFF, ON, Settings
+from hotseat.util import identity, safe_io
 from hotseat.util.i18n import gettext as _
 from hotseat.util.terminal_signs import TerminalSigns
 from hotseat.util.text_utils import after_colon
@@ -29,6 +30,14 @@ class PersonCaller:
         self.notifier = notifier
         self.signs = signs
         self._settings = settings
+
+    @property
+    def ways(self) -> list[str]:
+        """The ways that the settings want, in a word each; the command by the name of its program."""
+        settings, command = self._settings(), self.notifier.command
+        signs = (settings.bell, _("bell")), (settings.title, _("title")), (settings.desktop, _("desktop"))
+        program = PurePath(command.split()[0]).name if command.strip() else ""
+        return [*(name for value, name in signs if value != OFF), *filter(None, [safe_io.escape(program)])]
 
     def ring(self, *, away: bool = False) -> None:
         """Ring the bell, as the setting wants it; `away`: whether a person may look elsewhere meanwhile."""

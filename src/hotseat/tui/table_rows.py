@@ -9,6 +9,7 @@ from textual.content import Content
 from hotseat.remote import table_texts
 from hotseat.remote.known_tables import KnownTable
 from hotseat.remote.visits import KnownParticipants
+from hotseat.tui.menu_commands import MY_TABLES
 from hotseat.tui.participants_panel import ShownPeople, participants_lines, unread_chip
 from hotseat.tui.score_bars import score_bars
 from hotseat.tui.surfaces import BAR, surface_row
@@ -16,7 +17,7 @@ from hotseat.tui.text_layout import key_hint, left_and_right, make_clickable, sc
 from hotseat.tui.theme import side_style
 from hotseat.util import cell_width, identity
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import ngettext
+from hotseat.util.i18n import ngettext, pgettext
 
 WHAT, TURN, RIGHT, NARROW_RIGHT = 17, 10, 14, 21
 """The columns of what is played, of the turn, and at the right, where a table with one row has more."""
@@ -148,3 +149,20 @@ def _score_lines(table: KnownTable, people: KnownParticipants, width: int) -> li
     names = [people.names[seat] for seat in first]
     bars = score_bars(names, scores, max(1, *scores), [f" {score}" for score in scores], width - 2)
     return [Content.styled(f" {_('Score')}", "bold $primary"), *(line.pad_left(1) for line in bars)]
+
+
+def invitation_row(width: int) -> Content:
+    """Return the heading above the line for an invitation, with its key."""
+    heading = Content.assemble((_("Join by an invitation"), "bold $primary"), "  ", ("v", "bold $accent"))
+    return left_and_right(heading, Content.styled(_("Enter joins"), "$quiet"), width)
+
+
+def notice_row(ways: Sequence[str], tested: str, width: int) -> Content:
+    """Return the ways in which a turn is called out, with what the last test came to, and the key that tests them."""
+    key = next(each for each in MY_TABLES if each.action == "test_notice")
+    title = Content.assemble((_("Notices"), "bold $primary"), f"  {_(', ').join(ways) or pgettext('notices', 'none')}")
+    hint = make_clickable(key_hint(key.key, key.name_text), key.action)
+    said = Content.styled(f"  {tested}", "$quiet") if tested else Content("")
+    both = title + said
+    fits = both.cell_length + hint.cell_length + 2 <= width
+    return left_and_right(both if fits else title.truncate(width - hint.cell_length - 2, ellipsis=True), hint, width)

@@ -32,9 +32,9 @@ from hotseat.tui.menu_commands import MY_TABLES
 from hotseat.tui.messages import GameOpened, ReplayWanted
 from hotseat.tui.pane import Pane
 from hotseat.tui.surfaces import surface_row
-from hotseat.tui.table_rows import head_row, known_table_lines, table_list_lines
+from hotseat.tui.table_rows import head_row, invitation_row, known_table_lines, notice_row, table_list_lines
 from hotseat.tui.text_input import TextInput
-from hotseat.tui.text_layout import left_and_right, wrap_to_rows
+from hotseat.tui.text_layout import wrap_to_rows
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import capitalize, join_sentences, with_period
 
@@ -75,6 +75,8 @@ class TablesScreen(Screen[None]):
         """Whether its host has answered."""
         self._pasted = 0
         """The number of invitations so far: answers about earlier ones are dropped."""
+        self._tested = ""
+        """The result of the last test of the notices; "" for none."""
         self._looking = 0
         """The number of looks under way."""
 
@@ -188,7 +190,9 @@ class TablesScreen(Screen[None]):
         self.query_one("#tables-head", Pane).show(
             [head_row(self.tables, self._store.progress.waiting, width, looks=bool(self._looking))]
         )
-        field, note = self._field(left - 4), self._note(left - 4)
+        field, note = [invitation_row(left - 4)], self._note(left - 4)
+        if height >= HIGH:
+            note += [Content(""), notice_row(self._game_app.appearance.caller.ways, self._tested, left - 4)]
         rows, fills = height - 4 - len(field) - len(note), self._game_app.appearance.fills_areas
         self.query_one("#tables-list", Pane).show(
             table_list_lines(self.tables, self.index, left - 4, rows, high=height >= HIGH, fills=fills)
@@ -238,10 +242,6 @@ class TablesScreen(Screen[None]):
         idle |= set() if now is not None and now.deciding in now.own else {"resign"}
         idle |= {"panel"} if self.app.size.width >= WIDE else set()
         return {each.action for each in MY_TABLES} - idle
-
-    def _field(self, width: int) -> list[Content]:
-        heading = Content.assemble((_("Join by an invitation"), "bold $primary"), "  ", ("v", "bold $accent"))
-        return [left_and_right(heading, Content.styled(_("Enter joins"), "$quiet"), width)]
 
     def _note(self, width: int) -> list[Content]:
         """Return what is known of the invitation, the effect of the last key, or the fault of the chosen table."""
@@ -441,7 +441,11 @@ class TablesScreen(Screen[None]):
         appearance = self._game_app.appearance
         appearance.caller.signal(trial_notice(), away=True)
         self._say(_("The command runs.") if appearance.settings.notify else "")
-        self._in_thread(lambda: try_command(appearance.settings.notify), lambda found: self._say(found[1]))
+        self._in_thread(lambda: try_command(appearance.settings.notify), self._notice_tested)
+
+    def _notice_tested(self, found: tuple[bool, str]) -> None:
+        self._tested = found[1]
+        self._say("" if found[0] and self.app.size.height >= HIGH else found[1])
 
     # --- the line for an invitation -----------------------------------------------------------------------------------
 
