@@ -42,9 +42,10 @@ TABLES: Mapping[str, Mapping[str, object]] = {
 """The wishes of a new game by the name of the table."""
 QUIET = {"begin", "end", "discard", "done", "take", "gain", "own", "common", "crystal", "steal", "long-night"}
 """The verbs of options that play nothing."""
-BUSY, MOVED, GIVEN, WAIT, IDLE = "+", "m", "0", "w", "-"
-"""The kinds of turn: it brings something; it plays something that brings nothing yet; it plays nothing and brings
-something, such as a mine's crystal; it plays and brings nothing, for a reason that the coach names, or for none."""
+BUSY, MOVED, BACK, GIVEN, WAIT, IDLE = "+", "m", "b", "0", "w", "-"
+"""The kinds of turn: it brings something; it plays something that brings nothing yet; the same, and the hero goes back
+to where one of the two turns before began; it plays nothing and brings something, such as a mine's crystal; it plays
+and brings nothing, for a reason that the coach names, or for none."""
 NEVER = 5
 """Stands for the round of the city in a game without it."""
 SAMPLES = 2000
@@ -101,6 +102,7 @@ def play(job: Job) -> Solo:
 def kinds_of_turns(steps: Sequence[Step[MageState, MageEvent]]) -> Iterator[str]:
     """Yield the kind of each turn; rounds' ends that are only declared are none."""
     numbers = sorted({step.turn for step in steps})
+    places: list[object] = []
     for number in numbers:
         turn = [step for step in steps if step.turn == number]
         options = [step.option for step in turn]
@@ -112,7 +114,9 @@ def kinds_of_turns(steps: Sequence[Step[MageState, MageEvent]]) -> Iterator[str]
             reasons = idle_reasons(MageKnight().view(before, 0), turn[-1].state, 0, LEVEL_WEIGHTS["hard"])
             yield GIVEN if found - {"wounds"} else WAIT if reasons else IDLE
         else:
-            yield BUSY if found - {"wounds"} else MOVED
+            back = turn[-1].state.me.at != before.me.at and turn[-1].state.me.at in places[-2:]
+            yield BUSY if found - {"wounds"} else BACK if back else MOVED
+        places.append(before.me.at)
 
 
 def read_results(file: Path, version: int = VERSION) -> dict[Job, Solo]:

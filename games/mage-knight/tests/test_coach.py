@@ -115,7 +115,7 @@ def test_a_solo_game_is_analysed_in_points(tmp_path: Path, monkeypatch: pytest.M
     assert {one.unit for one in found} == {"points"}
     assert Analysis(analysis.replay).evaluated == analysis.evaluated, "as it is saved"
     assert any("final score" in messages.describe_prospect(one) for one in found)
-    assert "counts as 25 points" in messages.summarize_replay(analysis)[-1]
+    assert "counts as 40 points" in messages.summarize_replay(analysis)[-1]
     again = Analysis(Replay.read(session.path, GAME), sight="open")
     assert [(one.best, one.loss) for one in again.go_on()] == [(one.best, one.loss) for one in found], (
         "no hand is hidden"

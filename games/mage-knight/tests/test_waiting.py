@@ -37,10 +37,10 @@ def test_easy_plays_by_the_weights_of_before() -> None:
 
 @pytest.mark.parametrize(("options", "idle"), [
     (("end", "discard rage", "done"), True),
-    (("play march basic", "step 0,-1", "end", "done"), False),
+    (("play march basic", "step 0,-1", "end", "done"), True),
     (("play crystallize basic", "pay {die}-die", "end", "done"), False),
 ])  # fmt: skip
-def test_a_turn_that_changes_only_the_hand_is_idle(options: tuple[str, ...], idle: bool) -> None:
+def test_a_turn_that_changes_only_the_hand_and_the_place_is_idle(options: tuple[str, ...], idle: bool) -> None:
     state = begun("rage", "march", "crystallize", "stamina")
     die = next(die.colour for die in state.source if die.colour not in ("gold", "black"))
     assert is_idle(state, played(state, *(text.format(die=die) for text in options))) == idle

@@ -117,7 +117,7 @@ class MageCoach(PlannerCoach[MageState, MageState, Decision, Outcome, MageEvent]
         if self.unit == "chance":
             return ""
         text = _("Finding the city counts as {points} points, and each round left then as {more}.")
-        return text.format(points=round(HASTY.city), more=round(HASTY.early))
+        return text.format(points=round(HASTY.city + HASTY.early), more=round(HASTY.early))
 
     def model(self, state: MageState) -> MageModel:
         return MageModel(HASTY, GLANCE, GLANCE)

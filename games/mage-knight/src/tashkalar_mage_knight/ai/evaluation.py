@@ -259,8 +259,8 @@ def achievement_numbers(state: MageState, seat: int) -> dict[str, float]:
 
 
 def city_value(state: MageState, weights: MageWeights) -> float:
-    """Return the value of the city to a solo player, with that of the rounds left when it was found; 0 without it."""
-    left = len(load_components().setups[1].rounds) - state.round
+    """Return the value of the city to a solo player, with that of the round it was found in and of those left."""
+    left = len(load_components().setups[1].rounds) - state.round + 1
     return (weights.city + weights.early * left) * city_is_revealed(state)
 
 

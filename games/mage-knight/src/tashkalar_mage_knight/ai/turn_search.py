@@ -22,6 +22,7 @@ from tashkalar_mage_knight.components import BASIC, load_components
 from tashkalar_mage_knight.events import REVEALING
 from tashkalar_mage_knight.hexes import Hex, hex_text
 from tashkalar_mage_knight.query import MapWay, explorable_places, ways_from
+from tashkalar_mage_knight.rounds import PORTAL
 from tashkalar_mage_knight.state import MageState, Option
 from tashkalar_mage_knight.turns import answer_option, current_ask, option_texts
 
@@ -180,8 +181,17 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
             ask = current_ask(node.state)
             node = self._after(node, ending_answer(node.state, option_texts(node.state, ask)))
         if self.weights.idle and len(self.root.seats) == 1 and is_idle(self.root, node.state):
-            return node._replace(value=node.value - self.weights.idle)
+            return node._replace(value=node.value - self.weights.idle * (not self._is_nearer(node.state)))
         return node
+
+    def _is_nearer(self, after: MageState) -> bool:
+        """Return whether the hero has come to a better place in this turn, by the state in which it began."""
+        before = self.root
+        turns = turns_to_come(prospects_of(before, before.seat))
+        there, here = (
+            self.evaluation.of_place(before, each.seats[before.seat].at or PORTAL, turns) for each in (after, before)
+        )
+        return there > here
 
     # --- ways ---------------------------------------------------------------------------------------------------------
 
@@ -234,17 +244,17 @@ def _payment_order(payment: str) -> int:
 
 
 def is_idle(before: MageState, after: MageState) -> bool:
-    """Return whether a solo turn changed nothing but the cards of its player. `before`: when it is planned."""
+    """Return whether a solo turn changed nothing but the hand and the place. `before`: when it is planned."""
     if before.now is not None and before.now.played:
         return False
     return _assets(before) == _assets(after)
 
 
 def _assets(state: MageState) -> object:
-    """Return all that a turn may be for."""
+    """Return all that a turn may be for but a better place."""
     me = state.seats[0]
     cards = Counter((*me.hand, *me.deck, *me.discard, *me.under, *state.in_turn.played))
-    return cards, me.at, me.fame, me.reputation, me.crystals, me.units, len(state.land), state.tokens, state.shields
+    return cards, me.fame, me.reputation, me.crystals, me.units, len(state.land), state.tokens, state.shields
 
 
 def ending_answer(state: MageState, texts: list[str]) -> str:

@@ -43,9 +43,9 @@ class MageWeights(NamedTuple):
     city: float = 25.0
     """The value of finding the city in a solo game."""
     early: float = 0.0
-    """The value of finding it a round earlier."""
+    """The value of finding it a round earlier; the round in which it is found counts too."""
     idle: float = 0.0
-    """The loss by a turn of a solo game that changes nothing but the hand."""
+    """The loss by a turn of a solo game that brings nothing and leads to no better place."""
     pace: float = 1.4
     """The number of turns in which a solo player explores one tile."""
     title: float = 0.5
