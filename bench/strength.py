@@ -67,15 +67,10 @@ PLAYERS: Mapping[str, Maker] = {
 }
 """The players that can be measured: those for seats, `hard_long`, and a beam whose weights were set by hand."""
 SINCE: Mapping[str, int] = dict.fromkeys(PLAYERS, 8) | {
-    "by-hand": 7, "random": 5, "verb": 5, "novice": 10, "beginner": 10
+    "by-hand": 7, "random": 5, "verb": 5, "novice": 10, "beginner": 10,
+    **dict.fromkeys(("medium", "hard", "expert", "hard-long"), 11),
 }  # fmt: skip
 """The first edition of each player that plays as today; older results don't count."""
-SINCE_AT = {
-    ("expert", "high-form"): 9,
-    ("expert", "high-form-teams"): 9,
-    ("hard-long", "high-form"): 9,
-}
-"""The same at some kinds of table, where it is a later edition."""
 
 
 class Promise(NamedTuple):
@@ -176,9 +171,7 @@ def read_results(file: Path) -> dict[Job, tuple[float, ...]]:
     for line in file.read_text("utf-8").splitlines() if file.exists() else ():
         held = json.loads(line)
         names = held["pairing"].split(":")
-        if {*names} <= {*SINCE} and held["version"] >= max(
-            SINCE_AT.get((name, held["kind"]), SINCE[name]) for name in names
-        ):
+        if {*names} <= {*SINCE} and held["version"] >= max(SINCE[name] for name in names):
             for number, scores in enumerate(held["deals"], held["first"]):
                 found[Job(held["pairing"], held["kind"], number)] = tuple(map(float, scores))
     return found

@@ -85,8 +85,8 @@ def test_after_the_last_turn_who_wins_is_all_that_counts(catalogue: Catalogue) -
 
     assert last(5, 4, 0) > WON * 0.9
     assert last(4, 5, 0) < -WON * 0.9
-    assert 0 < last(7, 5, 1) < last(9, 5, 1), "the other one may still catch up"
-    assert last(5, 5, 1) < 0
+    assert last(7, 5, 1) < last(9, 5, 1) < last(9, 5, 0), "the other one may still catch up"
+    assert last(5, 5, 1) < 0 < last(9, 5, 1)
 
 
 def test_a_being_counts_by_its_own_value_and_its_distance(catalogue: Catalogue) -> None:

@@ -13,7 +13,6 @@ from bench.strength import (
     PLAYERS,
     PROMISES,
     SINCE,
-    SINCE_AT,
     Job,
     Promise,
     by_pairing,
@@ -149,7 +148,7 @@ def test_results_with_gaps_are_packed_too(tmp_path: Path) -> None:
 
 
 def test_only_what_players_came_to_as_they_are_now_is_kept(tmp_path: Path) -> None:
-    assert max(*SINCE.values(), *SINCE_AT.values()) == VERSION, "say in SINCE who plays otherwise in this edition"
+    assert max(SINCE.values()) == VERSION, "say in SINCE who plays otherwise in this edition"
     file = tmp_path / "strength.jsonl"
     entry = {"kind": "duel", "first": 3, "deals": [[1, 0]]}
     lines = [
@@ -157,7 +156,7 @@ def test_only_what_players_came_to_as_they_are_now_is_kept(tmp_path: Path) -> No
         {**entry, "pairing": "able:strong", "version": SINCE["hard"]},
         {**entry, "pairing": "medium:random", "version": SINCE["medium"]},
         {**entry, "pairing": "expert:hard", "version": SINCE["expert"]},
-        {**entry, "pairing": "expert:hard", "kind": "high-form", "version": SINCE["expert"]},
+        {**entry, "pairing": "easy:beginner", "version": SINCE["easy"] - 1},
     ]
     file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     assert read_results(file) == dict.fromkeys(

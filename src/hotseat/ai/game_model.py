@@ -102,6 +102,14 @@ class GameModel(ABC, Generic[K, S, Q, O, E]):
         """Return the search for a turn that decides the game; `own_turn_search` by default."""
         return self.own_turn_search(meter)
 
+    def precedes_end(self, seen: S) -> bool:
+        """Return whether this is the seat's last turn, and others have one after it; false by default."""
+        return False
+
+    def reply_search(self, meter: NodeBudget) -> Search[S, O]:
+        """Return the search for a turn that decides the game, in rollouts of the turn before; else `turns_ahead`."""
+        return self.turns_ahead(meter)
+
     def utility(self, known: K) -> Callable[[float], float]:
         """Return the function that turns points of the evaluation into what rollouts average; points by default."""
         return float

@@ -29,6 +29,8 @@ class SearchConfig(NamedTuple):
     """The maximum number of determinizations for these rollouts; 0 for none."""
     rollout_budget: int = 0
     """The maximum number of positions in all rollouts."""
+    reply_budget: int = 0
+    """The same for a seat's last turn, if others have one after it; 0 for the same number."""
     last_turn: int = 0
     """The maximum number of positions in the search of a turn that decides the game; 0 to search it as any other."""
     noise: float = 0.0
@@ -105,7 +107,8 @@ class Planner(Generic[K, S, Q, O, E]):
         if effort.last_turn and self.model.decides(seen):
             return self._last_turn(seen, budget)
         until = time.monotonic() + budget.seconds
-        work = effort.search + effort.rollout_budget
+        most = (self.model.precedes_end(seen) and effort.reply_budget) or effort.rollout_budget
+        work = effort.search + most
         chance = random.Random(f"{self.seed} {self.model.seed_text(seen)}")
         meter = NodeBudget(effort.search, until, lambda done: budget.hurried(done / work))
         plans = self.model.own_turn_search(meter).plans(seen, max(1, effort.candidates))
@@ -115,11 +118,7 @@ class Planner(Generic[K, S, Q, O, E]):
         self.spent += meter.spent
         if effort.determinizations and len(plans) > 1:
             begun = meter.spent / work
-            check = NodeBudget(
-                effort.rollout_budget,
-                until,
-                lambda done: budget.hurried(begun + (1 - begun) * done / effort.rollout_budget),
-            )
+            check = NodeBudget(most, until, lambda done: budget.hurried(begun + (1 - begun) * done / most))
             rollouts = Rollouts(self.model, check, self.follow)
             self.checked = rollouts.checked(known, plans, chance.getrandbits(64), effort.determinizations)
             self.spent += check.spent

@@ -18,7 +18,7 @@ from hotseat.ai.search import NodeBudget, O, Plan, S
 PRIOR = 5.0
 """The weight of the evaluation, in determinizations: the value of a single rollout depends much on chance."""
 FIRST = 2
-"""The number of determinizations before the first plans are dropped."""
+"""The number of determinizations before the worse half of the plans is dropped; after one, what costs too much is."""
 
 
 class RankedPlan(NamedTuple, Generic[S, O]):
@@ -83,6 +83,7 @@ class Rollouts(Generic[K, S, O]):
         self.meter = meter
         self.follow = follow
         self.search = model.turns_ahead(meter)
+        self.reply = model.reply_search(meter)
 
     def checked(self, known: K, plans: Sequence[Plan[S, O]], chance: int, guesses: int) -> list[RankedPlan[S, O]]:
         """Return the plans ranked by their rollouts, the best first.
@@ -97,7 +98,7 @@ class Rollouts(Generic[K, S, O]):
         kept = [RankedPlan(plan, (), utility(plan.value)) for plan in plans]
         given_up: list[RankedPlan[S, O]] = []
         worlds = islice(self.model.determinizations(known, chance), guesses)
-        due = FIRST
+        due, begun = 1, self.meter.spent
         while len(kept) > 1 and (found := self._values(islice(worlds, due), [one.plan for one in kept])):
             values = zip(*found, strict=True)
             kept = [
@@ -107,9 +108,14 @@ class Rollouts(Generic[K, S, O]):
             if self.meter.is_exhausted:
                 break
             due = len(kept[0].values)
-            half = max(2, (len(kept) + 1) // 2)
-            kept, given_up = kept[:half], [*kept[half:], *given_up]
+            most = (len(kept) + 1) // 2 if due >= FIRST else self._affordable(len(kept), self.meter.spent - begun)
+            kept, given_up = kept[: max(2, most)], [*kept[max(2, most) :], *given_up]
         return [*kept, *given_up]
+
+    def _affordable(self, plans: int, spent: int) -> int:
+        """Return how many of some plans the node budget lets meet `FIRST` determinizations more, by the cost of one."""
+        left = self.meter.positions - self.meter.spent
+        return plans if FIRST * spent <= left else int(plans * left / (FIRST * spent))
 
     def _values(self, worlds: Iterable[S], plans: Sequence[Plan[S, O]]) -> list[tuple[float, ...]]:
         """Return the values of the plans by determinization, without the one in which the node budget was exhausted."""
@@ -141,12 +147,13 @@ class Rollouts(Generic[K, S, O]):
             seat: the seat that plans, from 0.
         """
         state, model = self._played(world, options), self.model
-        turn, others = model.turn(world), False
+        turn, others, closes = model.turn(world), False, model.precedes_end(world)
         while not model.is_over(state) and not self.meter.is_exhausted:
             others = others or model.seat(state) != seat or model.turn(state) != turn
             if others and model.seat(state) == seat:
                 break
-            state = self._played(state, self.search.plans(state)[0].options)
+            search = self.reply if closes and model.decides(state) else self.search
+            state = self._played(state, search.plans(state)[0].options)
         return state
 
     def _played(self, state: S, options: Iterable[O]) -> S:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from hotseat.ai.player import NO_LIMIT, Budget
 from hotseat.codec.whole_numbers import require_int
-from tashkalar.ai.evaluation import evaluation_of, index_of_best
+from tashkalar.ai.evaluation import UNSEEN, evaluation_of, index_of_best
 from tashkalar.ai.pattern_distance import placement_tables, track
 from tashkalar.ai.turn_context import turn_context
 from tashkalar.engine import Decision, GameState, Option, successor
@@ -54,4 +54,4 @@ class OnePlyPlayer:
         beings = [card for card in own.summonable if card in places]
         hand = track(places, after.board, state.config.colour_of(seat), beings)
         before = turn_context(places, after, seat)
-        return evaluation_of(state.config.form).value(after, seat, hand, before, option.card if ends else "")
+        return evaluation_of(state.config.form, UNSEEN).value(after, seat, hand, before, option.card if ends else "")

@@ -6,7 +6,9 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import compress
 from operator import mul
+from typing import NamedTuple
 
 from tashkalar.ai.features import NAMES, features, with_turn_points
 from tashkalar.ai.pattern_distance import Hand
@@ -18,19 +20,42 @@ from tashkalar.engine.turns import BEINGS, cards_to_draw, outcome
 
 WON = 20.0
 """The value of winning, in points."""
-GAIN = 1.2
-"""The expected gain of an opponent in its last turn, in points."""
 END = 3.0
 """The value of triggering the end with a great lead, and the scale of that lead, in points."""
-SURE, UNSURE = 0.01, 1.5
-"""Scale of the uncertainty about the final score, in points: the constant part, and the part per turn still to come."""
+SURE = 0.01
+"""Scale of the uncertainty about the final score, in points, besides the turns still to come."""
+
+
+class Replies(NamedTuple):
+    """The expected replies to a seat's last turn, for each opponent that has one."""
+
+    gain: float
+    """The expected gain of a reply, in points."""
+    unsure: float
+    """The scale of the uncertainty about it, in points."""
+    threats: bool = False
+    """Whether the value of the opponent's threats is added to the gain."""
+
+
+UNSEEN = Replies(gain=1.2, unsure=1.5)
+"""The replies by their mean gain, for players that check no turn by rollouts."""
+FORESEEN = Replies(gain=0.3, unsure=5.0, threats=True)
+"""The replies by the threats that a turn leaves, fitted to 104 wide searches of such replies in the duel."""
+_THREATS = tuple(name.startswith(("threat_", "their_task_")) for name in NAMES)
+"""Whether each feature tells what an opponent may gain in its next turn."""
 
 
 class Evaluation:
-    """Evaluates positions of one form. `weights`: points per unit of each feature; a missing feature has weight 0."""
+    """Evaluates positions of one form.
 
-    def __init__(self, weights: Mapping[str, float]) -> None:
+    Args:
+        weights: points per unit of each feature; a missing feature has weight 0.
+        replies: the expected replies to the seat's last turn.
+    """
+
+    def __init__(self, weights: Mapping[str, float], replies: Replies = UNSEEN) -> None:
         self.weights: tuple[float, ...] = tuple(weights.get(name, 0.0) for name in NAMES)
+        self.replies = replies
 
     def value(
         self, state: GameState, seat: int, hand: Hand, before: TurnContext, claimed: str = "", under_way: bool = False
@@ -40,13 +65,26 @@ class Evaluation:
             return terminal_value(state, seat)
         numbers = features(state, seat, hand, before, claimed, under_way)
         if is_last_turn(state):
-            numbers[1:] = [number / 100 for number in numbers[1:]]  # potential is worthless now and only breaks ties
-            ahead = float(sum(map(mul, self.weights, numbers)))
-            return _at_last(state, ahead) if state.turn.last else ahead + _final(with_turn_points(state, claimed), seat)
+            if state.turn.last:
+                return self._at_last(state, numbers)
+            ahead = self._ahead(numbers)
+            return ahead + _final(with_turn_points(state, claimed), seat)
         value = float(sum(map(mul, self.weights, numbers)))
         if under_way or not triggers_end(state, claimed):
             return value
         return value + END * math.tanh(numbers[0] / END)  # everybody has one turn left to change the lead
+
+    def _ahead(self, numbers: Sequence[float]) -> float:
+        """Return the lead; potential is worthless now and only breaks ties."""
+        return float(sum(map(mul, self.weights, [numbers[0], *(number / 100 for number in numbers[1:])])))
+
+    def _at_last(self, state: GameState, numbers: Sequence[float]) -> float:
+        """Return the value of a lead after the seat's own last turn, as opponents with a turn left may catch up."""
+        others, ahead, replies = state.turn.last or 0, self._ahead(numbers), self.replies
+        least = ahead - replies.gain * others
+        if replies.threats:
+            least += sum(map(mul, compress(self.weights, _THREATS), compress(numbers, _THREATS)))
+        return ahead + WON * math.tanh(least / (SURE + replies.unsure * others))
 
 
 def terminal_value(state: GameState, seat: int) -> float:
@@ -63,12 +101,6 @@ def is_last_turn(state: GameState) -> bool:
     """Whether the seat on turn has no further turn after this one."""
     last = state.turn.last
     return last is not None and last < len(state.seats) and not state.turn.extra_turns
-
-
-def _at_last(state: GameState, ahead: float) -> float:
-    """Return the value of a lead after the seat's own last turn, as opponents with a turn left may catch up."""
-    others = state.turn.last or 0
-    return ahead + WON * math.tanh((ahead - GAIN * others) / (SURE + UNSURE * others))
 
 
 def _final(state: GameState, seat: int) -> float:
@@ -101,9 +133,9 @@ def weights(form: str) -> Mapping[str, float]:
 
 
 @cache
-def evaluation_of(form: str) -> Evaluation:
+def evaluation_of(form: str, replies: Replies = FORESEEN) -> Evaluation:
     """Return the evaluation that players of a form use, with the shipped weights."""
-    return Evaluation(weights(form))
+    return Evaluation(weights(form), replies)
 
 
 def index_of_best(values: Sequence[float]) -> int:

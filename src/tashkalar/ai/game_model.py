@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from hotseat.ai.game_model import GameModel
 from hotseat.ai.search import NodeBudget
 from tashkalar.ai.belief import TashKalarBelief
-from tashkalar.ai.evaluation import Evaluation, terminal_value
+from tashkalar.ai.evaluation import Evaluation, is_last_turn, terminal_value
+from tashkalar.ai.reply_search import ReplySearch
 from tashkalar.ai.turn_context import youth_of
 from tashkalar.ai.turn_search import GLANCE, WHOLE, BeamWidths, TurnSearch
 from tashkalar.ai.win_probability import Expectation, calibration
@@ -59,6 +60,12 @@ class TashKalarModel(GameModel[View, GameState, Decision, Option, Event]):
 
     def decides(self, seen: GameState) -> bool:
         return seen.turn.last == 0 and not seen.turn.extra_turns
+
+    def precedes_end(self, seen: GameState) -> bool:
+        return is_last_turn(seen) and bool(seen.turn.last)
+
+    def reply_search(self, meter: NodeBudget) -> ReplySearch:
+        return ReplySearch(self.evaluation, meter)
 
     def last_turn_search(self, meter: NodeBudget) -> TurnSearch:
         return TurnSearch(self.evaluation, WHOLE, meter)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from hotseat import ai
 from hotseat.ai.planner import Planner, PlayerConfig, SearchConfig
 from tashkalar.ai.baselines import GreedyVerbPlayer, OnePlyPlayer, RandomBaseline
-from tashkalar.ai.evaluation import Evaluation, evaluation_of, weights
+from tashkalar.ai.evaluation import FORESEEN, UNSEEN, Evaluation, evaluation_of, weights
 from tashkalar.ai.game_model import TashKalarModel
 from tashkalar.ai.turn_search import GLANCE, NARROW, WHOLE, BeamWidths
 from tashkalar.engine import Decision, GameState, Option, View
@@ -20,7 +20,7 @@ Player: TypeAlias = ai.player.ComputerPlayer[GameState, Decision, Option, Event]
 Maker = Callable[[str, int], Player]
 """Makes a player from a form and a seed."""
 
-VERSION = 10
+VERSION = 11
 """Version of the players; players of another version may choose otherwise."""
 
 MODEST = BeamWidths(states=4, placings=6, summonings=10, answers=6, effects=4, discards=1, ends=8)
@@ -39,17 +39,24 @@ BEGINNER = PlayerConfig(GLANCE._replace(overlooked=0.35), SearchConfig(search=15
 EASY = PlayerConfig(MIDDLE._replace(overlooked=0.4), SearchConfig(search=900, last_turn=900))
 """Overlooks two summonings of five, but none in its last turn."""
 MEDIUM = PlayerConfig(
-    MODEST, SearchConfig(search=2500, candidates=5, determinizations=24, rollout_budget=2000, last_turn=6000)
+    MODEST,
+    SearchConfig(
+        search=2500, candidates=5, determinizations=24, rollout_budget=2000, reply_budget=6000, last_turn=6000
+    ),
 )
 """Its widths are narrow enough to hardly ever exhaust the budget: a cut search is worth less than a narrow one."""
 HARD = PlayerConfig(
     BROAD._replace(before=NARROW),
-    SearchConfig(search=30000, candidates=6, determinizations=64, rollout_budget=7500, last_turn=12000),
+    SearchConfig(
+        search=30000, candidates=6, determinizations=64, rollout_budget=7500, reply_budget=24000, last_turn=12000
+    ),
 )
 """Searches widely, and checks the best plans by many rollouts."""
 EXPERT = PlayerConfig(
     WHOLE._replace(before=BROAD),
-    SearchConfig(search=40000, candidates=10, determinizations=256, rollout_budget=22000, last_turn=30000),
+    SearchConfig(
+        search=40000, candidates=10, determinizations=256, rollout_budget=22000, reply_budget=66000, last_turn=30000
+    ),
 )
 """Searches the widest, and checks more plans than `HARD`, each by more rollouts."""
 EXPERT_HIGH_FORM = EXPERT._replace(
@@ -82,7 +89,8 @@ def make_planner(evaluation: Evaluation, skill: PlayerConfig[BeamWidths], seed: 
 
 def make_level(level: str, form: str, seed: int) -> TashKalarPlanner:
     """Make a planner of a level, with the shipped evaluation."""
-    return make_planner(evaluation_of(form), IN_FORM.get((level, form), LEVELS[level]), seed)
+    replies = FORESEEN if LEVELS[level].effort.determinizations else UNSEEN
+    return make_planner(evaluation_of(form, replies), IN_FORM.get((level, form), LEVELS[level]), seed)
 
 
 def _shortsighted(skill: PlayerConfig[BeamWidths], form: str, seed: int) -> TashKalarPlanner:
@@ -95,7 +103,7 @@ MAKERS: Mapping[str, Maker] = {
     "random": lambda _, seed: RandomBaseline(seed),
     "verb": lambda _, seed: GreedyVerbPlayer(seed),
     "decision": lambda *_: OnePlyPlayer(),
-    "beam": lambda form, seed: make_planner(evaluation_of(form), BEAM, seed),
+    "beam": lambda form, seed: make_planner(evaluation_of(form, UNSEEN), BEAM, seed),
     **{level: partial(make_level, level) for level in LEVELS},
     "novice": partial(_shortsighted, NOVICE),
     "beginner": partial(_shortsighted, BEGINNER),
