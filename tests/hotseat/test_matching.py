@@ -58,11 +58,11 @@ def test_the_nearest_level(rating: float | None, level: str) -> None:
 @pytest.mark.parametrize(
     ("chosen", "rating", "text"),
     [
-        ("", None, "novice is the weakest level, for your first games; they give you a rating."),
+        ("", None, "novice is the weakest level, for first games."),
         ("hard", None, "You chose hard last."),
         (MATCHED, None, "You have no rating yet, so your opponent is the weakest level, novice."),
-        ("", RATING, "medium is the level nearest to your rating of 1480."),
-        ("medium", RATING, "medium is the level nearest to your rating of 1480."),
+        ("", RATING, "medium is nearest to your rating of 1480."),
+        ("medium", RATING, "medium is nearest to your rating of 1480."),
         ("hard", RATING, "You chose hard last; medium is nearest to your rating of 1480."),
         (MATCHED, RATING, "Your opponent is matched to your rating of 1480."),
     ],

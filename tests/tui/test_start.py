@@ -279,7 +279,7 @@ async def test_the_level_by_the_rating_is_proposed_and_explained(
         await worked(app)
         while selected(app) != "alone":
             await pilot.press("down")
-        assert "medium is the level nearest to your rating of 1400." in await read(pilot)
+        assert "medium is nearest to your rating of 1400." in await read(pilot)
         await press_entry(pilot, "alone")
         assert app.session is not None
         assert [each.text for each in app.session.players] == [HUMAN.text, "medium"]

@@ -50,12 +50,12 @@ def explain_level(chosen: str, levels: Mapping[str, int], rating: GlickoRating |
     if rating is None and chosen == MATCHED:
         return _("You have no rating yet, so your opponent is the weakest level, {level}.").format(level=nearest)
     if rating is None:
-        weakest = _("{level} is the weakest level, for your first games; they give you a rating.")
+        weakest = _("{level} is the weakest level, for first games.")
         return _("You chose {level} last.").format(level=_(chosen)) if chosen else weakest.format(level=nearest)
     if chosen == MATCHED:
         return _("Your opponent is matched to your rating of {rating}.").format(rating=value)
     if not chosen or _(chosen) == nearest:
-        return _("{level} is the level nearest to your rating of {rating}.").format(level=nearest, rating=value)
+        return _("{level} is nearest to your rating of {rating}.").format(level=nearest, rating=value)
     text = _("You chose {chosen} last; {level} is nearest to your rating of {rating}.")
     return text.format(chosen=_(chosen), level=nearest, rating=value)
 

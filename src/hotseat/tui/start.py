@@ -305,11 +305,12 @@ class StartScreen(ListScreen):
         return choice.note or self._describe(choice) * (choice.id in self._cut) or plainly
 
     def _status(self, width: int, rows: int) -> list[Content]:
-        """Return the rows below the entries: with space for two a description that was cut is above the note."""
+        """Return the rows below the entries: a description that was cut is above a note that leaves space for it."""
         choice = self.choices[self.index]
-        cut = [self._describe(choice)] if choice.note and choice.id in self._cut else []
-        texts = [*cut, self.status_line][-rows:]
-        return [line for text in texts for line in wrap_to_rows(Content.styled(text, "$quiet"), width, 1)]
+        lines = wrap_to_rows(Content.styled(self.status_line, "$quiet"), width, rows)
+        if choice.note and choice.id in self._cut and len(lines) < rows:
+            return [*wrap_to_rows(Content.styled(self._describe(choice), "$quiet"), width, 1), *lines]
+        return lines
 
     def _describe(self, choice: StartChoice) -> str:
         return self._counts.get(choice.id, choice.description)
