@@ -1,4 +1,8 @@
-"""Draw the learning curves of environments.md from the measurements of the recipes: `python -m docs.curve`."""
+"""Draw the curves of the docs from their measurements: `python -m docs.curve`.
+
+The learning curves of recipes.md are measured by the recipes, the strength of the levels in players.md by
+`bench.curves`.
+"""
 
 import csv
 from io import BytesIO
@@ -14,7 +18,15 @@ DOCS = Path(__file__).parent
 PICTURE = DOCS / "pictures" / "learning.svg"
 CURVES = {"policy_gradient": "policy gradient, by steps", "cloning": "imitation, by passes over the data set"}
 """The title of each recipe's curve; its measurements are in a CSV file beside the recipe."""
-COLOURS = {"random": "#1f4e79", "beginner": "#b5651d", "easy": "#3a7d44"}
+COLOURS = {"random": "#1f4e79", "beginner": "#b5651d", "easy": "#3a7d44", "medium": "#7b3294"}
+STRENGTH = DOCS / "pictures" / "strength.svg"
+POINTS = DOCS.parent / "bench" / "curves.csv"
+PANELS = {
+    "cpu": "games won against more CPU, %",
+    "open": "games won against open hands, %",
+    "oversights": "oversights in 100 last turns",
+}
+"""The title of each panel of the strength of the levels."""
 
 
 def drawn() -> str:
@@ -40,5 +52,28 @@ def drawn() -> str:
     return keep_styles_inside(svg.getvalue().decode())
 
 
+def strength() -> str:
+    """Return the picture of the strength of the levels as SVG: a panel for each curve, with intervals."""
+    with POINTS.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=(9, 3.2), layout="constrained")
+        for (curve, title), axes in zip(PANELS.items(), figure.subplots(1, len(PANELS), sharey=True), strict=True):
+            own = [row for row in rows if row["curve"] == curve]
+            names = [row["level"] if curve != "cpu" else f"{row['level']} x {row['times']}" for row in own]
+            share, low, high = ([100 * float(row[key]) for row in own] for key in ("share", "low", "high"))
+            spread = [
+                [a - b for a, b in zip(share, low, strict=True)],
+                [b - a for a, b in zip(share, high, strict=True)],
+            ]
+            axes.errorbar(names, share, yerr=spread, fmt="o-", color=COLOURS["random"], markersize=4, capsize=3)
+            axes.set(title=title, ylim=(0, 101))
+            axes.spines[["top", "right"]].set_visible(False)
+        svg = BytesIO()
+        figure.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
+    return svg.getvalue().decode()
+
+
 if __name__ == "__main__":
     PICTURE.write_text(drawn(), encoding="utf-8")
+    STRENGTH.write_text(strength(), encoding="utf-8")

@@ -24,7 +24,7 @@ async def test_the_pictures_are_as_they_are_drawn_now() -> None:
     assert not any(stale.values()), f"python -m docs.draw: { {name: found for name, found in stale.items() if found} }"
     others = set((draw.FOLDER / "pictures").glob("balance-*.svg"))  # `docs.balance` draws these
     others.add(draw.FOLDER / "pictures" / "browser.png")  # taken in a browser
-    others.add(draw.FOLDER / "pictures" / "learning.svg")  # `docs.curve` draws it
+    others |= {draw.FOLDER / "pictures" / f"{name}.svg" for name in ("learning", "strength")}  # `docs.curve` draws them
     others |= {draw.FOLDER / "pictures" / name for name in scenes.SCENES}
     assert {path for path in drawn if path.suffix == ".svg"} == {*(draw.FOLDER / "pictures").iterdir()} - others
 
