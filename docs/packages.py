@@ -13,12 +13,14 @@ import re
 import shlex
 import sys
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
 
-from hotseat.util.i18n import ENGLISH, LANGUAGES, gettext_noop, language_context
+from hotseat.util.i18n import ENGLISH, LANGUAGES, language_context
 from tashkalar import gettext as _
+from tashkalar import pgettext
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "packaging"
@@ -27,8 +29,6 @@ NOWHERE = "https://example.org/tashkalar"
 NO_HASH = "0" * 64
 ARCH = {"pyyaml": "yaml"}
 """The names of libraries at Arch Linux after `python-`, where they differ from those in pyproject.toml."""
-MENU = {"GenericName": gettext_noop("Board Game"), "Keywords": gettext_noop("board;cards;terminal;text;")}
-"""The texts of the entry in menus beside the description of the program, by their keys; words end with a semicolon."""
 SCREENSHOTS = {
     "start": "The first screen",
     "hint": "A hint at the table",
@@ -39,6 +39,7 @@ SCREENSHOTS = {
 """The pictures of `docs/pictures` that catalogues of software show, with their captions; the first is the main one."""
 REQUIREMENT = re.compile(r"([\w.-]+)([^;\s]*)")
 
+T = TypeVar("T")
 Lines = Mapping[str, str]
 """The rest of each line that is filled in, by what the line begins with after blanks."""
 
@@ -103,7 +104,7 @@ def files(address: str = NOWHERE, digest: str = NO_HASH) -> dict[str, str]:
             "LABEL org.opencontainers.image.version=": version,
             "LABEL org.opencontainers.image.licenses=": licence,
         },
-        "tashkalar.desktop": {f"{key}=": text for key, text in {**MENU, "Comment": about}.items()},
+        "tashkalar.desktop": {f"{key}=": text for key, text in menu(about).items()},
         "tashkalar.metainfo.xml": {
             "<id>": f"{component_id(address)}</id>",
             "<project_license>": f"{licence}</project_license>",
@@ -114,34 +115,46 @@ def files(address: str = NOWHERE, digest: str = NO_HASH) -> dict[str, str]:
         },
     }
     contents = {name: filled((FOLDER / name).read_text("utf-8"), each) for name, each in lines.items()}
-    contents["tashkalar.desktop"] = in_all_languages(contents["tashkalar.desktop"], {**MENU, "Comment": about})
+    contents["tashkalar.desktop"] = in_all_languages(contents["tashkalar.desktop"], about)
     contents["tashkalar.metainfo.xml"] = _with_summaries_and_screenshots(
         contents["tashkalar.metainfo.xml"], about, f"{address}/releases/download/v{version}"
     )
     return contents | {"arch/.SRCINFO": srcinfo(contents["arch/PKGBUILD"]), "tashkalar.svg": icon()}
 
 
-def in_all_languages(entry: str, texts: Lines) -> str:
-    """Return an entry for menus with the translations of some texts, such as `Comment[de]=`, below each.
+def menu(about: str) -> Lines:
+    """Return the texts of the entry in menus in the language that is set, by their keys.
+
+    Args:
+        about: the description of the program, in English.
+    """
+    words = (pgettext("menu", "board"), pgettext("menu", "cards"), pgettext("menu", "terminal"))
+    keywords = "".join(f"{word};" for word in words)
+    return {"GenericName": pgettext("menu", "Board Game"), "Comment": _(about), "Keywords": keywords}
+
+
+def in_all_languages(entry: str, about: str) -> str:
+    """Return an entry for menus with the translations of its texts, such as `Comment[de]=`, below each.
 
     Args:
         entry: the content of the file.
-        texts: the English texts, by their keys.
+        about: the description of the program, in English.
     """
-    for key, text in texts.items():
+    english, others = menu(about), _translated(lambda: menu(about))
+    for key, text in english.items():
         entry = re.sub(rf"^{key}\[\w+\]=.*\n", "", entry, flags=re.MULTILINE)
-        rows = "".join(f"{key}[{code}]={word}\n" for code, word in _translations(text).items())
+        rows = "".join(f"{key}[{code}]={texts[key]}\n" for code, texts in others.items())
         entry = entry.replace(f"{key}={text}\n", f"{key}={text}\n{rows}")
     return entry
 
 
-def _translations(text: str) -> dict[str, str]:
-    """Return a text in each language but English, by the codes of menus, such as "zh_CN"."""
+def _translated(make: Callable[[], T]) -> dict[str, T]:
+    """Return what a function makes in each language but English, by the codes of menus, such as "zh_CN"."""
     found = {}
     for language in LANGUAGES:
         with language_context(language):
-            found[language] = _(text)
-    return {language: word for language, word in found.items() if language != ENGLISH}
+            found[language] = make()
+    return {language: each for language, each in found.items() if language != ENGLISH}
 
 
 def _with_summaries_and_screenshots(entry: str, about: str, folder: str) -> str:
@@ -149,7 +162,7 @@ def _with_summaries_and_screenshots(entry: str, about: str, folder: str) -> str:
     entry = re.sub(r" *<summary xml:lang[^\n]*\n| *<screenshots>.*?</screenshots>\n", "", entry, flags=re.DOTALL)
     summaries = [
         f'  <summary xml:lang="{code.replace("_", "-")}">{text}</summary>\n'
-        for code, text in _translations(about).items()
+        for code, text in _translated(lambda: _(about)).items()
     ]
     entry = entry.replace("</summary>\n", "</summary>\n" + "".join(summaries), 1)
     pictures = [
