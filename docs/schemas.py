@@ -9,7 +9,12 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from hotseat.codec import event_schema
 from hotseat.play import player_messages
+from hotseat.play.protocol import PROTOCOL
+from hotseat.plugin.seats import MAX_SEED
 from hotseat.records import statistics_json
+from hotseat.remote.messages import FROM_CLIENT, FROM_HOST
+from hotseat.remote.messages import PROTOCOL as REMOTE_PROTOCOL
+from hotseat.remote.relay_messages import CALLS, FROM_RELAY, RELAY_PROTOCOL
 from tashkalar.cards import schema as card_schema
 from tashkalar.cards.targets import NAMELESS, as_list
 from tashkalar.engine.codec.schema import POSITION
@@ -84,6 +89,74 @@ def data(title: str, kind: Any) -> dict[str, Any]:
     return {"$schema": DRAFT, **TypeAdapter(kind).json_schema(), "title": title}
 
 
+def adapter(title: str, kind: TypeAdapter[Any], version: int) -> dict[str, Any]:
+    """Return the schema of the messages of a protocol of this version."""
+    return {"$schema": DRAFT, "title": title, "x-version": version, **kind.json_schema()}
+
+
+def _object(required: str, **properties: Any) -> dict[str, Any]:
+    """Return the schema of an object with some keys, of which those in `required` must be there; others may be."""
+    return {"type": "object", "required": required.split(), "properties": properties}
+
+
+TEXT, TRUTH, LIST, OBJECT = ({"type": kind} for kind in ("string", "boolean", "array", "object"))
+TEXTS = {**LIST, "items": TEXT}
+SEAT, SEED = {"type": "integer", "minimum": 1}, {"type": "integer", "minimum": 0, "maximum": MAX_SEED}
+ENGINE_REQUESTS = {
+    "hello": _object("do"),
+    "new": _object("do", seat=SEAT, seed=SEED, names=TEXTS),
+    "setup": _object("do", position=OBJECT, view=OBJECT, seat=SEAT, seed=SEED),
+    "ask": _object("do"),
+    "play": _object("do option", option=TEXT),
+    "undo": _object("do"),
+    "redo": _object("do"),
+    "position": _object("do"),
+    "observe": _object("do seat", seat=SEAT),
+    "determinize": _object("do view seat", view=OBJECT, seat=SEAT, seed=SEED),
+}
+"""The requests of the line protocol; keys that `new` takes further belong to the game."""
+ENGINE_REPLIES = {
+    "refusal": _object("ok error message", ok={"const": False}, error=TEXT, message=TEXT, problems=TEXTS),
+    "decision": _object(
+        "ok over seat ask prompt options digest",
+        ok={"const": True},
+        over={"const": False},
+        seat=SEAT,
+        ask=TEXT,
+        prompt=TEXT,
+        options=TEXTS,
+        digest=TEXT,
+        events={**LIST, "items": OBJECT},
+    ),
+    "end": _object(
+        "ok over result digest",
+        ok={"const": True},
+        over={"const": True},
+        digest=TEXT,
+        events={**LIST, "items": OBJECT},
+        result=_object("winners scores reason", winners={**LIST, "items": SEAT}, scores=LIST, reason=TEXT),
+    ),
+    "position": _object("ok position", ok={"const": True}, position=OBJECT, digest=TEXT),
+    "hello": _object(
+        "ok protocol program game requests",
+        ok={"const": True},
+        protocol=SEAT,
+        program=TEXT,
+        game=TEXT,
+        requests=TEXTS,
+    ),
+}
+"""The replies of the line protocol."""
+
+
+def engine_requests() -> dict[str, Any]:
+    """Return the schema of a request of the line protocol."""
+    kinds = [
+        {**kind, "properties": {"do": {"const": name}, **kind["properties"]}} for name, kind in ENGINE_REQUESTS.items()
+    ]
+    return {"$schema": DRAFT, "title": "A line to `tashkalar engine`", "x-version": PROTOCOL, "oneOf": kinds}
+
+
 def schemas() -> dict[str, dict[str, Any]]:
     """Return all schemas by the names of their files."""
     kinds = {spec.word: kind for kind, spec in EVENT_SPECS.items()}
@@ -93,6 +166,17 @@ def schemas() -> dict[str, dict[str, Any]]:
         "position": {"$schema": DRAFT, "title": "A position of tashkalar", **POSITION},
         "event": {"$schema": DRAFT, "title": "An event of tashkalar", **event_schema(kinds)},
         "card-file": card_file(),
+        "engine-requests": engine_requests(),
+        "engine-replies": {
+            "$schema": DRAFT,
+            "title": "A line of `tashkalar engine`",
+            "x-version": PROTOCOL,
+            "anyOf": [*ENGINE_REPLIES.values()],
+        },
+        "remote-to-host": adapter("A message of a player to a host", FROM_CLIENT, REMOTE_PROTOCOL),
+        "remote-to-player": adapter("A message of a host to a player", FROM_HOST, REMOTE_PROTOCOL),
+        "relay-to": adapter("The first message to a relay", CALLS, RELAY_PROTOCOL),
+        "relay-from": adapter("A message of a relay", FROM_RELAY, RELAY_PROTOCOL),
         "statistics": data("The output of tashkalar stats --json", list[statistics_json.StatisticsOfGame]),
         "profile": data("The output of tashkalar profile --json", statistics_json.PersonProfile),
     }

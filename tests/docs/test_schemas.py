@@ -15,9 +15,11 @@ from tashkalar.cards.load import card_data
 from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.cli.schema import NAMES
 from tashkalar.engine import Catalogue, InvalidPosition, observe, position, setup
-from tests.docs.pages import DOCS
+from tests.docs.pages import DOCS, blocks
+from tests.docs.test_protocol import fits, spoken
 from tests.helpers.cli_runner import caller
 from tests.helpers.random_games import GameSetup, game_setups, random_game
+from tests.protocol.talk import Talk
 
 CHOICES = schemas()
 
@@ -126,3 +128,45 @@ def test_statistics_and_profiles_fit_their_schemas(
         printed = json.loads(run(*words, "--json").out)
         assert [error.message for error in validator(name).iter_errors(printed)] == []
         assert printed
+
+
+VECTORS = json.loads((DOCS / "remote-vectors.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("name", "vectors"),
+    [
+        ("remote-to-host", "to the host"),
+        ("remote-to-player", "from the host"),
+        ("relay-to", "call of a relay"),
+        ("relay-from", "from a relay"),
+    ],
+)
+def test_the_vectors_of_messages_between_machines_fit_their_schemas(name: str, vectors: str) -> None:
+    lines = VECTORS[vectors]["valid"]
+    assert len(lines) > 1
+    for line in lines:
+        validator(name).validate(line)
+    assert not validator(name).is_valid({"do": "fly"})
+
+
+def test_what_the_line_protocol_reads_and_writes_fits_its_schemas() -> None:
+    """Of the sessions of the page: what is accepted fits, and each answer is one of those described."""
+    talk, accepted = Talk(), 0
+    kept: dict[str, Any] = {}
+    for block in blocks(DOCS / "protocol.md", "engine"):
+        request: Any = None
+        for who, value in spoken(block.text):
+            if who == ">":
+                request = {key: kept.get(str(each), each) for key, each in value.items()}
+                reply = talk.raw(json.dumps(request).encode())
+                validator("engine-replies").validate(reply)
+                if reply["ok"]:
+                    validator("engine-requests").validate(request)
+                    accepted += 1
+            else:
+                fits(value, reply, kept)
+    assert accepted > 20
+    for fault in ({"do": "fly"}, {"do": "play"}, {"do": "new", "seed": -1}, {"do": "determinize", "seat": 1}, 7):
+        assert not validator("engine-requests").is_valid(fault)
+        assert not talk.raw(json.dumps(fault).encode())["ok"]

@@ -28,6 +28,9 @@ HELP = {
 
     bot-requests and bot-replies describe the lines to and from a bot, position and event the values in them,
     card-file a file of cards, statistics and profile what `stats --json` and `profile --json` print.
+
+    engine-requests and engine-replies describe the lines to and from `engine`, remote-to-host, remote-to-player,
+    relay-to and relay-from the messages between machines.
     """,
 }
 """The help texts of the commands of this game alone."""

@@ -7,7 +7,10 @@ import click
 from hotseat.util import terminal
 from tashkalar import gettext as _
 
-NAMES = ("bot-requests", "bot-replies", "position", "event", "card-file", "statistics", "profile")
+NAMES = (
+    *("bot-requests", "bot-replies", "position", "event", "card-file", "engine-requests", "engine-replies"),
+    *("remote-to-host", "remote-to-player", "relay-to", "relay-from", "statistics", "profile"),
+)
 """The names of the schemas, files in the folder `schemas` of the data."""
 
 
