@@ -95,7 +95,7 @@ def adapter(title: str, kind: TypeAdapter[Any], version: int) -> dict[str, Any]:
 
 
 def _object(required: str, **properties: Any) -> dict[str, Any]:
-    """Return the schema of an object with some keys, of which those in `required` must be there; others may be."""
+    """Return the schema of an object with some keys; those in `required` must be there, and others may be."""
     return {"type": "object", "required": required.split(), "properties": properties}
 
 

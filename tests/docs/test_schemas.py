@@ -151,7 +151,7 @@ def test_the_vectors_of_messages_between_machines_fit_their_schemas(name: str, v
 
 
 def test_what_the_line_protocol_reads_and_writes_fits_its_schemas() -> None:
-    """Of the sessions of the page: what is accepted fits, and each answer is one of those described."""
+    """Play the sessions of the page: what is accepted fits, and each answer is one of those described."""
     talk, accepted = Talk(), 0
     kept: dict[str, Any] = {}
     for block in blocks(DOCS / "protocol.md", "engine"):
