@@ -116,7 +116,7 @@ SKILL_CLAUSES = {
     "resistance-break": "at least 1",
     "i-feel-no-pain": "discard a wound",
     "who-needs-magic": "in the whole turn",
-    "mana-exploit": "not gold; while this lies",
+    "mana-exploit": "not gold; while this is on the table",
     "universal-power": "if the mana has its colour",
     "source-freeze": "when your next turn begins, a crystal",
     "flight": "nobody is provoked",
