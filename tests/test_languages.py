@@ -285,10 +285,12 @@ def test_a_translation_begins_and_ends_as_its_text_does(domain: messages.Domain,
 @pytest.mark.parametrize("domain", messages.PLAYED, ids=lambda domain: domain.name)
 @pytest.mark.parametrize("spoken", ["ja", "zh_CN"])
 def test_wide_letters_have_wide_signs(spoken: str, domain: messages.Domain) -> None:
-    """Typed words and descriptions of placeholders are passed over."""
+    """Typed words, descriptions of placeholders and the list of words of a desktop entry are passed over."""
     for message, _, there in translated(catalogue(spoken, domain)):
         for text in there:
-            assert not HALF.search(re.sub(r"`[^`]*`|(?<=\w):[^{}]*(?=\})", "", text)), (message.id, text)
+            assert str(message.id).endswith(";") or not HALF.search(
+                re.sub(r"`[^`]*`|(?<=\w):[^{}]*(?=\})", "", text)
+            ), (message.id, text)
 
 
 @pytest.mark.parametrize(
