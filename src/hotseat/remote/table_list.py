@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from hotseat.plugin.game import ComponentFault, Game
@@ -14,6 +15,7 @@ from hotseat.util import json_files
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import ngettext
 from hotseat.util.json_files import NotOurs
+from hotseat.util.safe_io import file_status
 
 
 class ListedTable(NamedTuple):
@@ -44,13 +46,20 @@ def listed_table(folder: TableFolder, load: Callable[[str], Game[Any, Any, Any, 
         presence = json_files.read(state_file(record), HostingState).presence
     except (FileNotFoundError, NotOurs):
         presence = None
-    if presence is not None:
+    if presence is not None and not _is_older(state_file(record), record):
         return found._replace(awaited=presence.deciding - 1, deadline=presence.deadline)
-    return found._replace(awaited=_first(folder, kept, load))
+    awaited = _awaited(folder, kept, load)
+    same = presence is not None and presence.deciding - 1 == awaited
+    return found._replace(awaited=awaited, deadline=presence.deadline if presence is not None and same else 0.0)
 
 
-def _first(folder: TableFolder, kept: KeptTable, load: Callable[[str], Game[Any, Any, Any, Any]]) -> int:
-    """Return the seat that has to decide at a table without a state, such as one that nobody has joined yet."""
+def _is_older(state: Path, record: Path) -> bool:
+    """Return whether a server was stopped before it could store the state after the last step of a record."""
+    return file_status(state).st_mtime_ns < file_status(record).st_mtime_ns
+
+
+def _awaited(folder: TableFolder, kept: KeptTable, load: Callable[[str], Game[Any, Any, Any, Any]]) -> int:
+    """Return the seat that has to decide by the record, for a table without a state, or with an older one."""
     try:
         question = read_record(folder.path / kept.record, load(kept.game)).history.question
     except (RecordFault, UnknownGame, ComponentFault):

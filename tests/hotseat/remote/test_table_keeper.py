@@ -1,5 +1,6 @@
 """A server that keeps tables: players come and go, the server is killed, and no table is lost."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
@@ -9,18 +10,20 @@ from typing import Any
 import pytest
 
 from hotseat.play.notices import Notice, Notifier
-from hotseat.play.participants import Participants
+from hotseat.play.participants import Participant, Participants, Presence
 from hotseat.play.session import Session
 from hotseat.plugin.seats import REMOTE
 from hotseat.records.record import read_record
 from hotseat.remote import client, outages, relay_link, table_keeper
 from hotseat.remote.client import RemoteFault, RemoteSession
 from hotseat.remote.hosting import make_server
+from hotseat.remote.hosting_state import HostingState, save_state, state_file
 from hotseat.remote.invitation import LOOPBACK, Invitation, new_secret
 from hotseat.remote.joined import JoinedGame, JoinedPlayers, join_game
 from hotseat.remote.kept_tables import KeptServer, KeptTable, TableFolder, find_table, new_table, table_folders
-from hotseat.remote.messages import Claim, Propose, Reply
+from hotseat.remote.messages import Claim, PresenceMessage, Propose, Reply
 from hotseat.remote.table_keeper import TableKeeper
+from hotseat.remote.table_list import listed_table
 from hotseat.testing.nim import Nim
 from tests.hotseat.helpers import waits
 from tests.hotseat.remote.running_relay import running_relay
@@ -397,3 +400,27 @@ def test_so_many_tables_are_open_at_most(folder: Path, monkeypatch: pytest.Monke
         ada.session.close()
         waits.until(is_put_back(running), "the table stays open")
         running.joined(two, 1).session.close()
+
+
+def test_the_list_is_right_after_a_server_was_killed_before_it_stored_its_state(folder: Path) -> None:
+    """The record is newer then, and says who has to decide; a deadline of another player isn't shown."""
+    found, table = made(folder)
+    record = found.path / table.record
+    seats = tuple(Participant(True) for _seat in range(2))
+
+    def listed() -> tuple[str, float]:
+        each = listed_table(found, lambda _id: Nim())
+        return each.awaited_name, each.deadline
+
+    assert listed() == ("Ada", 0.0)
+    presence = Presence(seats, 0, host="", deadline=2_000_000_000.0)
+    save_state(HostingState(presence=PresenceMessage.of(presence)), record)
+    assert listed() == ("Ada", presence.deadline)
+    with closing(Session.resume(record, Nim())) as session:
+        session.play("take 1")
+    later = state_file(record).stat().st_mtime_ns + 1_000_000_000
+    os.utime(record, ns=(later, later))
+    assert listed() == ("Boris", 0.0)
+    save_state(HostingState(presence=PresenceMessage.of(presence._replace(deciding=1))), record)
+    os.utime(state_file(record), ns=(later, later))
+    assert listed() == ("Boris", presence.deadline)
