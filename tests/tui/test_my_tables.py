@@ -24,6 +24,7 @@ from hotseat.remote.joined import JoinedPlayers
 from hotseat.remote.known_tables import TableStore
 from hotseat.remote.looks import note_hosted, table_of
 from hotseat.tui.dialogues import LeaveScreen
+from hotseat.tui.pane import Pane
 from hotseat.tui.start import StartScreen
 from hotseat.tui.tables import TablesScreen
 from tashkalar.plugin import TashKalar
@@ -190,9 +191,14 @@ async def test_a_proposal_is_agreed_to_and_a_row_says_how_one_is_called(monkeypa
         ((_name, invitation),) = hosting.invitations()
         TableStore().save(lambda tables: tables.with_table(table_of(session.game, read_invitations(invitation))))
         host = hosting.serve(session)
+        assert session.question is not None
+        session.play(next(each for each in session.question.options if each.text.startswith("place")))
         async with app.run_test(size=(160, 50)) as pilot:
             await pilot.press("6")
             await shows(app, TablesScreen, "At this table", "Notices  bell, title, desktop", "T test")
+            panel = [line.plain for line in app.screen.query_one("#tables-panel", Pane).lines]
+            assert any(line.split() == [*"abcdefghi"] for line in panel), "the board, with its columns"
+            assert any("(c)" in line or "[c]" in line for line in panel), "and the piece that was placed"
             host.attend("")
             assert not host.propose(DRAW)
             await pilot.press("r")

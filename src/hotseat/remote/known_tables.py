@@ -15,6 +15,8 @@ MOST = 200
 """The maximum number of tables that are remembered; the one that answered longest ago is forgotten first."""
 KEPT_OVER = 3 * 86400.0
 """The time in seconds for which a finished game is remembered after it was listed, in case of a rematch."""
+LARGEST_BOARD = 1 << 16
+"""The largest number of characters of a position that is kept."""
 SHOWN_LINES = 8
 """The number of latest messages that are kept."""
 Section = Literal["yours", "others", "unbegun", "over"]
@@ -73,6 +75,8 @@ class Standing(UserFileModel):
     last: _Text = ""
     """The last step as a sentence without a full stop; "" before the first one."""
     scores: _Seats = ()
+    board: Annotated[str, Field(max_length=LARGEST_BOARD)] = ""
+    """The position as everybody may see it, as JSON; "" for none, or a larger one."""
     result: _Text = ""
     """The result for the people here in few words; "" while the game goes on."""
     proposal: _Text = ""

@@ -1,5 +1,6 @@
 """Looks at the tables that a person knows, and what is noted of them when a person joins, leaves or hosts a game."""
 
+import json
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -22,6 +23,7 @@ from hotseat.remote.client import RemoteFault, RemoteSession, look_together
 from hotseat.remote.invitation import Invitation
 from hotseat.remote.joined import JoinedGame, ReceivedGame, SeenHistory, join_game, reporting_untrusted
 from hotseat.remote.known_tables import (
+    LARGEST_BOARD,
     SHOWN_LINES,
     InvitationLine,
     KnownTable,
@@ -48,10 +50,11 @@ AT_ONCE = 8
 # --- how a game stands ------------------------------------------------------------------------------------------------
 
 
-def _common(game: AnyGame, line: History[Any, Any, Any, Any], whole: Any, own: Sequence[int]) -> Standing:
-    """Return what the line of play and a whole state say."""
+def _common(game: AnyGame, line: History[Any, Any, Any, Any], whole: Any, shown: Any, own: Sequence[int]) -> Standing:
+    """Return what the line of play and whole states say: any one, and one that fits the present position."""
     state, question, outcome = line.state, line.question, line.agreed or line.outcome
     sides = {seat: side for side, seats in enumerate(game.sides(state)) for seat in seats}
+    board = json.dumps(game.position(game.view(shown, None)), separators=(",", ":"))
     return Standing(
         names=tuple(game.names(state)),
         own=tuple(own),
@@ -62,6 +65,7 @@ def _common(game: AnyGame, line: History[Any, Any, Any, Any], whole: Any, own: S
         form=game.summary_from_header(game.header(whole)).title,
         last=game.describe_step(line.steps[-1]) if line.steps else "",
         scores=tuple(game.scores(state)),
+        board=board if len(board) <= LARGEST_BOARD else "",
         result="" if outcome is None else _result(game, state, outcome, own),
     )
 
@@ -88,7 +92,7 @@ def standing_of(game: AnyGame, shown: Sequence[Shown], read: int) -> Standing:
     line = SeenHistory(game, seat, received)
     with reporting_untrusted():
         whole = game.determinize(received.position.view, seat or 0, 0)
-        now = _common(game, line, whole, own)
+        now = _common(game, line, whole, whole, own)
     names, presence, (dropped, said) = now.names, first.presence, first.said.read()
     own_names = {names[seat] for seat in own}
     more: dict[str, Any] = {
@@ -114,7 +118,7 @@ def _standing_of_record(game: AnyGame, path: Path) -> Standing:
     own = [seat for seat, player in enumerate(record.players) if player.human]
     viewer = own[0] if len(own) == 1 else None
     line = record.history
-    now = _common(game, line, line.start, own)
+    now = _common(game, line, line.start, line.state, own)
     last = game.describe_step(game.visible_step(line.steps[-1], viewer)) if line.steps else ""
     return now.model_copy(update={"last": last, "here": tuple(not player.remote for player in record.players)})
 

@@ -121,8 +121,11 @@ def _ways(width: int) -> list[Content]:
 # --- the panel --------------------------------------------------------------------------------------------------------
 
 
-def known_table_lines(number: int, table: KnownTable, width: int) -> list[Content]:
-    """Return the lines about a table with a number in the list: the people, as the table itself shows them."""
+def known_table_lines(number: int, table: KnownTable, width: int, picture: Sequence[Content] = ()) -> list[Content]:
+    """Return the lines about a table with a number in the list: the people, as the table itself shows them.
+
+    `picture`: lines below the scores.
+    """
     title = Content.assemble(
         (f" {_('Table {number}').format(number=number)}", "bold $primary"), f"  {table_texts.what_is_played(table)}"
     )
@@ -134,7 +137,10 @@ def known_table_lines(number: int, table: KnownTable, width: int) -> list[Conten
     if table.standing.names:
         people = KnownParticipants(table)
         shown = ShownPeople(people, table.standing.sides or range(len(people.names)))
-        lines += [Content(""), *participants_lines(shown, width, scores=_score_lines(table, people, width))]
+        lines += [
+            Content(""),
+            *participants_lines(shown, width, scores=[*_score_lines(table, people, width), *picture]),
+        ]
     return [line.truncate(width, ellipsis=True) for line in lines]
 
 

@@ -32,7 +32,8 @@ from hotseat.tui.menu_commands import MY_TABLES
 from hotseat.tui.messages import GameOpened, ReplayWanted
 from hotseat.tui.pane import Pane
 from hotseat.tui.surfaces import surface_row
-from hotseat.tui.table_rows import head_row, invitation_row, known_table_lines, notice_row, table_list_lines
+from hotseat.tui.table_board import TableBoard
+from hotseat.tui.table_rows import head_row, invitation_row, notice_row, table_list_lines
 from hotseat.tui.text_input import TextInput
 from hotseat.tui.text_layout import wrap_to_rows
 from hotseat.util.i18n import gettext as _
@@ -59,6 +60,7 @@ class TablesScreen(Screen[None]):
         self._game_app = game_app
         """The application, a `GameApp`."""
         self._store = TableStore()
+        self._board = TableBoard(game_app, self)
         self.chosen = ""
         """The key of the chosen table; "" for none."""
         self.shows_panel = False
@@ -206,7 +208,8 @@ class TablesScreen(Screen[None]):
     def _show_panel(self, width: int, rows: int) -> None:
         """Show the panel about the chosen table."""
         table = self.table
-        lines = [] if table is None else known_table_lines(self.index + 1, table, width - 2)
+        large = width == WIDEST_PANEL
+        lines = [] if table is None else self._board.panel(self.index + 1, table, width - 2, rows, large=large)
         if self.shows_panel:  # the list is hidden, with its note
             lines += [Content(""), *self._note(width - 4)]
         if len(lines) > rows:

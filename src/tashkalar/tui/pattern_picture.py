@@ -37,12 +37,12 @@ def pattern_picture(pattern: Pattern, side: int, width: int, rows: int, app: App
         high = len(grid) * size.down + size.gapped
         if len(grid[0]) * size.across + size.gapped <= width and high <= rows:
             styles = {**board_styles(app), "gap": "$raised"}
-            return [_styled(part_line(size, y, grid, board_look(app)), styles) for y in range(high)]
+            return [styled_runs(part_line(size, y, grid, board_look(app)), styles) for y in range(high)]
     return []
 
 
-def _styled(runs: tuple[Run, ...], styles: Mapping[str, str]) -> Content:
-    """Return a line of the arena as text on the surface of the selected card."""
+def styled_runs(runs: tuple[Run, ...], styles: Mapping[str, str]) -> Content:
+    """Return a line of the arena as text on the surface below it."""
     line = Content("")
     for text, names in runs:
         part = Content(text)

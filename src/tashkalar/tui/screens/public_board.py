@@ -23,11 +23,13 @@ from tashkalar.text.shared_phrases import owner, stalemate_warning
 from tashkalar.tui import panels, question_pane, score_board
 from tashkalar.tui.board_layout import table_layout
 from tashkalar.tui.board_motion import board_scenes
+from tashkalar.tui.board_painter import board_line, largest_size
 from tashkalar.tui.board_scene import Scene, SquareLook, scene
 from tashkalar.tui.commands import PUBLIC
 from tashkalar.tui.hand_panel import HandLook, hand_of_cards
 from tashkalar.tui.log_lines import entry_lines
-from tashkalar.tui.widgets.board import BoardWidget
+from tashkalar.tui.pattern_picture import styled_runs
+from tashkalar.tui.widgets.board import BoardWidget, board_look, board_styles
 
 TILES = 5
 """The tiles of a hand beside each other, which are as wide in a smaller hand."""
@@ -54,6 +56,16 @@ class BoardView(PublicView[GameState]):
             columns = fitted.board.extent[0]
         self.rows_below = height - board.square_size.extent[1]
         return columns
+
+    def picture_lines(self, shown: ShownDeeds[GameState, Event], width: int, height: int) -> Sequence[Content]:
+        # where the board has no widget, such as in a panel
+        size, app = largest_size(width, height), self.screen.app
+        if size is None:
+            return []
+        board, form = numbered_scene(shown), shown.state.config.form
+        styles = {**board_styles(app), "gap": "$surface"}
+        lines = (board_line(size, y, board, form, board_look(app)) for y in range(size.extent[1]))
+        return [styled_runs(line, styles) for line in lines]
 
     scenes = staticmethod(board_scenes)
 
