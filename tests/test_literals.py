@@ -24,6 +24,7 @@ OF_PROGRAMS = {
     "hotseat/testing/mutations.py": "faults, for who writes a plugin",
     "hotseat/testing/rules.py": "faults, for who writes a plugin",
     "hotseat/testing/nim.py": "a toy game, for who writes a plugin",
+    "hotseat/testing/nim_gym.py": "a toy game, for who writes a plugin",
     "hotseat/play/protocol.py": "the line protocol is in English (docs/protocol.md)",
     "hotseat/play/player_messages.py": "schemas, which programs read",
     "tashkalar/plugin.py": "refuses requests of the line protocol",

@@ -90,6 +90,11 @@ HELP = {
     GAME is an id or a number of `{program} games`, or a file with an analysis; without it your mistakes in all
     analysed games. A turn counts as found if it is as good as the coach's. What you have solved is saved.
     """,
+    "gym": """Learn to see patterns: a board, a question, and one right answer.
+
+    GROUP is a group of patterns, such as a school, its beginning or its number; without it the one of the last time.
+    What you miss returns soon, what you see well after weeks. Your progress is saved.
+    """,
     "games": "List the saved games, most recent first; or delete or rename one.",
     "stats": "Show statistics of the finished games for each player, first those of the program's own game.",
     "profile": """Show a person's rating, record and last games.
@@ -163,6 +168,7 @@ COMMANDS = command_entries(
         "hotseat.cli.game_commands": ("learn", "rules", "engine"),
         "hotseat.cli.analyse": ("analyse",),
         "hotseat.cli.mistakes": ("mistakes",),
+        "hotseat.cli.gym": ("gym",),
         "hotseat.cli.saved": ("games", "stats", "show", "export"),
         "hotseat.cli.profile": ("profile",),
         "hotseat.cli.arena": ("arena",),

@@ -24,6 +24,7 @@ from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import after_colon, capitalize, join_and, versus, with_period
 
 if TYPE_CHECKING:
+    from hotseat.plugin.gym import Gym
     from hotseat.plugin.queries import Query
 
 
@@ -726,7 +727,7 @@ class GameLookups:
 
 
 class GameLessons:
-    """The lessons of a game, and whether it has hints."""
+    """The lessons and exercises of a game, and whether it has hints."""
 
     hints: ClassVar[bool] = False
     """Whether players can ask for hints, which a serious game goes without."""
@@ -743,6 +744,19 @@ class GameLessons:
     def has_lessons(self) -> bool:
         """Whether the game has lessons, which aren't read for it."""
         return type(self).lessons is not GameLessons.lessons
+
+    def gym(self) -> "Gym | None":
+        """Return the exercises in which a player learns to see patterns. By default there are none.
+
+        Returns:
+            The exercises as a `hotseat.plugin.gym.Gym`, or None for a game without patterns to see.
+        """
+        return None
+
+    @property
+    def has_gym(self) -> bool:
+        """Whether the game has such exercises, which aren't made for it."""
+        return type(self).gym is not GameLessons.gym
 
 
 class Game(GameSetup[S, Q, R, E], GameViews[S, Q, R, E], GameStatistics[S, Q, R, E], GameLookups, GameLessons):

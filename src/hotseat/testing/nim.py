@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from hotseat.plugin import Game, InvalidPosition, Json, Step
+from hotseat.plugin.gym import Gym
 
 HIDDEN = -1
 """The number of stones in a hand that a seat may not see."""
@@ -92,6 +93,11 @@ class Nim(Game[Heap, Decision, Won, str]):
                 return Heap((a, b), n, (x, y), turn)
             case _:
                 raise InvalidPosition(["stones, hands or turn are missing"])
+
+    def gym(self) -> Gym:
+        from hotseat.testing.nim_gym import NimGym
+
+        return NimGym()
 
     def describe_step(self, step: Step[Heap, str]) -> str:
         """Describe the answer alone: the events are for programs, and the drawing shows the stones."""

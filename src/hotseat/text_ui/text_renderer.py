@@ -119,8 +119,12 @@ class TextRenderer(Generic[S, Q, R, E]):
         return hint_lines(self._plan, at.view, at.decision.seat, more, self.check)
 
     def profile_sections(self) -> Sequence[Section]:
-        """Return further sections of the statistics, such as the progress with exercises; there are none by default."""
-        return ()
+        """Return further sections of the statistics, as the progress with exercises; by default that in the gym."""
+        if not self.game.has_gym:
+            return ()
+        from hotseat.play.gym_section import gym_sections  # imports pydantic
+
+        return gym_sections(self.game)
 
     # --- options ------------------------------------------------------------------------------------------------------
 

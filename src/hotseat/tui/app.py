@@ -27,10 +27,12 @@ from hotseat.util.i18n import ngettext
 from hotseat.util.text_utils import with_period
 
 if TYPE_CHECKING:
+    from hotseat.play.gym import GymRun
     from hotseat.play.lesson_run import LessonProgressStore
     from hotseat.records.profile_sections import Section
     from hotseat.records.rating import GlickoRating
     from hotseat.tui.exercise import Exercise
+    from hotseat.tui.gym import GymScreen
     from hotseat.tui.open_tables import OpenTable
     from hotseat.tui.saved_games import SavedGamesScreen
     from hotseat.tui.setup import SetupScreen
@@ -70,6 +72,15 @@ class GameApp(TableApp):
         if self.game.has_lessons:
             yield SystemCommand(_("Learn"), _("Learn the game by playing, in short lessons"), self.action_learn)
 
+        if self.game.has_gym:
+            yield SystemCommand(_("Pattern gym"), _("Learn to see patterns in the gym"), self.action_gym)
+
+    def gym_screen(self, run: GymRun) -> GymScreen:
+        """Return the screen of a run in the pattern gym."""
+        from hotseat.tui.gym import GymScreen
+
+        return GymScreen(self, run)
+
     # --- the first screen ---------------------------------------------------------------------------------------------
 
     def exercise_choices(self) -> list[StartChoice]:
@@ -91,8 +102,12 @@ class GameApp(TableApp):
         return {"learn": text.format(number=len(lessons), done=done)}
 
     def profile_sections(self) -> Sequence[Section]:
-        """Return further sections of the statistics, such as the progress with exercises; there are none by default."""
-        return ()
+        """Return further sections of the statistics, as the progress with exercises; by default that in the gym."""
+        if not self.game.has_gym:
+            return ()
+        from hotseat.play.gym_section import gym_sections
+
+        return gym_sections(self.game)
 
     def action_play_alone(self) -> None:
         """Start a game of one person against a computer player."""
@@ -226,6 +241,8 @@ class GameApp(TableApp):
             self.action_learn()
         elif self.mistakes is not None:
             self.on_mistakes_wanted(MistakesWanted(self.mistakes))
+        elif self.gym is not None:
+            self.stack.open(self.gym_screen(self.gym()), above=self.screen)
         elif self.start:
             self.stack.open(self.start_screen(), above=self.screen)
             if self.ask_name:
@@ -304,6 +321,18 @@ class GameApp(TableApp):
 
             self.read_rating()
             session.notices += matched_notices(session.game.names(session.state), session.players, self.known_rating)
+
+    def action_gym(self) -> None:
+        """Begin a run in the pattern gym above the other screens, if the game has one."""
+        gym = self.game.gym()
+        if gym is None:
+            self.notify(_("{game} has no pattern gym").format(game=_(self.game.name)))
+            return
+        from hotseat.play.gym import GymRun
+        from hotseat.play.gym_progress import GymProgressStore
+
+        run = GymRun(self.game.id, gym, GymProgressStore(), secrets.randbelow(MAX_SEED))
+        self.stack.open(self.gym_screen(run), above=self.screen)
 
     def action_mistakes(self) -> None:
         """Open the mistakes of the profile's owner that wait in all games."""

@@ -1,6 +1,6 @@
 """The list of lessons of a game, with what each teaches and which are done."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from textual.content import Content
@@ -8,7 +8,7 @@ from textual.content import Content
 from hotseat.play.lesson_run import LessonProgressStore
 from hotseat.play.lessons import Lesson
 from hotseat.tui.list_screen import ListScreen
-from hotseat.tui.menu_commands import LEARN
+from hotseat.tui.menu_commands import LEARN, TO_THE_GYM
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
@@ -48,6 +48,10 @@ class LearnScreen(ListScreen):
     @property
     def following(self) -> int | None:
         return self.store.progress.next_of(self.lessons)
+
+    @property
+    def usable(self) -> Collection[str]:
+        return {each for each in super().usable if each != TO_THE_GYM.action or self._game_app.game.has_gym}
 
     @property
     def status_line(self) -> str:

@@ -1,5 +1,6 @@
 """The base of the list screens for lessons and puzzles: select an entry by number, arrow keys or clicks."""
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import ClassVar
 
@@ -124,8 +125,12 @@ class ListScreen(Screen[None]):
         shown = scroll_signs(shown, width, above=first > 0, below=first + list_rows < len(rows))
         self.query_one("#contents-list", Pane).show(shown)
         self.query_one("#contents-description", Pane).show(lines)
-        usable = frozenset(each.action for each in self.SCREEN_COMMANDS)
-        self.query_one("#contents-footer", Pane).show([footer_line(self.SCREEN_COMMANDS, usable, width)])
+        self.query_one("#contents-footer", Pane).show([footer_line(self.SCREEN_COMMANDS, self.usable, width)])
+
+    @property
+    def usable(self) -> Collection[str]:
+        """The actions that do something now, by default all."""
+        return {each.action for each in self.SCREEN_COMMANDS}
 
     @property
     def list_width(self) -> int:

@@ -47,17 +47,38 @@ SETTINGS = make_command(
     "f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2", rank=Tier.TABLE
 )
 TO_A_GAME = make_command("n", "app.play", "play", "Start a game")
+TO_THE_GYM = make_command("G", "app.gym", "pattern gym", "Learn to see patterns in the gym", rank=Tier.LOOKUP)
 
 LEARN = (
     make_command("enter", "begin", "begin", "Begin the chosen lesson, or continue it", "Enter", rank=Tier.ANSWER),
     make_command("", "", "lesson", "Point at a lesson by its number", "1-11", rank=Tier.ANSWER),
     TO_A_GAME,
+    TO_THE_GYM,
     make_command("down", "choose(1)", "", "The next lesson", "Down"),
     make_command("up", "choose(-1)", "", "The previous lesson", "Up"),
     SETTINGS._replace(label="settings"),
     HELP,
     LEAVING._replace(help="Back to the menu; your progress is kept"),
 )
+
+GYM = (
+    make_command("enter", "answer", "answer", "Answer, or go on to the next exercise", "Enter", rank=Tier.ANSWER),
+    make_command("space", "skip", "show me", "You don't see it: the answer is shown", "Space", rank=Tier.ANSWER),
+    make_command("", "", "", "Point at a place by its name, or at a card by its number", "a-i 1-9"),
+    make_command("up", "move(0, 1)", "", "Point at the place above", "Up"),
+    make_command("down", "move(0, -1)", "", "Point at the place below", "Down"),
+    make_command("left", "move(-1, 0)", "", "Point at the place to the left", "Left"),
+    make_command("right", "move(1, 0)", "", "Point at the place to the right", "Right"),
+    make_command("P", "pause", "pause", "Stop the clock and cover the board, or go on"),
+    make_command("minus", "clock", "clock", "Answer without a time limit from now on, or with one", "-"),
+    make_command("tab", "kind", "exercise", "The next kind of question", "Tab"),
+    make_command("s", "group", "patterns of", "The patterns of the next school or the like"),
+    make_command("p", "patterns", "patterns", "How well you see each pattern, and when it returns", rank=Tier.LOOKUP),
+    make_command("k", "card", "card", "The text of the card", rank=Tier.LOOKUP),
+    HELP,
+    make_command("q escape", "app.leave", "back", "Back to the menu; your progress is kept", "q", rank=Tier.ALWAYS),
+)
+"""The commands of the pattern gym."""
 
 CHANGE = make_command("c", "change", "change", "Change what is played first, or choose another game to continue")
 
@@ -68,6 +89,7 @@ START = (
     RULES,
     SETTINGS._replace(label="settings", rank=Tier.LOOKUP),
     STATISTICS,
+    TO_THE_GYM,
     make_command("down", "choose(1)", "", "The next line", "Down"),
     make_command("up", "choose(-1)", "", "The previous line", "Up"),
     make_command("home", "point(0)", "", "The first line", "Home"),

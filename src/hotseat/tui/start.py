@@ -24,7 +24,7 @@ from hotseat.tui.block_letters import HIGH as LETTERS
 from hotseat.tui.block_letters import large_title, title_width
 from hotseat.tui.commands import RULES, footer_line
 from hotseat.tui.list_screen import ListScreen
-from hotseat.tui.menu_commands import CHANGE, START, TABLES
+from hotseat.tui.menu_commands import CHANGE, START, TABLES, TO_THE_GYM
 from hotseat.tui.open_tables import OpenTable, open_tables
 from hotseat.tui.pane import Pane
 from hotseat.tui.setup_choices import LastGame
@@ -358,6 +358,7 @@ class StartScreen(ListScreen):
         rows = [line.pad_left(left) for line in self._lines(columns, height - 1)]
         self.query_one("#start-list", Pane).show(rows)
         idle = {"begin"} if not self.choices[self.index].usable else set()
+        idle |= {TO_THE_GYM.action} if not self._game_app.game.has_gym else set()
         idle |= {RULES.action} if not self._game_app.game.has_topics else set()
         keys = footer_line(START, {each.action for each in START} - idle, width)
         self.query_one("#start-keys", Pane).show([keys])

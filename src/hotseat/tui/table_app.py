@@ -59,6 +59,8 @@ class AppOptions(TypedDict, total=False):
     """The id of the lesson to begin with; "" for the list of lessons, None for none."""
     mistakes: Iterator[Any] | None
     """The mistakes to solve, of `hotseat.coach.exercise.MistakeRun`; None for none."""
+    gym: Callable[[], Any] | None
+    """Begins a run in the pattern gym, a `hotseat.play.gym.GymRun`; None for none."""
     given: Mapping[str, str] | None
     """Settings for this run only, by name."""
     seated: Callable[[Session[Any, Any, Any, Any]], Opponents]
@@ -118,6 +120,7 @@ class TableApp(TerminalApp):
         """The replay that is open instead of a game; None if there is none."""
         self.lesson = options.get("lesson")
         self.mistakes = options.get("mistakes")
+        self.gym = options.get("gym")
         self.seated = options.get("seated", ExternalPlayers)
         self.levels = options.get("levels", ())
         self.others = options.get("others", tuple)
