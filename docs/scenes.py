@@ -5,6 +5,7 @@
 
 import tempfile
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from datetime import date
 from functools import partial
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -16,6 +17,8 @@ from textual.pilot import Pilot
 
 from docs.film import COLOURS
 from hotseat.cli import player_options
+from hotseat.play.gym import GymRun
+from hotseat.play.gym_progress import GymProgress, GymProgressStore
 from hotseat.play.session import Session
 from hotseat.remote.hosting import Hosting
 from hotseat.remote.known_tables import InvitationLine, KnownTable, KnownTables, SaidBefore, Standing, TableStore
@@ -247,6 +250,18 @@ def puzzle(catalogue: Catalogue, given: dict[str, str]) -> GameApp:
     return TashkalarApp(catalogue, puzzles=collection()[:1], given=given)
 
 
+def gym(catalogue: Catalogue, given: dict[str, str]) -> GameApp:
+    """Return the application with a run in the pattern gym, in which no time passes."""
+    game = TashKalar(catalogue)
+
+    def begin() -> GymRun:
+        store, kept = GymProgressStore(), GymProgress(level=12, group="northern")
+        store.progress = store.progress.with_game(game.id, kept)
+        return GymRun(game.id, game.gym(), store, 8, day=lambda: date(2026, 11, 28), timer=lambda: 0.0)
+
+    return TashkalarApp(catalogue, gym=begin, given=given)
+
+
 async def orientations() -> str:
     """Draw the pattern of the Knight in its eight orientations."""
     pattern = cards.load().beings["knight"].pattern
@@ -281,6 +296,8 @@ SCENES: Mapping[str, Drawn] = {
     "frozen.svg": of_golden("later-"),
     "lesson.svg": of_golden("lesson-"),
     "puzzle.svg": after(puzzle),
+    "gym.svg": after(gym),
+    "gym-miss.svg": after(gym, "a 5 enter"),
     "my-tables.svg": of_tables(""),
     "invitation.svg": of_tables("down i"),
     "seats.svg": of_golden("seats-"),

@@ -62,6 +62,7 @@ CHAPTERS = {
             "howto-browser",
             "howto-ssh",
             "puzzles",
+            "gym",
             "saved-games",
             "study",
             "expansions",

@@ -39,6 +39,7 @@ from tashkalar.text.shared_phrases import description_of
 
 if TYPE_CHECKING:
     from hotseat.plugin.queries import Query
+    from tashkalar.gym.exercises import PatternGym
     from tashkalar.lessons import ArenaLesson
 
 LANDMARKS: dict[str, type[Event]] = {"summon": Summoned, "flare": Flared, "claim": Claimed}
@@ -411,6 +412,11 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         from tashkalar.lessons import load_lessons  # imports pydantic and YAML, which a game doesn't need
 
         return load_lessons()
+
+    def gym(self) -> PatternGym:
+        from tashkalar.gym.exercises import PatternGym
+
+        return PatternGym(self.catalogue)
 
     def topics(self) -> Sequence[Topic]:
         return [Topic(topic.heading, tuple(topic.paragraphs)) for topic in rule_topics.rule_topics()]

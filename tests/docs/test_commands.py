@@ -42,7 +42,7 @@ from tests.saves.playing import dated
 
 MARKS = {"sh", "console", "python", "engine", "json", "yaml", "toml", ""}
 COMMAND = re.compile(rf"^(\$ )?({COMPILED}=1 )?(tashkalar|make|python3?|pip|pipx|uv|git|cp|printf|pytest) ")
-SCREENS = {"play", "replay", "learn", "puzzle"}
+SCREENS = {"gym", "play", "replay", "learn", "puzzle"}
 """The commands that open a screen, unless an option prevents it."""
 LATER = 40_000
 """The seconds from now to a time after any game of a page, so that the numbers of the saved games don't change."""
@@ -132,7 +132,7 @@ class Place:
             skip_if_missing(f"{done.output}{done.exception!r}")
         assert done.exit_code == 0, f"{line}: {done.output}{done.exception!r}"
         shows = (words[:1] == ["tables"] and words[1:2] == ["2"]) or (bool(words) and words[0] in SCREENS)
-        screen = shows and not {"--plain", "--help", "-h", "--check"} & set(words)
+        screen = shows and not {"--plain", "--help", "-h", "--check", "--progress"} & set(words)
         assert self.opened == before + screen, line
         return done.stdout
 

@@ -35,7 +35,7 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
     def profile_sections(self) -> Sequence[Section]:
         from tashkalar.puzzles.progress import profile_sections
 
-        return profile_sections()
+        return [*profile_sections(), *super().profile_sections()]
 
     def transcript(self, replay: Replay) -> TashKalarTranscript:
         from tashkalar.exports.transcript import TashKalarTranscript  # few runs export

@@ -25,6 +25,7 @@ from tashkalar.tui.screens.table import TableScreen
 
 if TYPE_CHECKING:
     from hotseat.coach.exercise import MistakeRun
+    from hotseat.play.gym import GymRun
     from hotseat.play.lesson_run import LessonProgressStore
     from hotseat.records.profile_sections import Section
     from hotseat.tui.setup_choices import LastGame
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from tashkalar.puzzles.collection import PuzzleInPlay
     from tashkalar.tui.lesson import ArenaLessonExercise
     from tashkalar.tui.mistakes import BoardMistake
+    from tashkalar.tui.screens.gym import BoardGymScreen
     from tashkalar.tui.screens.replay import BoardReplayScreen
     from tashkalar.tui.screens.setup import BoardSetupScreen
     from tashkalar.tui.screens.start import BoardStartScreen
@@ -98,6 +100,11 @@ class TashkalarApp(GameApp):
 
         return BoardReplayScreen(replay, open_hands=not self.appearance.is_on("covers"))
 
+    def gym_screen(self, run: GymRun) -> BoardGymScreen:
+        from tashkalar.tui.screens.gym import BoardGymScreen
+
+        return BoardGymScreen(self, run)
+
     def trial(self, state: GameState) -> BoardTrial:
         from tashkalar.tui.what_if import BoardTrial
 
@@ -121,7 +128,7 @@ class TashkalarApp(GameApp):
     def profile_sections(self) -> Sequence[Section]:
         from tashkalar.puzzles.progress import profile_sections
 
-        return profile_sections()
+        return [*profile_sections(), *super().profile_sections()]
 
     def exercise_counts(self) -> dict[str, str]:
         from tashkalar.puzzles.collection import collection

@@ -2,7 +2,7 @@
 
 from hotseat.tui import play_commands, replay_commands
 from hotseat.tui.commands import HELP, RULES, Command, Tier, make_command
-from hotseat.tui.menu_commands import CLOSE, SETTINGS, TO_A_GAME
+from hotseat.tui.menu_commands import CLOSE, SETTINGS, TO_A_GAME, TO_THE_GYM
 
 READING = (
     play_commands.LOG,
@@ -303,6 +303,7 @@ PUZZLES = (
     make_command("pagedown", "choose(10)", "", "Ten puzzles on", "PgDn"),
     make_command("pageup", "choose(-10)", "", "Ten puzzles back", "PgUp"),
     TO_A_GAME,
+    TO_THE_GYM,
     SETTINGS._replace(label="settings"),
     HELP,
     make_command(

@@ -1,0 +1,98 @@
+"""The pattern gym of Tash-Kalar: by another way to count, each exercise has exactly one right answer."""
+
+from random import Random
+
+import pytest
+
+from hotseat.plugin.gym import GymExercise
+from tashkalar.engine import GameState, placements
+from tashkalar.engine.board import COMMON
+from tashkalar.engine.geometry import NAMES, mask_of, parse_square, squares
+from tashkalar.gym.exercises import DESTROYS, SHORT, WHERE, WHICH, PatternGym
+from tashkalar.plugin import TashKalar
+
+GYM: PatternGym = TashKalar.load().gym()
+CASES = [(group, pieces) for group in GYM.groups() for pieces in (GYM.pieces[0], GYM.pieces[-1])]
+
+
+def fitting(state: GameState, card: str) -> set[str]:
+    """Return the arrival squares of a card, by comparing every placement with the board."""
+    return {NAMES[each.square] for each in placements(state, card) if each.complete}
+
+
+def made(group: str, kind: str, pieces: int) -> list[GymExercise]:
+    """Return an exercise for every second pattern of a group that has one."""
+    found = [GYM.exercise(each.id, kind, pieces, Random(pieces)) for each in GYM.patterns(group)[::2]]
+    return [each for each in found if each is not None]
+
+
+@pytest.mark.parametrize(("group", "pieces"), CASES)
+def test_a_card_fits_on_one_square(group: str, pieces: int) -> None:
+    found = made(group, WHERE, pieces)
+    assert len(found) > len(GYM.patterns(group)) // 4
+    for each in found:
+        assert fitting(each.position.state, each.pattern) == set(each.answer)
+
+
+@pytest.mark.parametrize(("group", "pieces"), CASES)
+def test_one_of_the_cards_fits(group: str, pieces: int) -> None:
+    found = made(group, WHICH, pieces)
+    assert len(found) == len(GYM.patterns(group)[::2])
+    for each in found:
+        assert [card for card in each.places if fitting(each.position.state, card)] == list(each.answer)
+        assert len(set(each.choices)) == len(each.places) == 4
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("group", GYM.groups())
+def test_one_square_completes_a_pattern(group: str) -> None:
+    for each in made(group, SHORT, 16):
+        state = each.position.state
+        assert not fitting(state, each.pattern)
+        completing = [
+            NAMES[square]
+            for square in squares(state.board.empty)
+            if fitting(state._replace(board=state.board.with_square(0, COMMON, mask_of(square))), each.pattern)
+        ]
+        assert completing == list(each.answer)
+
+
+@pytest.mark.parametrize("group", GYM.groups())
+def test_what_can_be_destroyed_stands_on_the_board(group: str) -> None:
+    for each in made(group, DESTROYS, 16):
+        state, there = each.position.state, each.position.arrival
+        assert NAMES[there] in fitting(state, each.pattern)
+        assert state.board.piece_at(there) is None
+        assert all(state.board.piece_at(parse_square(name)) is not None for name in each.answer)
+        assert str(len(each.answer)) in each.task
+
+
+def test_the_assassin_destroys_what_its_mark_is_on() -> None:
+    found = next(each for n in range(20) if (each := GYM.exercise("assassin", DESTROYS, 16, Random(n))) is not None)
+    message = f"Assassin on {NAMES[found.position.arrival]} can destroy what stands on {found.answer[0]}."
+    assert [*GYM.review(found, ()).lines] == [message]
+
+
+@pytest.mark.parametrize("kind", GYM.kinds)
+def test_reviews_say_what_was_wrong_and_what_is_right(kind: str) -> None:
+    found = next(each for card in ("herald", "assassin") if (each := GYM.exercise(card, kind, 20, Random(4))))
+    wrong = next(place for place in found.places if place not in found.answer)
+    review = GYM.review(found, [wrong])
+    assert len(review.lines) > 1
+    assert [*GYM.review(found, found.answer).lines] == [review.lines[-1]]
+    assert review.used
+    assert review.view
+
+
+def test_pieces_rise_and_patterns_begin_with_the_smallest() -> None:
+    sizes = [len(GYM.cards.beings[each.id].pattern.cells) for each in GYM.patterns("highland")]
+    assert sizes == sorted(sizes)
+    few, many = (GYM.exercise("herald", WHERE, pieces, Random(1)) for pieces in (GYM.pieces[0], GYM.pieces[-1]))
+    assert few is not None
+    assert many is not None
+    assert few.position.state.board.occupied.bit_count() == GYM.pieces[0]
+    assert many.position.state.board.occupied.bit_count() == GYM.pieces[-1]
+
+
+def test_the_same_seed_draws_the_same_board() -> None:
+    assert GYM.exercise("herald", WHERE, 20, Random(2)) == GYM.exercise("herald", WHERE, 20, Random(2))

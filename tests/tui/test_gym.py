@@ -1,0 +1,148 @@
+"""The screen of the pattern gym: nothing is lit before the answer, keys and clicks answer, a miss is explained."""
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hotseat.play.gym import SLOWEST, GymRun
+from hotseat.play.gym_progress import GymProgressStore
+from hotseat.tui.pane import Pane
+from tashkalar.plugin import TashKalar
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.widgets.board import BoardWidget
+from tests.hotseat.helpers.idle import until
+from tests.hotseat.helpers.screens import read
+
+GAME = TashKalar.load()
+
+
+class Watch:
+    """A time that only tests move on."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def app_of(watch: Callable[[], float], kind: str = "") -> Any:
+    """Return the application with a run of the gym."""
+
+    def begin() -> GymRun:
+        store, day = GymProgressStore(), date(2026, 11, 2)
+        return GymRun(GAME.id, GAME.gym(), store, 3, kind=kind, group="sylvan", day=lambda: day, timer=watch)
+
+    return TashkalarApp.of_game(GAME, gym=begin)
+
+
+def right_keys(app: Any) -> list[str]:
+    """Return the keys that answer the exercise."""
+    exercise = app.screen.exercise
+    if exercise.choices:
+        return [str(exercise.places.index(exercise.answer[0]) + 1), "enter"]
+    return [key for place in exercise.answer for key in (*place, "enter")]
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in ("DATA", "CONFIG"):
+        monkeypatch.setenv(f"TASHKALAR_{kind}", str(tmp_path))
+
+
+def unseen(app: Any, text: str) -> list[str]:
+    """Return the words of a text that the column beside the board doesn't show."""
+    shown = {word for line in app.screen.query_one("#gym-side", Pane).visible_lines for word in line.plain.split()}
+    return [word for word in text.split() if word not in shown]
+
+
+@pytest.mark.parametrize("kind", GAME.gym().kinds)
+async def test_keys_answer_every_kind_of_question(kind: str) -> None:
+    app = app_of(Watch(), kind)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await read(pilot)
+        await pilot.press(*right_keys(app))
+        assert app.screen.run_now.results == [True]
+        assert "1 right, 0 missed" in await read(pilot)
+
+
+async def test_nothing_is_lit_before_the_answer() -> None:
+    app = app_of(Watch())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await read(pilot)
+        shown = app.screen.query_one(BoardWidget).scene.values()
+        assert not [each for each in shown if each.lit or each.mark or each.cards or each.missing or each.arrival]
+        assert "0 right, 0 missed" in await read(pilot)
+
+
+async def test_a_miss_says_why_and_when_the_pattern_is_back() -> None:
+    app = app_of(Watch())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await read(pilot)
+        answer = app.screen.exercise.answer[0]
+        wrong = "e5" if answer != "e5" else "d4"
+        await pilot.press(*wrong, "enter")
+        shown = await read(pilot)
+        assert f"Not {wrong} but {answer}, after 0.0 s" in shown
+        assert "It is back in 3 more" in shown
+        marks = {each.mark for each in app.screen.query_one(BoardWidget).scene.values()}
+        assert {"=", "x"} <= marks
+        await pilot.press("enter")
+        assert app.screen.run_now.number == 2
+
+
+async def test_the_end_of_the_clock_is_a_miss() -> None:
+    watch = Watch()
+    app = app_of(watch)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await read(pilot)
+        watch.now = SLOWEST
+        await until(lambda: app.screen.run_now.results == [False])
+        assert "It was" in await read(pilot)
+
+
+async def test_a_pause_covers_the_board() -> None:
+    app = app_of(Watch())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("P")
+        await read(pilot)
+        assert not [each for each in app.screen.query_one(BoardWidget).scene.values() if each.piece]
+        await pilot.press("P")
+        assert [each for each in app.screen.query_one(BoardWidget).scene.values() if each.piece]
+
+
+async def test_a_click_answers() -> None:
+    app = app_of(Watch())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await read(pilot)
+        app.screen.point(app.screen.exercise.answer[0])
+        assert app.screen.run_now.results == [True]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36), (160, 50)])
+@pytest.mark.parametrize("kind", GAME.gym().kinds)
+async def test_the_question_is_readable_at_every_size(kind: str, size: tuple[int, int]) -> None:
+    app = app_of(Watch(), kind)
+    async with app.run_test(size=size) as pilot:
+        await read(pilot)
+        assert not unseen(app, app.screen.exercise.question)
+        await pilot.press("space")
+        await read(pilot)
+        assert not unseen(app, "It was")
+        assert not unseen(app, app.screen.run_now.result.review.lines[-1])
+
+
+async def test_patterns_cards_kinds_and_groups_are_a_key_away() -> None:
+    app = app_of(Watch())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await read(pilot)
+        await pilot.press("p")
+        assert app.screen.run_now.patterns[-1].name in await read(pilot)
+        await pilot.press("p", "tab")
+        assert "Which card fits?" in await read(pilot)
+        await pilot.press("s")
+        assert "Everfrost" in await read(pilot)
+        await pilot.press("k")
+        assert app.screen.shows_card
