@@ -81,7 +81,7 @@ class GymRun:
         """The patterns that come back, each with the number of exercises before it."""
         self._last = ""
         self._since = 0.0
-        """When the exercise was shown, less the time of pauses."""
+        """The time at which the exercise was shown, with the pauses added."""
         self._paused: float | None = None
         self.ask()
 

@@ -29,7 +29,7 @@ Name = Annotated[str, Field(max_length=100)]
 
 
 class PatternProgress(UserFileModel):
-    """How well a pattern is seen."""
+    """The progress with one pattern."""
 
     box: Annotated[int, Field(ge=0, le=TOP)] = 0
     """The number of the interval after which it returns."""

@@ -27,9 +27,9 @@ class GymExercise(NamedTuple):
     question: str
     """The question in the player's language, for the board's own screen."""
     task: str
-    """What to do, as sentences."""
+    """The instruction, as sentences."""
     rules: str
-    """What to know for it, as sentences."""
+    """The rules that matter for it, as sentences."""
     answer: tuple[str, ...]
     """The right answer: one place or choice, or several in the game's order."""
     places: tuple[str, ...]
@@ -37,11 +37,11 @@ class GymExercise(NamedTuple):
     choices: tuple[str, ...] = ()
     """The names of `places` if they are a list, and no places on the board."""
     position: Any = None
-    """What the game draws."""
+    """The position that the game draws."""
 
 
 class GymReview(NamedTuple):
-    """What was wrong with an answer, and what is right."""
+    """The explanation of an answer: its fault, and the right one."""
 
     lines: Sequence[str]
     """Sentences in the player's language."""
@@ -52,7 +52,7 @@ class GymReview(NamedTuple):
     half: Sequence[str] = ()
     """The places of pieces that would serve the wrong answer."""
     view: str = ""
-    """How the pattern lies in its right place, as the game names it; "" as it is printed."""
+    """The orientation of the pattern in its right place, as the game names it; "" as it is printed."""
 
 
 class Gym(ABC):

@@ -256,7 +256,7 @@ class GymScreen(Screen[None]):
         if self.shows_card:
             return Content("\n").join(map(Content, run.gym.card_lines(self._shown_card(exercise))))
         if run.paused:
-            return Content(_("The clock stands; P goes on."))
+            return Content(_("The clock is stopped; P resumes."))
         result = run.result
         if result is None:
             return Content.assemble(exercise.task, "\n\n", (exercise.rules, "$quiet"))
@@ -407,7 +407,7 @@ class GymScreen(Screen[None]):
             self.action_answer()
 
     def action_answer(self) -> None:
-        """Answer with the place under the cursor, or go on to the next exercise."""
+        """Answer with the place under the cursor, or continue with the next exercise."""
         run, exercise = self.run_now, self.exercise
         if run.result is not None or exercise is None:
             self._next()
@@ -450,7 +450,7 @@ class GymScreen(Screen[None]):
     # --- the other commands -----------------------------------------------------------------------
 
     def action_pause(self) -> None:
-        """Stop the clock and cover the board, or go on."""
+        """Stop the clock and cover the board, or resume."""
         if self.can(GYM_PAUSE):
             self.run_now.pause()
             self.show()

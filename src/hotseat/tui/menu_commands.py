@@ -62,14 +62,14 @@ LEARN = (
 )
 
 GYM = (
-    make_command("enter", "answer", "answer", "Answer, or go on to the next exercise", "Enter", rank=Tier.ANSWER),
+    make_command("enter", "answer", "answer", "Answer, or continue with the next exercise", "Enter", rank=Tier.ANSWER),
     make_command("space", "skip", "show me", "You don't see it: the answer is shown", "Space", rank=Tier.ANSWER),
     make_command("", "", "", "Point at a place by its name, or at a card by its number", "a-i 1-9"),
     make_command("up", "move(0, 1)", "", "Point at the place above", "Up"),
     make_command("down", "move(0, -1)", "", "Point at the place below", "Down"),
     make_command("left", "move(-1, 0)", "", "Point at the place to the left", "Left"),
     make_command("right", "move(1, 0)", "", "Point at the place to the right", "Right"),
-    make_command("P", "pause", "pause", "Stop the clock and cover the board, or go on"),
+    make_command("P", "pause", "pause", "Stop the clock and cover the board, or resume"),
     make_command("minus", "clock", "clock", "Answer without a time limit from now on, or with one", "-"),
     make_command("tab", "kind", "exercise", "The next kind of question", "Tab"),
     make_command("s", "group", "patterns of", "The patterns of the next school or the like"),

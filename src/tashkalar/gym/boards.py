@@ -73,7 +73,7 @@ def board_of(placed: Placed, stock: Sequence[Stock]) -> Board | None:
 
 
 def random_state(base: GameState, being: Being, pieces: int, chance: Random, *, lacking: int = 0) -> GameState | None:
-    """Return a position with a pattern in some place and near misses of it; None if they had no room.
+    """Return a position with a pattern in some place and near misses of it; None if they didn't fit.
 
     Args:
         base: a position without pieces.

@@ -62,11 +62,11 @@ VIEWS = {
     "m180": gettext_noop("mirrored and turned by a half"),
     "m270": gettext_noop("mirrored and turned three quarters"),
 }
-"""How a pattern lies, by orientation."""
+"""The texts of the orientations."""
 
 
 class GymPosition(NamedTuple):
-    """What an exercise shows."""
+    """The position of an exercise, with its cards."""
 
     state: GameState
     """The position, with the learner on turn."""
