@@ -192,6 +192,7 @@ HEAD = (
     "mean round",
     "plays nothing",
     "idle",
+    "no reason",
     "streak",
     "points",
 )

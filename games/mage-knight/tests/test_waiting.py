@@ -74,7 +74,9 @@ def test_hard_explores_instead_of_waiting() -> None:
      "To draw other cards: the way on takes 2 Move, and your cards give 0."),
     (("wound", "rage"), Purpose("way", ("2", "1")),
      "To draw other cards: the way on takes 2 Move, and your cards give 1."),
-    (("march", "rage"), None, "To keep your cards for a better turn."),
+    (("march", "rage"), Purpose("land", ("8", "5")),
+     "To draw other cards: the way to new land takes 8 Move, and your cards give 5."),
+    (("march", "march", "stamina", "stamina", "swiftness"), None, "To keep your cards for a better turn."),
 ])  # fmt: skip
 def test_a_hint_names_what_a_hand_does_not_suffice_for(
     hand: tuple[str, ...], reason: Purpose | None, sentence: str
@@ -92,7 +94,7 @@ def test_without_a_deck_the_round_ends() -> None:
     assert describe(idle_reasons(seen, seen, 0, HASTY)) == (
         "To end the round: the way on takes 2 Move, and your cards give 0."
     )
-    march = seen._replace(seats=(seen.me._replace(hand=("march",)),))
+    march = seen._replace(seats=(seen.me._replace(hand=("march", "march", "stamina", "stamina")),))
     assert describe(idle_reasons(march, march, 0, HASTY)) == "To end the round, as your cards help no further."
 
 

@@ -31,7 +31,8 @@ TEXTS = {
 """The text of each purpose, the most important first; the last one is a cost."""
 LACKS = {
     "way": gettext_noop("the way on takes {price} Move, and your cards give {points}"),
-    "fight": gettext_noop("the fight ({what}) takes about {price} attack, and your cards give {points}"),
+    "land": gettext_noop("the way to new land takes {price} Move, and your cards give {points}"),
+    "fight": gettext_noop("the fight ({what}) takes about {price} attack and block, and your cards give {points}"),
     "locals": gettext_noop("the cheapest dealing here ({what}) takes {price} Influence, and your cards give {points}"),
 }
 """The text of what a hand doesn't suffice for, where a turn only exchanges cards (`waiting`)."""

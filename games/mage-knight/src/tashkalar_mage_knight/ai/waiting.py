@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tashkalar_mage_knight.ai.land_values import fight_worth, site_worth
+from tashkalar_mage_knight.ai.land_values import fight_worth, land_of_hero, site_worth
 from tashkalar_mage_knight.ai.potential import ATTACK, INFLUENCE, MOVE, enemy_needs, needs_of, points_now
 from tashkalar_mage_knight.ai.purpose import ROUND, Purpose
 from tashkalar_mage_knight.ai.weights import MageWeights
@@ -30,7 +30,7 @@ class Want(NamedTuple):
     worth: float
     """Its value, in points of the final score."""
     kind: str
-    """One of "way", "fight" and "locals"."""
+    """One of "way", "land", "fight" and "locals"."""
     purpose: int
     """The purpose of the points that it takes, as in `CardPoints`."""
     price: int
@@ -62,7 +62,8 @@ def lacking(seen: MageState, seat: int, weights: MageWeights) -> Purpose | None:
     """
     if seen.now is None:
         seen = seen._replace(now=Now())
-    points = points_now(seen, *range(3))
+    points = points_now(seen, *range(4))
+    points[ATTACK] = max(points[ATTACK], points.pop())  # each as if all went into it
     short = [want for want in _wants(seen, seat, weights) if points[want.purpose] < want.price]
     if not short:
         return None
@@ -73,7 +74,10 @@ def lacking(seen: MageState, seat: int, weights: MageWeights) -> Purpose | None:
 def _wants(seen: MageState, seat: int, weights: MageWeights) -> Iterator[Want]:
     """Yield what the hero may do from where it stands, as far as it is worth anything."""
     at = seen.seats[seat].at or PORTAL
-    yield Want(0.0, "way", MOVE, _price_of_way(seen, at))
+    yield Want(weights.explore / 2, "way", MOVE, _price_of_way(seen, at))
+    frontier = land_of_hero(seen, seat, weights).frontier
+    if seen.stack and at in frontier:
+        yield Want(weights.explore / 4, "land", MOVE, round(frontier[at]))
     for want in (*_fights(seen, seat, at, weights), *_locals(seen, seat, at, weights)):
         if want.worth > 0:
             yield want
@@ -94,14 +98,18 @@ def _fights(seen: MageState, seat: int, at: Hex, weights: MageWeights) -> Iterat
             for token in tokens_at(seen, near):
                 needs = enemy_needs(token.enemy)
                 yield Want(
-                    fight_worth(seen, seat, [needs], 0.0, weights), "fight", ATTACK, round(needs.beat), token.enemy
+                    fight_worth(seen, seat, [needs], 0.0, weights),
+                    "fight",
+                    ATTACK,
+                    round(needs.beat + needs.block),
+                    token.enemy,
                 )
     site = load_components().sites.get(site_at(seen, at) or "")
     if site is not None and site.pile and owner_of(seen, at) is None:
         enemies = (token.enemy for token in tokens_at(seen, at) if token.enemy != HIDDEN)
         all_needs = needs_of(enemies, site.pile, site.tokens)
         worth = site_worth(seen, seat, at, land_of(seen.land)[at], weights)
-        yield Want(worth, "fight", ATTACK, round(sum(each.beat for each in all_needs)), site_at(seen, at))
+        yield Want(worth, "fight", ATTACK, round(sum(each.beat + each.block for each in all_needs)), site_at(seen, at))
 
 
 def _locals(seen: MageState, seat: int, at: Hex, weights: MageWeights) -> Iterator[Want]:
