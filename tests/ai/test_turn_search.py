@@ -1,13 +1,26 @@
 """Planning a turn: what is planned can be played, costs no more than it may, and sees what is there to see."""
 
+from pathlib import Path
+
 import pytest
 
 from hotseat.ai.beam_search import ALIKE
 from hotseat.ai.search import NodeBudget
 from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.levels import MIDDLE
+from tashkalar.ai.levels import BROAD, LEVELS, MIDDLE
 from tashkalar.ai.turn_search import NARROW, PLAYED, WHOLE, BeamWidths, TurnPlan, TurnSearch
-from tashkalar.engine import Catalogue, GameState, Option, Outcome, apply, decision, setup, successor, view
+from tashkalar.engine import (
+    Catalogue,
+    GameState,
+    Option,
+    Outcome,
+    apply,
+    decision,
+    from_notation,
+    setup,
+    successor,
+    view,
+)
 from tests.helpers.random_games import GameSetup, random_game
 from tests.tui.conftest import rows
 
@@ -150,3 +163,28 @@ def test_a_search_that_overlooks_everything_summons_in_its_last_turn_alone(catal
     state = _combat(catalogue)
     assert not summons(state)
     assert summons(state._replace(turn=state.turn._replace(last=0)))
+
+
+FLARE_TURNS = Path(__file__).parents[1] / "data" / "flare_turns.txt"
+"""Turns of games of `medium`, in which a flare makes two summonings possible; notation, one in a line."""
+
+
+@pytest.mark.parametrize("line", FLARE_TURNS.read_text("utf-8").splitlines(), ids=["turn 15", "turn 17"])
+@pytest.mark.parametrize("level", ["hard", pytest.param("expert", marks=pytest.mark.long)])
+def test_combinations_that_begin_with_a_flare_are_found(catalogue: Catalogue, line: str, level: str) -> None:
+    state = from_notation(catalogue, line)
+    seen, evaluation = view(state, state.seat).state, evaluation_of("duel")
+    skill = LEVELS[level]
+    found = TurnSearch(evaluation, skill.width, NodeBudget(skill.effort.search)).plans(seen)[0]
+    usual = TurnSearch(evaluation, BROAD, NodeBudget(skill.effort.search)).plans(seen)[0]
+    assert found.options[0].verb == "flare"
+    assert found.value > usual.value + 1
+
+
+def test_a_beam_that_begins_with_a_flare_leaves_other_turns_as_they_are(catalogue: Catalogue) -> None:
+    state, width = view(_combat(catalogue), 0).state, LEVELS["hard"].width
+    assert width.flare_first
+    assert width.before
+    assert all(option.verb != "flare" for option in decision(state).options)  # type: ignore[union-attr]
+    both = [TurnSearch(evaluation_of("duel"), each, NodeBudget(5000)).plans(state)[0] for each in (width, width.before)]
+    assert both[0] == both[1]

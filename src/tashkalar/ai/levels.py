@@ -26,6 +26,8 @@ VERSION = 11
 MODEST = BeamWidths(states=4, placings=6, summonings=10, answers=6, effects=4, discards=1, ends=8)
 MIDDLE = BeamWidths(states=6, placings=8, summonings=12, answers=8, effects=4, discards=1, ends=16)
 BROAD = BeamWidths(states=16, placings=12, summonings=20, answers=20, effects=6, discards=2, ends=24)
+FLARING = BROAD._replace(summonings=40, answers=40, effects=8, discards=0, ends=12, flare_first=True)
+"""Turns that begin with a flare, with more answers of its effect and more summonings than `BROAD` has."""
 
 
 BEAM = PlayerConfig(MIDDLE, SearchConfig(search=2000))
@@ -46,19 +48,19 @@ MEDIUM = PlayerConfig(
 )
 """Its widths are narrow enough to hardly ever exhaust the budget: a cut search is worth less than a narrow one."""
 HARD = PlayerConfig(
-    BROAD._replace(before=NARROW),
+    FLARING._replace(before=BROAD._replace(before=NARROW)),
     SearchConfig(
         search=30000, candidates=6, determinizations=64, rollout_budget=7500, reply_budget=24000, last_turn=12000
     ),
 )
-"""Searches widely, and checks the best plans by many rollouts."""
+"""Searches widely, once more the turns that begin with a flare, and checks the best plans by many rollouts."""
 EXPERT = PlayerConfig(
-    WHOLE._replace(before=BROAD),
+    WHOLE._replace(before=HARD.width),
     SearchConfig(
         search=40000, candidates=10, determinizations=256, rollout_budget=22000, reply_budget=66000, last_turn=30000
     ),
 )
-"""Searches the widest, and checks more plans than `HARD`, each by more rollouts."""
+"""Searches as `HARD` and then the widest, and checks more plans than `HARD`, each by more rollouts."""
 EXPERT_HIGH_FORM = EXPERT._replace(
     effort=EXPERT.effort._replace(candidates=8, determinizations=64, rollout_budget=38000), beyond=MODEST
 )

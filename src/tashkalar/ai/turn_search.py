@@ -50,6 +50,8 @@ class BeamWidths(NamedTuple):
     """The widths of another beam that is searched first, if any; a narrow one may keep what a broad one drops."""
     to_the_end: bool = False
     """Whether the search overlooks arrival squares in the seat's last turn too."""
+    flare_first: bool = False
+    """Whether the beam only searches turns that begin with a flare; it needs another beam, `before`."""
 
 
 NARROW = BeamWidths(states=3, placings=5, summonings=8, answers=4, effects=3, discards=0, ends=3)
@@ -115,6 +117,8 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
         self.square_values = square_values(state, self.seat)
         sees_all = is_last_turn(state) and not self.width.to_the_end
         self.overlooked = 0.0 if sees_all else self.width.overlooked
+        if self.width.flare_first and (state.frames or not self._flares(decision(state))):
+            return []
         return self._complete([_Node(self, (), state, hand)])
 
     def stage(self, node: _Node) -> tuple[int, int] | None:
@@ -167,6 +171,8 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
 
     def _tried(self, node: _Node, decision: Decision) -> list[Option]:
         """Return the options of a turn's own decision that the search tries."""
+        if self.width.flare_first and not node.options:
+            return self._flares(decision)
         width, board, colour, values = self.width, node.state.board, node.hand.colour, self.square_values
         placings = [option for option in decision.options if option.verb == "place"]
         lifts = [option for option in decision.options if option.verb == "lift"]
@@ -184,6 +190,10 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
             *(discards[: width.discards] if stuck else ()),
             *rest,
         ]
+
+    @staticmethod
+    def _flares(question: Decision | Outcome) -> list[Option]:
+        return [] if isinstance(question, Outcome) else [one for one in question.options if one.verb == "flare"]
 
     def _sees(self, summoning: Option) -> bool:
         """Return whether the search finds a summoning: the same ones during a turn, whatever happens in it."""
