@@ -15,11 +15,13 @@ from rich.style import Style
 from textual.app import App
 from textual.pilot import Pilot
 
+from docs import diagrams
 from docs.film import COLOURS
 from hotseat.cli import player_options
 from hotseat.play.gym import GymRun
 from hotseat.play.gym_progress import GymProgress, GymProgressStore
 from hotseat.play.session import Session
+from hotseat.remote import hosting
 from hotseat.remote.hosting import Hosting
 from hotseat.remote.known_tables import InvitationLine, KnownTable, KnownTables, SaidBefore, Standing, TableStore
 from hotseat.tui import participants_panel, table_rows, tables
@@ -48,6 +50,9 @@ COVER = "cover"
 """Stands among keys for the cover, which Enter leaves when the computer has played."""
 FIRST_TURNS = (COVER, f"e 5 enter full_stop {COVER}", "e 3 enter 1 e 4", "enter d 5 enter")
 """The keys before each picture of the tutorial."""
+
+INVITE = "tab " * 7 + "left"
+"""The keys that give the second seat of the setup to a player on another machine."""
 
 Rows = Sequence[Sequence[Segment]]
 Drawn = Callable[[], Coroutine[object, object, str]]
@@ -262,6 +267,39 @@ def gym(catalogue: Catalogue, given: dict[str, str]) -> GameApp:
     return TashkalarApp(catalogue, gym=begin, given=given)
 
 
+def inviting(catalogue: Catalogue, given: dict[str, str]) -> GameApp:
+    """The setup of a game that players on other machines can join."""
+    return TashkalarApp(catalogue, levels=ROSTER.levels, hosting=Hosting(), given=given)
+
+
+async def invitation_row() -> str:
+    """Draw the setup with a seat on another machine."""
+    with patch.object(hosting, "network_address", lambda: "192.168.1.5"):
+        return await after(inviting, INVITE)()
+
+
+def only_board(name: str, *further: str) -> Drawn:
+    """Return the function that draws the boards of golden screens beside each other."""
+
+    async def show(scene: Scene) -> str:
+        frames = []
+        for keys in (golden.TABLES[name].keys, *further):
+            await scene.press(keys)
+            frames.append(scene.rows(BOARD))
+        return beside(frames, BOARD, "The board")
+
+    return partial(drawn, golden.TABLES[name].begin, show)
+
+
+def small_arenas(title: str, smalls: Sequence[diagrams.Small]) -> Drawn:
+    """Return the function that draws small arenas."""
+
+    async def show() -> str:
+        return diagrams.arenas(title, smalls)
+
+    return show
+
+
 async def orientations() -> str:
     """Draw the pattern of the Knight in its eight orientations."""
     pattern = cards.load().beings["knight"].pattern
@@ -305,6 +343,14 @@ SCENES: Mapping[str, Drawn] = {
     "mage-turn.svg": of_golden("mage-turn-"),
     "mage-fight.svg": of_golden("mage-fight-"),
     "pook-power.svg": of_golden("pook-power-"),
+    "mage-night.svg": of_golden("mage-night-"),
+    "mage-offer.svg": of_golden("mage-offer-"),
+    "mage-explore.svg": after(golden.of_mage_knight("exploring from the village")),
+    "setup-invitation.svg": invitation_row,
+    "leap.svg": only_board("effect-", "n"),
+    "squares.svg": small_arenas("Squares of the arena", diagrams.PLACES),
+    "distances.svg": small_arenas("Neighbours, distances and directions", diagrams.WHERE),
+    "tasks.svg": small_arenas("Places of the tasks", diagrams.TASKS),
     "orientations.svg": orientations,
     **{f"first-{number}.svg": first_turn(number) for number in range(1, 5)},
 }

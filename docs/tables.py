@@ -35,6 +35,8 @@ RULES = sorted(Path(__file__).parents[1].glob("games/*/src/*/data/*_rules.yaml")
 """The rules of the plugin games by clause."""
 OURS = "(our decision)"
 """The mark of a decision of this project within a clause."""
+PICTURE = r"!\[[^\]]*\]\([^)]*\)\n\n"
+"""A picture above the clauses of a section, which stays."""
 WIDTH = 120
 """Columns of a line of text."""
 
@@ -52,11 +54,11 @@ def fresh(page: str) -> str:
             page = "\n".join((page[:begin] + head, *below)) + page[end:]
     for section in (section for path in RULES for section in read_rules(path)):
         head = f"## {section.title}\n\n"
-        begin = page.find(f"{head}- **{section.clauses[0].number}**")
-        if begin >= 0:
-            after = page.find("\n\n## ", begin)
+        found = re.search(rf"{re.escape(head)}({PICTURE})?- \*\*{section.clauses[0].number}\*\*", page)
+        if found:
+            begin, after = found.start(), page.find("\n\n## ", found.start())
             end = after if after >= 0 else len(page) - 1
-            page = page[:begin] + head + "\n".join(clauses(section)) + page[end:]
+            page = page[:begin] + head + (found[1] or "") + "\n".join(clauses(section)) + page[end:]
     return page
 
 
