@@ -9,16 +9,22 @@ import pytest
 from textual.screen import ModalScreen
 
 from hotseat.tui.participants import ParticipantsScreen
+from hotseat.util import cell_width, i18n
 from hotseat.util.i18n import language_context
 from tashkalar.engine import Catalogue
 from tests.hotseat.helpers.idle import kept_in, screen_text, until, worked
 from tests.hotseat.helpers.screens import read
+from tests.hotseat.helpers.wide_language import HALF
 from tests.tui import golden
 from tests.tui.cut_off import cut_off
 from tests.tui.test_keys_of_screens import NUMBERED, bar_of, lead, opened
 
 SIZES = ((160, 50), (60, 20), (120, 36), (80, 24), (100, 30), (200, 60))
 LANGUAGES = ("en", "de", "ja")
+"""The languages in which the screens come to all sizes: the source's, one of long words, and one of wide letters."""
+OTHERS = [each for each in i18n.LANGUAGES if each not in LANGUAGES]
+USUAL = ((120, 36), (80, 24))
+"""The sizes at which the screens are shown in all other languages."""
 PLACES = [(name, game) for name, case in NUMBERED.items() for game in case.games]
 """All screens of all games."""
 TABLES = [name for name, shown in golden.TABLES.items() if not shown.awaited]
@@ -44,6 +50,19 @@ async def at_table(name: str, catalogue: Catalogue, folder: Path) -> AsyncIterat
         async with shown.begin(catalogue, dict(look.given)).run_test(size=SIZES[0]) as pilot:
             await pilot.press(*shown.keys.split())
             yield pilot
+
+
+async def assert_shown(pilot: Any) -> None:
+    """Go to the usual sizes: all texts are whole or have a sign, lines are full, and wide letters have wide signs."""
+    await worked(pilot.app, "profile")
+    for size in USUAL:
+        await pilot.resize_terminal(*size)
+        await until(lambda: not [*cut_off(pilot.app.screen)])
+        shown = await read(pilot)
+        assert "…" not in bar_of(shown), size
+        for line in shown.splitlines():
+            assert cell_width.width(line) == size[0], line
+            assert not HALF.search(line), line
 
 
 async def assert_whole(pilot: Any) -> None:
@@ -87,3 +106,44 @@ async def test_every_table_is_whole(name: str, language: str, catalogue: Catalog
     with language_context(language):
         async with at_table(name, catalogue, tmp_path) as pilot:
             await assert_whole(pilot)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", [*OTHERS, "ja"])
+@pytest.mark.parametrize(("name", "game"), PLACES)
+async def test_every_screen_is_whole_in_all_languages(name: str, game: str, language: str, tmp_path: Path) -> None:
+    with language_context(language):
+        async with at_screen(name, game, tmp_path) as pilot:
+            await assert_shown(pilot)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", [*OTHERS, "ja"])
+@pytest.mark.parametrize("name", TABLES)
+async def test_every_table_is_whole_in_all_languages(
+    name: str, language: str, catalogue: Catalogue, tmp_path: Path
+) -> None:
+    with language_context(language):
+        async with at_table(name, catalogue, tmp_path) as pilot:
+            await assert_shown(pilot)
+
+
+@pytest.mark.parametrize(
+    ("language", "place", "size", "text"),
+    [
+        ("de", "pook-", (80, 24), "immun@"),
+        ("ja", "pook-", (80, 24), "安全@"),
+        ("ja", "effect-", (80, 24), "…（v）"),
+        ("fr", "50 PuzzlesScreen puzzles", (120, 36), "Haute Forme"),
+        ("ja", "41 BoardSetupScreen setup", (120, 36), "Ada、北方帝国"),
+    ],
+)
+async def test_words_have_space_and_wide_signs(
+    language: str, place: str, size: tuple[int, int], text: str, catalogue: Catalogue, tmp_path: Path
+) -> None:
+    """A word in an edge is whole beside a sign, a column as wide as its words, and a list has the language's commas."""
+    with language_context(language):
+        there = at_table(place, catalogue, tmp_path) if place in TABLES else at_screen(place, "tash-kalar", tmp_path)
+        async with there as pilot:
+            await pilot.resize_terminal(*size)
+            assert text in await read(pilot)

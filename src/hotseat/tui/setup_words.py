@@ -31,7 +31,7 @@ class SeatWords(NamedTuple):
     def describe(self, whole: bool) -> Content:
         """Return the player in words. `whole`: with the loadout."""
         parts = [*filter(None, [self.kind, self.loadout * whole])]
-        return self.player + Content("".join(f", {part}" for part in parts))
+        return self.player + Content("".join(_(", ") + part for part in parts))
 
 
 def start_lines(state: str, seats: Sequence[SeatWords], width: int, rows: int) -> list[Content]:

@@ -50,4 +50,5 @@ class VisibleHands:
             text = " ".join(f"{'*' if i == self.index else ' '}{choice}" for i, choice in enumerate(choices))
             if cell_width.width(text) + cell_width.width(title) <= width:
                 return f"{title}{text}"
-        return f"{title} {[*map(_, COMMON), *self._names][self.index]}"
+        space = " " * (cell_width.width(title[-1:]) == 1)  # a wide colon has its space within
+        return f"{title}{space}{[*map(_, COMMON), *self._names][self.index]}"

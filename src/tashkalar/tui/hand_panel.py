@@ -9,7 +9,7 @@ from textual.content import Content
 from hotseat.tui.surfaces import NOTHING, surface_row
 from hotseat.tui.text_layout import Lines, left_and_right, make_clickable
 from hotseat.util import cell_width
-from hotseat.util.text_utils import BRACKETS, count, join_sentences
+from hotseat.util.text_utils import BRACKETS, count, in_brackets, join_sentences
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Being, Criterion, Flare, GameState, Rank, flare_leads
@@ -422,5 +422,6 @@ def card_text_lines(state: GameState, card: str, width: int, height: int, key: s
         return []
     lines = cell_width.wrap(text, width - 2)
     if len(lines) > height:
-        lines = [*lines[: height - 1], f"{cell_width.truncate(lines[height - 1], width - 14)} ... ({key})"]
+        last = cell_width.truncate(lines[height - 1], width - 14).rstrip()
+        lines = [*lines[: height - 1], in_brackets(f"{last} …", key)]
     return [make_clickable(Content(f" {line}"), "view") for line in lines]

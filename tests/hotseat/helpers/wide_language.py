@@ -9,8 +9,12 @@ from hotseat.util import i18n
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 """A placeholder, which stays as it is."""
-HALF = re.compile(r"[\u3040-\u30ff\u3400-\u9fff] ?(?:[:;,]|\((?!\d|-|c\)))")
-"""A half-width sign behind a Japanese or Chinese letter; a piece in brackets and a place are signs of the game."""
+LETTER = r"[\u3040-\u30ff\u3400-\u9fff]"
+HALF = re.compile(rf"{LETTER} ?(?:[:;,!]|\.\.\.|\((?!\d|[-+]|[ cHL]\)))|(?:[：；，、。]|\w,) (?={LETTER})")
+"""A half-width sign behind a Japanese or Chinese letter, or a space or half-width comma before one.
+
+A piece in brackets and a place are signs of the game.
+"""
 WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
 """Each visible letter of ASCII in its wide form, such as an A that takes two columns."""
 SAID = {code: letter for code, letter in WIDE.items() if chr(code) not in "*|"}

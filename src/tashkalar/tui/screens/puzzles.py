@@ -1,5 +1,7 @@
 """The list of puzzles, with the goal of each and which are solved."""
 
+from functools import lru_cache
+
 from textual.content import Content
 
 from hotseat.tui.list_screen import ListScreen
@@ -7,6 +9,7 @@ from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.table_app import LONG
 from hotseat.util import cell_width
 from hotseat.util.cell_width import ellipsize, ljust
+from hotseat.util.i18n import current_language
 from hotseat.util.text_utils import join_sentences
 from tashkalar import gettext as _
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection, daily_puzzle, today
@@ -17,10 +20,17 @@ from tashkalar.tui.screens.table import TableScreen
 
 NUMBER = 6
 """The columns before a puzzle's goal, with its number and the mark of the selection."""
-LONGEST, FORM, SCHOOL = 45, 9, 17
-"""The columns of a puzzle's goal, of its form and of its school; a longer text is cut."""
-ROOMY = NUMBER + LONGEST + FORM + SCHOOL + 2
+LONGEST = 45
+"""The columns of a puzzle's goal at most; a longer text is cut."""
+ROOMY = 79
 """The least width in columns of a line that shows the form and the school of a puzzle."""
+
+
+@lru_cache
+def widest(language: str) -> tuple[int, int]:  # noqa: ARG001 - the names are in the current language
+    """Return the columns of the longest form and of the longest school among the puzzles."""
+    puzzles = collection()
+    return max(cell_width.width(each.form) for each in puzzles), max(cell_width.width(each.school) for each in puzzles)
 
 
 class PuzzlesScreen(ListScreen):
@@ -80,8 +90,10 @@ class PuzzlesScreen(ListScreen):
         status = self.store.progress.of(in_play.name).status
         if width < ROOMY:
             return Content(ellipsize(in_play.goal, width - NUMBER - cell_width.width(status) - 2)), status
-        left = Content(ljust(ellipsize(in_play.goal, LONGEST), LONGEST))
-        who = f" {ljust(ellipsize(in_play.form, FORM), FORM)} {ellipsize(in_play.school, SCHOOL)}"
+        form, school = widest(current_language())
+        columns = min(LONGEST, width - NUMBER - form - school - 2 - (cell_width.width(status) + 2) * bool(status))
+        left = Content(ljust(ellipsize(in_play.goal, columns), columns))
+        who = f" {ljust(in_play.form, form)} {in_play.school}"
         return left + Content.styled(who, "" if i == self.index else "$quiet"), status
 
     def open_at(self, i: int) -> None:

@@ -147,7 +147,7 @@ def _card(seen: State, place: Place, marks: Marks, size: CardSize, filled: bool)
     else:
         drawn = _framed(inside, edge, ink, above, below)
     shown = drawn if size.height > 1 else drawn[1:2]
-    shown[0] = shown[0][: size.width - 2] + tab + shown[0][-1:] if tab else shown[0]
+    shown[0] = _with_sign(shown[0], tab, size.width - 2 - cell_width.width(above)) if tab else shown[0]
     return [make_clickable(line, f"point({place[0]},{place[1]})") for line in shown]
 
 
@@ -192,8 +192,13 @@ def _tile(inside: list[str], edge: _Edge, ink: str, above: str, below: str, sign
     wide = cell_width.width(inside[0])
     upper = _level(TILE.corners[:2], TILE.levels[0], above, wide, ring, ink)
     if sign:
-        upper = upper[:-2] + Content.styled(sign, _tab(ring)) + upper[-1:]
+        upper = _with_sign(upper, Content.styled(sign, _tab(ring)), wide - cell_width.width(above))
     return [upper, *lines, _level(TILE.corners[2:], TILE.levels[1], below, wide, ring, ink)]
+
+
+def _with_sign(upper: Content, sign: Content, free: int) -> Content:
+    """Return the upper edge of a card with a sign at its right; a word without free columns takes the left corner."""
+    return (upper[:-2] if free else upper[1:-1]) + sign + upper[-1:]
 
 
 def _tab(ring: str) -> str:
