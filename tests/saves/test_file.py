@@ -295,7 +295,7 @@ def moments(path: Path) -> set[GameState]:
 
 
 @pytest.mark.parametrize(
-    ("twice", "message"), [(False, "The check after ply {} is missing"), (True, "isn't due there")]
+    ("twice", "message"), [(False, "The check after ply {} is missing"), (True, "isn't expected there")]
 )
 def test_a_check_that_is_missing_or_stands_twice_is_told(tmp_path: Path, twice: bool, message: str) -> None:
     path = saved(tmp_path, plies=12)
@@ -435,7 +435,7 @@ def test_what_a_header_or_a_result_tells_besides_is_passed_over(tmp_path: Path) 
         ({"tashkalar": "1"}, "this doesn't begin like a saved game"),
         ({"seats": []}, "0 seats"),
         ({"seats": [{"name": "Ada"}]}, "a seat has no"),
-        ({"dealt": {}}, "the deal doesn't fit"),
+        ({"dealt": {}}, "the deal doesn't match"),
         ({"dealt": {"seats": [{"beings": ["nobody"]}, {}]}}, "nobody"),
         ({"form": "chess"}, "chess"),
         ({"seed": -1}, "seed"),

@@ -80,7 +80,7 @@ async def test_one_key_shows_the_table(sit: Sit) -> None:
         for wanted in (
             "( ) Boris is next",
             "hand covered",
-            "Ada has looked away? Enter turns your hand",
+            "Has Ada looked away? Enter shows your hand",
             "being",
         ):
             assert wanted in shown

@@ -191,7 +191,7 @@ async def test_a_joined_table_is_left_in_one_line_when_the_host_sends_an_odd_pos
                 link.received = link.received._replace(position=odd)
                 link.changed.notify_all()
             link.on_change()
-            await is_left(app, pilot, "can't go on here")
+            await is_left(app, pilot, "can't continue here")
 
 
 async def test_a_joined_table_is_left_in_one_line_when_the_next_game_of_the_host_is_odd() -> None:

@@ -123,7 +123,7 @@ async def stays(pilot: Pilot[None]) -> None:
         shown.append(" ".join((await read(pilot)).split()))
     assert isinstance(pilot.app.screen, PlayScreen), shown
     shown += [each.message for each in pilot.app._notifications]
-    assert any("q leaves to the menu" in each for each in shown), shown
+    assert any("q returns to the menu" in each for each in shown), shown
 
 
 @pytest.mark.sweep("name")

@@ -158,7 +158,7 @@ async def test_improvising_is_told_before_it_is_done(sit: Sit, size: tuple[int, 
         await pilot.press("1", "e", "5")
         shown = await read(pilot)
         assert "improvise with (c) e6, never again with ( )" in shown
-        assert "though own pieces" not in shown
+        assert "though your own pieces" not in shown
         assert pointer_of(app).preview is not None
         await pilot.press("enter")
         await pilot.pause()
@@ -246,7 +246,7 @@ async def test_the_cover_tells_what_all_the_others_did(sit: Sit, size: tuple[int
         cover = app.screen
         assert isinstance(cover, HandOverScreen)
         shown = " ".join((await read(pilot)).split())
-        assert "The others have looked away" in shown
+        assert "Have the others looked away" in shown
         assert [each.turn for each in cover.turns] == [6, 7, 8]
         for _ in cover.steps:
             await pilot.press("left")

@@ -56,7 +56,7 @@ def test_a_text_is_cut_only_where_no_row_is_left(catalogue: Catalogue, width: in
             assert len(shown) <= height
             if any("..." in line.plain for line in shown):
                 assert len(shown) == height, f"{card} is cut while a row is empty"
-                assert any("... (v)" in line.plain for line in shown), "the key that shows it whole"
+                assert any("… (v)" in line.plain for line in shown), "the key that shows it whole"
         assert sidebar.sidebar_lines(pointer.state, pointer, width, wide, len(whole)) == whole
 
 
@@ -70,7 +70,7 @@ async def test_a_card_is_whole_on_the_screen_while_the_log_has_empty_rows(sit: S
         assert isinstance(app.screen, TableScreen)
         left = size[0] - app.screen.panes.side_width if app.screen.panes.fitted.side != "page" else 0
         beside = [line[left:] for line in shown.splitlines()[1 : 1 + app.screen.panes.side_height]]
-        if " ... (v)" in shown:
+        if " … (v)" in shown:
             assert all(line.strip() for line in beside), "cut beside an empty row"
 
 

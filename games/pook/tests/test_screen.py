@@ -230,14 +230,14 @@ async def test_the_cover_hides_hand_and_allegiance_and_tells_what_happened(size:
     app = PookApp(Pook(), begun())
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
-        assert "Boris has looked away?" in shown
+        assert "Has Boris looked away?" in shown
         await pilot.press("enter")
         assert app.session is not None
         hand = app.session.state.seats[0].hand
         assert f"1  {hand[0][0].upper()}" in await read(pilot)
         await pilot.press("p", "full_stop")
         shown = await read(pilot)
-        assert "Ada has looked away?" in shown
+        assert "Has Ada looked away?" in shown
         assert "yours" not in shown
         assert "Ada lays a coin on" in shown
         assert hand[0] not in shown
