@@ -154,7 +154,7 @@ def test_the_engine_neither_prints_nor_reads() -> None:
 def test_only_the_mutations_change_a_board() -> None:
     faults = []
     for path, tree in sources(PACKAGE):
-        if path != MUTATIONS:
+        if path != MUTATIONS and path.parent.name != "gym":  # which invents positions, and plays none
             faults += report(path, board_replacements(tree))
     assert not faults
 
