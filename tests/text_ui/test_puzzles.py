@@ -98,7 +98,7 @@ def test_a_turn_that_missed_the_aim_begins_again_or_is_taken_back(catalogue: Cat
     lines = replies_to(
         put, "place a3", "place a4", "end", "nonsense", "", "place a5", "place a6", "end", "undo", "help"
     )
-    assert lines.count("Not this time. Enter starts again, undo takes the last step back.") == 2
+    assert lines.count("Not this time. Enter starts again, undo takes the last step back, why explains it.") == 2
     assert any("nonsense" in line for line in lines)
     assert "The turn begins again." in lines
     assert any(line.startswith("Taken back: ") for line in lines)

@@ -1,9 +1,12 @@
 """The explanation of a solved puzzle: its solution, and the shortest refutation of the other ways to play."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from itertools import groupby
-from typing import NamedTuple, assert_never
+from typing import NamedTuple, Protocol, assert_never
 
+from hotseat.play.gym_progress import GymProgressStore
 from hotseat.util.text_utils import capitalize, count, with_period
 from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Option, Outcome, decision, score, successor, threats
@@ -11,10 +14,31 @@ from tashkalar.engine.geometry import NAMES, squares
 from tashkalar.puzzles.collection import PuzzleInPlay
 from tashkalar.puzzles.goal import standing
 from tashkalar.puzzles.puzzle import Puzzle
+from tashkalar.puzzles.session import next_steps
 from tashkalar.puzzles.solver import LEFT_OUT, TooMany, is_certain, reachable
 
 Describe = Callable[[Option, GameState], str]
 """Returns the text of an option, for the middle of a sentence, in the state before it."""
+
+GAME = "tash-kalar"
+"""The id of the game in the progress of the gym."""
+
+
+class PuzzleStep(Protocol):
+    """A step of a try."""
+
+    @property
+    def before(self) -> GameState:
+        """The state before it."""
+
+    @property
+    def option(self) -> str:
+        """The text of the option."""
+
+    @property
+    def state(self) -> GameState:
+        """The state after it."""
+
 
 MOST_POSITIONS = 5000
 """The limit of visited positions for the other ways at one decision; they take less than a second."""
@@ -62,6 +86,50 @@ def explain(in_play: PuzzleInPlay, describe: Describe) -> list[str]:
         state = successor(state, solution)
     way = _("The solution: {steps}.").format(steps=_("; ").join(steps))
     return [way, *lines] if lines else [way, _("There is no other way to try.")]
+
+
+def explain_miss(in_play: PuzzleInPlay, steps: Sequence[PuzzleStep], describe: Describe) -> list[str]:
+    """Return with which step of a missed try the goal went out of reach, and how near the try came to it."""
+    start = in_play.puzzle.state
+    own = [step for step in steps if step.before.turn.number == start.turn.number and step.before.seat == start.seat]
+    lines = list[str]()
+    try:
+        lost = bisect_left(range(len(own)), True, key=lambda i: not _is_reachable(in_play, own[: i + 1]))
+    except TooMany:
+        lost = len(own)
+    if lost < len(own):
+        pending = decision(own[lost].before)
+        assert isinstance(pending, Decision)
+        deed = describe(pending.option(own[lost].option), own[lost].before)
+        lines.append(_("After this step the aim was out of reach: {deed}.").format(deed=deed))
+    idle = [step.before for step in own if not step.before.frames]
+    reason = _miss(in_play.puzzle, idle[-1] if idle else start).reason
+    return [*lines, _("What this turn came to: {reason}.").format(reason=reason)]
+
+
+def _is_reachable(in_play: PuzzleInPlay, steps: Sequence[PuzzleStep]) -> bool:
+    """Return whether the goal can still be reached after some steps."""
+    last = steps[-1].state
+    if last.turn.number != in_play.puzzle.state.turn.number or last.seat != in_play.puzzle.state.seat or last.ended:
+        return False
+    return next_steps(in_play, [step.option for step in steps], last) is not None
+
+
+def patterns_of(in_play: PuzzleInPlay) -> list[str]:
+    """Return the ids of the beings that the solution summons."""
+    state, found = in_play.puzzle.state, list[str]()
+    for text in in_play.solution:
+        pending = decision(state)
+        assert isinstance(pending, Decision)
+        option = pending.option(text)
+        found += [option.card] * (option.verb == "summon")
+        state = successor(state, option)
+    return found
+
+
+def recall_patterns(in_play: PuzzleInPlay, day: date) -> str:
+    """Bring the patterns of a missed puzzle back in the gym; return a sentence if that can't be saved."""
+    return GymProgressStore().recall(GAME, patterns_of(in_play), day)
 
 
 def _refutations(puzzle: Puzzle, state: GameState, others: Iterable[Option], describe: Describe) -> list[str]:

@@ -1,6 +1,7 @@
 """Puzzles in the text interface: one turn, repeated until its goal is reached."""
 
 from collections.abc import Callable
+from functools import partial
 
 from hotseat.plugin import registry
 from hotseat.text_ui.commands import TextCommand
@@ -12,7 +13,7 @@ from tashkalar.engine.events import Event
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
-from tashkalar.puzzles.explanation import explain
+from tashkalar.puzzles.explanation import explain, explain_miss, recall_patterns
 from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
 
@@ -41,6 +42,9 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
             TextCommand("reach", "", _("whether the aim can still be reached"), self._reach),
             TextCommand("again", "", _("begin the puzzle again"), lambda _more: self._begin_again()),
             *(command for command in self.commands if command.word not in ("seat", "hint")),
+        )
+        self.commands = tuple(
+            each._replace(do=partial(self._why, each.do)) if each.word == "why" else each for each in self.commands
         )
 
     def run(self) -> None:
@@ -90,7 +94,8 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
     def _miss(self) -> None:
         """Handle the end of a turn that misses the goal: the player begins again or takes a step back."""
         self._judge(solved=False)
-        self.console.write(_("Not this time. Enter starts again, undo takes the last step back."))
+        self.console.write(*filter(None, [recall_patterns(self.in_play, today())]))
+        self.console.write(_("Not this time. Enter starts again, undo takes the last step back, why explains it."))
         while self._verdict == "missed":
             if text := self.read():
                 self.run_command_line(text, [])
@@ -116,6 +121,13 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
 
     def _reach(self, _more: str) -> None:
         self.console.write(describe_reach(self.in_play, self._played, self.session.state))
+
+    def _why(self, of_table: Callable[[str], None], more: str) -> None:
+        """Explain a turn that is over, or else a place or card as at the table does."""
+        if self._verdict == "missed" and not more:
+            self.console.write(*explain_miss(self.in_play, self.session.steps, _typed))
+        else:
+            of_table(more)
 
     def _begin_again(self) -> None:
         self._hinted = 0, 0

@@ -10,7 +10,7 @@ from tashkalar.engine import GameState, Option
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
-from tashkalar.puzzles.explanation import explain
+from tashkalar.puzzles.explanation import explain, explain_miss, recall_patterns
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
 from tashkalar.text.options import option_effect, option_label
@@ -65,7 +65,7 @@ class PuzzleExercise(BoardExercise):
         solved, before = self.verdict == "reached", self.store.progress
         fault = self.store.save(lambda progress: progress.tried(self.in_play.name, solved=solved, day=today()))
         self.rating = self.store.progress.rating_after(before)
-        return fault
+        return fault or ("" if solved else recall_patterns(self.in_play, today()))
 
     @property
     def _played(self) -> list[str]:
@@ -124,13 +124,13 @@ class PuzzleExercise(BoardExercise):
 
     def ending(self, undo_key: str) -> str:
         if self.verdict == "missed":
-            return _("Enter starts again, u takes the last step back, Esc returns to the puzzles.")
+            return _("Enter starts again, X explains, u takes the last step back, Esc returns to the puzzles.")
         return _("Well done. Enter: next puzzle; X explains; u takes the last step back; Esc returns to the puzzles.")
 
     @property
     def usable(self) -> frozenset[str]:
         here = {"undo"} if self.over else {"exercise('hint')", "exercise('reach')"}
-        here |= {"exercise('explain')"} if self.verdict == "reached" else set()
+        here |= {"exercise('explain')"} if self.over else set()
         return frozenset({"back", "exercise('again')", "exercise('skip')"} | here)
 
     # --- commands ---------------------------------------------------------------------------------
@@ -146,8 +146,12 @@ class PuzzleExercise(BoardExercise):
             case "reach" if not self.over:
                 self._add_advice(describe_reach(self.in_play, self._played, self.session.state))
                 table.show_all()
-            case "explain" if self.verdict == "reached":
-                self.explanation = explain(self.in_play, option_label)
+            case "explain" if self.over:
+                solved = self.verdict == "reached"
+                steps = self.session.steps
+                self.explanation = (
+                    explain(self.in_play, option_label) if solved else explain_miss(self.in_play, steps, option_label)
+                )
                 table.show_all()
             case "again":
                 self.replace(table, PuzzleExercise(self.in_play, self.store))
