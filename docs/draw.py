@@ -157,7 +157,7 @@ async def at_melee() -> str:
 
 async def at_pook() -> str:
     """Draw Pook in its middle, at a card that can be played as a warrior."""
-    with elsewhere(), patch("hotseat.tui.clock.monotonic", lambda: 1000.0):
+    with elsewhere(), patch("hotseat.play.clock.monotonic", lambda: 1000.0):
         chance = random.Random(SEED)
         session = AnySession.start(Pook(), {"seed": SEED, "names": ("Ada", "Boris", "Cleo")}, None)
         while session.question is not None and (session.state.turn < POOK_TURNS or session.state.laid):
@@ -172,7 +172,7 @@ async def at_pook() -> str:
 
 async def at_mage_knight() -> str:
     """Draw Mage Knight at a step that would provoke an enemy."""
-    with elsewhere(), patch("hotseat.tui.clock.monotonic", lambda: 1000.0):
+    with elsewhere(), patch("hotseat.play.clock.monotonic", lambda: 1000.0):
         game = MageKnight()
         app = MageKnightApp(game, AnySession.what_if(game, game.setup(LAND)), given={**GIVEN, "covers": "off"})
         async with app.run_test(size=HOME) as table:
