@@ -196,3 +196,19 @@ async def test_the_first_frame_of_the_cover_is_complete(sit: Sit, monkeypatch: p
         await idle()
     assert frames
     assert all(frames)
+
+
+async def test_the_first_covers_say_what_the_game_is_about(catalogue: Catalogue) -> None:
+    """In the rows that are free; later ones have the steps of more turns, and curves."""
+    session = start(None, "duel", 3, 2)
+    app = TashkalarApp(catalogue, session)
+    async with app.run_test(size=(120, 36)):
+        await idle()
+        assert isinstance(app.screen, HandOverScreen)
+        text = [line.plain for line in app.screen.query_one("#cover-text", Pane).lines]
+        assert any(line.startswith(" Rules") and "F1" in line for line in text)
+        assert any("score: 2 for a legend" in line for line in text)
+        app.screen.visible_state = session.state._replace(turn=session.state.turn._replace(number=9))
+        app.screen.show()
+        later = [line.plain for line in app.screen.query_one("#cover-text", Pane).lines]
+        assert not any("score: 2 for a legend" in line for line in later)

@@ -25,7 +25,15 @@ from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.surfaces import BAND, MARGINS, band, heading
 from hotseat.tui.table_participants import TableParticipants
-from hotseat.tui.text_layout import first_rows, left_and_right, make_clickable, side_by_side, wrap_content, wrap_to_rows
+from hotseat.tui.text_layout import (
+    first_rows,
+    left_and_right,
+    make_clickable,
+    side_by_side,
+    whole_paragraphs,
+    wrap_content,
+    wrap_to_rows,
+)
 from hotseat.tui.theme import side_style
 from hotseat.tui.timing import call_later
 from hotseat.util import cell_width
@@ -81,6 +89,10 @@ class CoverStep(NamedTuple, Generic[S, E]):
     """The index of the turn in the summaries."""
     number: int
     deed: Deed[S, E]
+
+
+EARLY, ABOUT = 4, 8
+"""The number of the last turn whose cover says what the game is about, and the rows that this needs at least."""
 
 
 class HandOverScreen(PublicScreen[S, Q, R, E]):
@@ -232,7 +244,14 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
             if len(wanted) <= free or look is LOOKS[-1] or (not look.backs and free >= ENOUGH):
                 lines = [*above, *self._fitting(wanted, free, width), *below]
                 break
-        return lines[:rows]
+        return [*lines, *self._about(width, rows - len(lines))][:rows]
+
+    def _about(self, width: int, rows: int) -> list[Content]:
+        """Return what the game is about, in the rows that are free in its first turns."""
+        if rows < ABOUT or self.game.turn(self.visible_state) > EARLY:
+            return []
+        text = whole_paragraphs(self.view.about(self.visible_state), width - 2, rows - 2)
+        return [Content(""), heading(_("Rules"), width, "F1"), *(line.pad_left(1) for line in text)] if text else []
 
     def _above(self, width: int, look: CoverLook) -> list[Content]:
         """Return the scores, what else lies open, and the next player with the backs of the hand."""

@@ -1,5 +1,6 @@
 """The public part of a position on hand-over and result screens: a picture, and texts that a game adds."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic, NamedTuple
@@ -37,6 +38,11 @@ class ShownDeeds(NamedTuple, Generic[S, E]):
     """The deeds by their numbers in the turn, from 1."""
     chosen: Deed[S, E] | None = None
     """The deed that is stepped to; None for all together."""
+
+
+def about_game(game: Game[Any, Any, Any, Any]) -> list[str]:
+    """Return the paragraphs of the first topic of a game's rules, without the ids of clauses; none without topics."""
+    return [re.sub(r"^[A-Z]+\d+ ", "", each) for topic in game.topics()[:1] for each in topic.paragraphs]
 
 
 class PublicView(Generic[S]):
@@ -153,6 +159,10 @@ class PublicView(Generic[S]):
         numbers = [str(number)[-1] for number, deed in shown.deeds.items() if deed.place]
         tabs = [self.tab(each) for each in dict.fromkeys((*numbers[:1], *numbers[-1:]))]
         return [Content("-").join(tabs) + Content.styled(f" {title}", "$quiet")] * bool(tabs)
+
+    def about(self, state: S) -> Sequence[str]:
+        """Return what the game is about, in a few paragraphs; by default the first topic of the rules."""
+        return about_game(self.game)
 
     def hand_tiles(self, state: S, seat: int, width: int) -> list[Content]:
         """Return the cards that a seat held at the end as at the table; by default their names."""

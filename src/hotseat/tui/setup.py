@@ -1,6 +1,5 @@
 """The setup screen: form, players, names, loadouts, first turn and seed of a new game, with a value in every field."""
 
-import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,6 +38,7 @@ from hotseat.tui.commands import bindings_of, footer_line
 from hotseat.tui.menu_commands import SETUP
 from hotseat.tui.name_input import NameInput
 from hotseat.tui.pane import Pane
+from hotseat.tui.public_view import about_game
 from hotseat.tui.radio_row import RadioRow
 from hotseat.tui.seats import COMMAND, entered_code, player_choices, player_of_entry
 from hotseat.tui.setup_choices import (
@@ -159,7 +159,7 @@ class SetupScreen(Screen[None]):
 
     def about_form(self) -> Sequence[str]:
         """Return what the chosen form is about, in a few paragraphs; by default the first topic of the rules."""
-        return [re.sub(r"^[A-Z]+\d+ ", "", each) for topic in self.game.topics()[:1] for each in topic.paragraphs]
+        return about_game(self.game)
 
     def details(self, side: int, loadout: str, width: int) -> list[Content]:
         """Return more about a loadout, shown below the choices on a high screen."""

@@ -31,6 +31,10 @@ class RuleTopic(NamedTuple):
         return with_names(_(self.title), own_name)
 
 
+TOPICS = {"high-form": "High Form and tasks", "duel": "The duel", "melee": "The melee"}
+"""The title of the topic of the rules about each form."""
+
+
 @cache
 def rule_topics() -> tuple[RuleTopic, ...]:
     """Return the topics in reading order."""
@@ -57,3 +61,8 @@ SCHOOLS = {
     "etherweave": "For later: plays cards early, bends the rules.",
 }
 """A line about each school of the game's own cards, the schools for a first game first."""
+
+
+def about_form(form: str) -> list[str]:
+    """Return what a form is about, in a few paragraphs of the rules."""
+    return [part for each in rule_topics() if each.title == TOPICS[form] for part in each.paragraphs]

@@ -19,6 +19,7 @@ from tashkalar.engine.geometry import parse_square
 from tashkalar.game_types import LogEntry
 from tashkalar.text.event_text import KINDS_OF_CARDS
 from tashkalar.text.options import DESTROYED
+from tashkalar.text.rule_topics import about_form
 from tashkalar.text.shared_phrases import owner, stalemate_warning
 from tashkalar.tui import panels, question_pane, score_board
 from tashkalar.tui.board_layout import table_layout
@@ -66,6 +67,9 @@ class BoardView(PublicView[GameState]):
         styles = {**board_styles(app), "gap": "$surface"}
         lines = (board_line(size, y, board, form, board_look(app)) for y in range(size.extent[1]))
         return [styled_runs(line, styles) for line in lines]
+
+    def about(self, state: GameState) -> Sequence[str]:
+        return about_form(state.config.form)
 
     scenes = staticmethod(board_scenes)
 

@@ -17,7 +17,7 @@ from tashkalar.engine import Being, Catalogue, Piece, Rank
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.geometry import SIZE, square_at, squares
 from tashkalar.text.options import MARKED, MARKS
-from tashkalar.text.rule_topics import rule_topics
+from tashkalar.text.rule_topics import about_form
 from tashkalar.text.shared_phrases import symbol
 from tashkalar.tui.board_scene import EMPTY, Scene, SquareLook
 from tashkalar.tui.hand_panel import HandLook, Ways, hand_of_cards
@@ -32,9 +32,6 @@ TILES = 3
 
 CAPTION, TALL_CAPTION = 4, 9
 """The rows below the arena, and those on a tall screen."""
-
-TOPICS = {"high-form": "High Form and tasks", "duel": "The duel", "melee": "The melee"}
-"""The title of the topic of the rules about each form."""
 
 
 def form_scene(form: str) -> Scene:
@@ -96,8 +93,7 @@ class BoardSetupScreen(SetupScreen):
         return [*wrap_to_rows(title, width, 1), *[begins] * bool(FORMS[self.form.id].beginnings)]
 
     def about_form(self) -> Sequence[str]:
-        found = (each for each in rule_topics() if each.title == TOPICS[self.form.id])
-        return [part for each in found for part in each.paragraphs]
+        return about_form(self.form.id)
 
     def _card_lines(self, side: int, loadout: str, width: int) -> list[Content]:
         """Return the card on the arena: its name, on a tall screen its text, and the signs."""
