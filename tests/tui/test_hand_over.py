@@ -199,7 +199,7 @@ async def test_the_first_frame_of_the_cover_is_complete(sit: Sit, monkeypatch: p
 
 
 async def test_the_first_covers_say_what_the_game_is_about(catalogue: Catalogue) -> None:
-    """In the rows that are free; later ones have the steps of more turns, and curves."""
+    """Later covers have the steps of more turns, and curves."""
     session = start(None, "duel", 3, 2)
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=(120, 36)):
