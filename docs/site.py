@@ -51,6 +51,7 @@ CHAPTERS = {
             "tutorial-first-game",
             "guide",
             "play-computer",
+            "challenges",
             "play-together",
             "howto-friend",
             "howto-host",

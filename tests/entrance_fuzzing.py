@@ -204,6 +204,11 @@ def argument(*words: str) -> Callable[[str], str]:
     return lambda text: command(*words, text.replace("\0", "")[:100_000])
 
 
+def show_and_verify(text: str) -> str:
+    """Show a key, and verify it: both refuse what is none."""
+    return argument("show")(text) + argument("verify")(text)
+
+
 def fixed(data: bytes) -> Callable[[Path], bytes]:
     """Return a function that returns an input."""
     return lambda _folder: data
@@ -634,7 +639,7 @@ TARGETS: Mapping[str, Target] = {
     "players' code": Target(fixed(b"def make(form, seed):\n    return None\n"), code),
     "line protocol": Target(fixed(b'{"do":"new"}'), protocol),
     "records": Target(lambda _: record(), in_file("show", "{file}", name="games/ada.tkr")),
-    "share keys": Target(lambda _: share_key.record_key(record()).encode(), as_text(argument("show"))),
+    "share keys": Target(lambda _: share_key.record_key(record()).encode(), as_text(show_and_verify)),
     "positions": Target(lambda _: position(), in_file("show", "--position", "{file}")),
     "card files and packs": Target(
         lambda _: Path(__file__).parents[1].joinpath("docs", "my_coast.yaml").read_bytes(),

@@ -132,6 +132,8 @@ def test_every_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     for name, examples in EXAMPLES.items():
         for line, _ in examples:
             assert f"tashkalar {name}" in line
+            if name in ("challenge", "verify"):
+                continue  # needs a finished game against a level: tests/test_challenges.py
             if name in ("join", "watch", "relay", "serve", "table") or "--relay" in line:
                 continue  # needs a host, or serves until it is interrupted: tests/hotseat/remote, tests/browser
             place.run(f"{line} > told" if name == "cards" else line)  # a process a card file, for they are read once

@@ -51,6 +51,8 @@ NAMES: dict[str, str] = {
     "hotseat.cli.profile:profile": NONE,
     "tashkalar.cli.puzzle:_read": "puzzle files",
     "hotseat.cli.saved:_key": "records",
+    "hotseat.cli.challenge_commands:verify": "records",
+    "hotseat.records.challenge:challenge_lines": "records",
     "hotseat.cli.saved:show": "positions",
     "hotseat.cli.play_commands:_open_position": "positions",
     "hotseat.records.received:_with_start": "records",

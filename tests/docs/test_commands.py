@@ -42,7 +42,7 @@ from tests.saves.playing import dated
 
 MARKS = {"sh", "console", "python", "engine", "json", "yaml", "toml", ""}
 COMMAND = re.compile(rf"^(\$ )?({COMPILED}=1 )?(tashkalar|make|python3?|pip|pipx|uv|git|cp|printf|pytest) ")
-SCREENS = {"gym", "play", "replay", "learn", "puzzle"}
+SCREENS = {"gym", "play", "daily", "replay", "learn", "puzzle"}
 """The commands that open a screen, unless an option prevents it."""
 LATER = 40_000
 """The seconds from now to a time after any game of a page, so that the numbers of the saved games don't change."""

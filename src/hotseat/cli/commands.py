@@ -95,6 +95,22 @@ HELP = {
     GROUP is a group of patterns, such as a school, its beginning or its number; without it the one of the last time.
     What you miss returns soon, what you see well after weeks. Your progress is saved.
     """,
+    "daily": """Play the duel of the day: the same deal, opponent and level for everybody.
+
+    There is one try. At the end it prints a line to send and a share key, which `{program} verify` proves. The game has
+    no hints, and its computer can't be hurried.
+    """,
+    "challenge": """Challenge others to beat a game against levels, or accept a challenge.
+
+    GAME is a finished saved game: a line to send and the key of its deal are printed. Or it is the key of a challenge
+    or game: you play the same deal against the same level. A game of your own with --swap is a duplicate: the same deal
+    from the other seat, and both games are scored together.
+    """,
+    "verify": """Prove the result of a game against levels: every answer of the computer is computed again.
+
+    GAME is a share key, an id or a number of `{program} games`, or a file. A changed answer, seed, deal or version is
+    refused, without any server. What can't be detected is printed too.
+    """,
     "games": "List the saved games, most recent first; or delete or rename one.",
     "stats": "Show statistics of the finished games for each player, first those of the program's own game.",
     "profile": """Show a person's rating, record and last games.
@@ -169,6 +185,7 @@ COMMANDS = command_entries(
         "hotseat.cli.analyse": ("analyse",),
         "hotseat.cli.mistakes": ("mistakes",),
         "hotseat.cli.gym": ("gym",),
+        "hotseat.cli.challenge_commands": ("daily", "challenge", "verify"),
         "hotseat.cli.saved": ("games", "stats", "show", "export"),
         "hotseat.cli.profile": ("profile",),
         "hotseat.cli.arena": ("arena",),

@@ -5,6 +5,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import takewhile
 from shutil import which
 from typing import Any, Generic, NamedTuple, TypeAlias
 
@@ -12,7 +13,7 @@ from hotseat.play.participants import Participants
 from hotseat.play.program import Answering, PlayerError, Program, part_with
 from hotseat.play.python_code import check_place
 from hotseat.play.session import Session
-from hotseat.plugin.decision import E, Q, R, S, Step, outcome_json, outcome_of
+from hotseat.plugin.decision import E, Q, R, S, Step, outcome_json, outcome_of, question_of
 from hotseat.plugin.game import Game, GameViews
 from hotseat.plugin.seats import HUMAN, PlayerSpec, parse_player
 from hotseat.util import identity, safe_io
@@ -81,12 +82,16 @@ class Asking(NamedTuple, Generic[S, Q, R, E]):
     question: Q
     events: Sequence[E]
     seconds: float
+    earlier: Sequence[tuple[S, Q, Sequence[E]]] = ()
+    """The decisions of the turn that a program which was started anew hasn't seen, so that it plans the turn again."""
 
     def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
         """Return the text of the option that the program chooses, perhaps in a thread of its own, or raise PlayerError.
 
         `on_progress`: called in the same thread with the share of the work done, from 0 to 1, as the program reports it
         """
+        for state, decision, events in self.earlier:
+            self._replace(state=state, question=decision, events=events, earlier=()).answer()
         game, state, decision, seat = self.game, self.state, self.question, self.question.seat
         digest = game.digest(game.view(state, seat))  # that of the whole state would reveal hidden cards
         options = [option.text for option in decision.options]
@@ -224,7 +229,10 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         try:
             program = self._program(decision.seat, player_spec)
             game, state = self.session.game, self.session.state
-            yield Asking(program, game, state, decision, self._unsent_events(decision.seat), player_spec.seconds)
+            earlier = self._earlier(decision.seat)
+            yield Asking(
+                program, game, state, decision, self._unsent_events(decision.seat), player_spec.seconds, earlier
+            )
         except BaseException as failure:
             if program is self._running.get(decision.seat, (None, None))[1]:  # else it was replaced meanwhile
                 self.stop(decision.seat)
@@ -236,7 +244,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         """Tell the deciding player to choose at once the best option found so far."""
         decision = self.session.question
         running = self._running.get(decision.seat) if decision else None
-        if running is None:
+        if running is None or self.session.challenge is not None:
             return False
         player_spec, program = running
         if can := program.thinks or player_spec.kind == "level":
@@ -328,6 +336,24 @@ class ExternalPlayers(Generic[S, Q, R, E]):
             return split_command(player_spec.name)
         except ValueError as error:
             raise PlayerError(gettext_noop("{name} can't be started: {why}"), why=error) from None
+
+    def _earlier(self, seat: int) -> list[tuple[S, Q, list[E]]]:
+        """Return the decisions of the turn for a new program of a challenge, and mark their events as sent.
+
+        A level plans a turn as a whole. A challenge is verified, so it has to go on with the plan of before.
+        """
+        steps, found = self.session.steps, list[tuple[S, Q, list[E]]]()
+        if self.session.challenge is None or self._sent_steps[seat]:
+            return found
+        own = [*takewhile(lambda step: step.seat == seat, reversed(steps))]
+        for step in reversed(own):
+            known = len(self._sent_steps[seat])
+            decision = question_of(self.session.game.decision(step.before))
+            if decision is not None:
+                events = [event for before in steps[known : step.ply - 1] for event in before.events]
+                found.append((step.before, decision, events))
+                self._sent_steps[seat] = tuple(steps[: step.ply - 1])
+        return found
 
     def _unsent_events(self, seat: int) -> list[E]:
         """Return the events since the last request to the program of a seat, and mark them as sent."""

@@ -12,6 +12,7 @@ from hotseat.plugin.decision import E, Outcome, Q, R, S
 from hotseat.plugin.game import Game, side_names
 from hotseat.plugin.results import BY_AGREEMENT, AgreedDraw, Verdict
 from hotseat.records import saved_games
+from hotseat.records.challenge import challenge_result
 from hotseat.records.profile import RatingChange, levels_of, rating_changes
 from hotseat.records.profile_sections import Line, plain
 from hotseat.records.replay import Replay
@@ -194,6 +195,8 @@ def result_sentences(replay: Replay[S, Q, R, E]) -> list[str]:
     for change in rating_changes_of(replay.game, replay.path).values():
         text = _("{name}'s rating: {now} ({change:+}), was {before}, {likely}.")
         found.append(text.format(**change._asdict(), likely=likely_text(change)))
+    if line := challenge_result(replay):
+        found.append(line)
     if duration := duration_text(replay.path):
         found.append(_("The game took {duration}.").format(duration=duration))
     return found

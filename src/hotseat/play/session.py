@@ -10,6 +10,7 @@ from typing import Generic, Protocol, Self
 from hotseat.plugin.decision import E, Json, Option, Q, R, S, Step
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, PlayerSpec, computer_seats
+from hotseat.records.challenge_mark import CHALLENGE, Challenge, read_mark
 from hotseat.records.file_names import new_path
 from hotseat.records.header import VERSION, Header, Parent
 from hotseat.records.history import History
@@ -100,6 +101,8 @@ class Session(Generic[S, Q, R, E]):
         self.untrusted_seats: set[int] = set()
         """The seats whose program was named by a file, and not yet approved by a user."""
         self._version = VERSION
+        self.challenge: Challenge | None = None
+        """The challenge that the game is, if any; its computer players aren't hurried, so that they can be verified."""
         self.on_change: Callable[[], object] | None = None
         """Called after each change of the game, when the change is on the disk unless there is a `save_error`."""
         self.notices = writer.notices if writer else []
@@ -130,6 +133,7 @@ class Session(Generic[S, Q, R, E]):
         folder: Path | None,
         players: Sequence[PlayerSpec] = (),
         parent: Parent | None = None,
+        challenge: Challenge | None = None,
     ) -> Self:
         """Return a session with a new game that starts from any state.
 
@@ -139,16 +143,20 @@ class Session(Generic[S, Q, R, E]):
             folder: the folder of the record; None for a game that isn't saved.
             players: the player of each seat; people if left out.
             parent: the game that the state comes from, if any.
+            challenge: the challenge that the game is, if any.
 
         Raises:
             ValueError: the game is over in this state.
         """
         now = local_now()
-        header = Header.of(game, state, iso(now), parent, players)
+        marks = {CHALLENGE: challenge.entry} if challenge is not None else {}
+        header = Header.of(game, state, iso(now), parent, players, marks)
         history = History(game, read_start(game, header.entry, header.version))
         if history.question is None:
             raise ValueError(_("the game is over here; go back to the decision you want to change"))
-        return cls(history, _new_writer(folder, now, header), header.players)
+        session = cls(history, _new_writer(folder, now, header), header.players)
+        session.challenge = challenge
+        return session
 
     @classmethod
     def fork(cls, replay: Replay[S, Q, R, E], folder: Path | None) -> Self:
@@ -209,6 +217,7 @@ class Session(Generic[S, Q, R, E]):
         writer.whole, writer.sums = bytearray(record.whole), record.lines.sums
         session = cls(record.history, writer, record.players)._distrust_programs()
         session._version = record.header.version
+        session.challenge = read_mark(record.header.entry)
         session.notices += record.notices
         writer.write(*session._timed(record.due))
         return session
@@ -217,7 +226,7 @@ class Session(Generic[S, Q, R, E]):
         """Return the replay of the game so far, from its start."""
         name = safe_io.escape(self.path.stem) if self.path is not None else ""
         found = Replay(self.game, self.history.start, self.steps, record=name, players=self.players)
-        found.path, found.agreed = self.path, self.history.agreed
+        found.path, found.agreed, found.challenge = self.path, self.history.agreed, self.challenge
         return found
 
     @property

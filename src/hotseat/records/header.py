@@ -64,11 +64,12 @@ class Header(NamedTuple):
         started: str,
         parent: Parent | None = None,
         players: Sequence[PlayerSpec] = (),
+        marks: Entry | None = None,
     ) -> "Header":
         """Return the header of a game to start, perhaps forked from a parent; its players are people if left out."""
         names, dealt = game.names(start), game.header(start)
         taken = tuple(players) or (HUMAN,) * len(names)
-        further: Entry = {"parent": parent._asdict()} if parent else {}
+        further: Entry = {**(marks or {}), **({"parent": parent._asdict()} if parent else {})}
         if not (is_deal := holds_start(game, dealt, start)):
             further[START] = game.position(start)
         version = DEALT if is_deal else VERSION

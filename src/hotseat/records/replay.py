@@ -11,6 +11,7 @@ from hotseat.plugin.decision import E, Q, R, S, Step, outcome_of, question_of
 from hotseat.plugin.game import Game, result_phrase
 from hotseat.plugin.results import AgreedDraw
 from hotseat.plugin.seats import HUMAN, PlayerSpec, describe_players, name_with_player
+from hotseat.records.challenge_mark import Challenge, read_mark
 from hotseat.records.record import Record, RecordDiverged, parse_record, read_record
 from hotseat.records.starts import set_up
 from hotseat.util import safe_io
@@ -74,6 +75,8 @@ class Replay(Generic[S, Q, R, E]):
         """The record, if there is one."""
         self.agreed: AgreedDraw | None = None
         """The draw to which the players agreed after the last step; None if there is none."""
+        self.challenge: Challenge | None = None
+        """The challenge that the game is, if any."""
         self.fault = ""
         """The reason why the record is valid only up to the last step, in sentences; "" if all of it is valid."""
         self.remarks: Mapping[int, str] = {}
@@ -142,7 +145,7 @@ class Replay(Generic[S, Q, R, E]):
         history = record.history
         name, started = safe_io.escape(record.path.stem), record.header.started
         replay = cls(history.game, history.start, history.steps, notices, name, started, record.players)
-        replay.fault, replay.agreed = why, history.agreed
+        replay.fault, replay.agreed, replay.challenge = why, history.agreed, read_mark(record.header.entry)
         return replay
 
     @property

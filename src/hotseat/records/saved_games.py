@@ -16,6 +16,7 @@ from hotseat.plugin.game import Game, GameSummary
 from hotseat.plugin.registry import UnknownGame, game_summary, present_player
 from hotseat.plugin.results import Verdict
 from hotseat.plugin.seats import HUMAN, PlayerSpec, name_with_player, only_human_seat
+from hotseat.records.challenge_mark import Challenge, read_mark
 from hotseat.records.file_names import SUFFIX, new_path, slug
 from hotseat.records.header import MOST, Header, Parent
 from hotseat.records.record import Record, RecordFault, describe_divergence, read_record
@@ -72,6 +73,8 @@ class SavedGame(NamedTuple):
     hindrance: str = ""
     """The reason why the game can be viewed but not resumed, as a phrase; "" if it can, or before `with_scores`."""
     parent: Parent | None = None
+    challenge: Challenge | None = None
+    """The challenge that the game is, if any."""
     player_specs: tuple[PlayerSpec, ...] = ()
     """The current or last player of each seat."""
 
@@ -299,6 +302,7 @@ def read_summary(path: Path) -> SavedGame:
         return saved._replace(fault=str(fault))
     rest, faulty = _valid_entries(path, header, first, others)
     saved = saved._replace(game=header.game, names=header.names, parent=header.parent, summed=header.version > 1)
+    saved = saved._replace(challenge=read_mark(header.entry))
     saved = saved._replace(fault=saved.fault or faulty)
     last, begun = _last_time(header, rest), first_credible([seconds(header.started)])
     saved = saved._replace(player_specs=_current_players(header, rest), played=last or saved.played)

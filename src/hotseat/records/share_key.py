@@ -67,6 +67,11 @@ def record_key(data: bytes) -> str:
     return _encode(b"".join((sums.taken_off(line) if sums else line) + b"\n" for line in lines))
 
 
+def key_of_header(header: Header) -> str:
+    """Return the share key of a game in which nothing is played yet."""
+    return _encode(encode_line(header.entry, None))
+
+
 def open_key(text: str, load: LOAD) -> Replay[Any, Any, Any, Any]:
     """Return the replay of a share key: a game, or a position without decisions.
 

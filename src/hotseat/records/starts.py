@@ -16,7 +16,13 @@ WITH_START = 5
 
 
 def holds_start(game: GameSaving[S, Q, R, E], header: Json, start: S) -> bool:
-    """Return whether a game deals exactly this state from a header."""
+    """Return whether a game deals exactly this state from a header.
+
+    Args:
+        game: the game plugin.
+        header: the header, as the game writes it.
+        start: the state.
+    """
     try:
         return game.from_header(header) == start
     except ValueError:
@@ -24,7 +30,16 @@ def holds_start(game: GameSaving[S, Q, R, E], header: Json, start: S) -> bool:
 
 
 def read_start(game: GameSaving[S, Q, R, E], header: Json, version: int) -> S:
-    """Return the first state of the game of a header, which may hold anything; raise ValueError if there is none."""
+    """Return the first state of the game of a header, which may hold anything.
+
+    Args:
+        game: the game plugin.
+        header: the decoded header.
+        version: the version of its format.
+
+    Raises:
+        ValueError: the header holds no first state; the message is one line.
+    """
     if START not in header or version < WITH_START:
         return game.from_header(header)
     summary = game.summary_from_header(header)
@@ -41,7 +56,15 @@ def _bare(seats: Sequence[Any], own: Sequence[Json]) -> list[object]:
 
 
 def set_up(game: GameSaving[S, Q, R, E], position: object) -> S:
-    """Return the state of a position of any content, whose pending decision is known; raise InvalidPosition."""
+    """Return the state of a position of any content, whose pending decision is known.
+
+    Args:
+        game: the game plugin.
+        position: the position, any JSON value.
+
+    Raises:
+        InvalidPosition: the position is impossible, or the code of the game fails with it.
+    """
     message = _("{game} fails with this position: {why}")
     with report_failure(lambda why: InvalidPosition([message.format(game=_(game.name), why=why)]), InvalidPosition):
         state = game.setup(position)
@@ -50,7 +73,16 @@ def set_up(game: GameSaving[S, Q, R, E], position: object) -> S:
 
 
 def rename_players(game: Game[S, Q, R, E], state: S, names: Sequence[str]) -> S:
-    """Return a state with other names of the players; raise ValueError if the game can't have these names."""
+    """Return a state with other names of the players.
+
+    Args:
+        game: the game plugin.
+        state: the state.
+        names: the names by seat.
+
+    Raises:
+        ValueError: the game can't have these names.
+    """
     if tuple(names) == game.names(state):
         return state
     position = game.position(state)

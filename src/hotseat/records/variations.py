@@ -101,7 +101,14 @@ def clean_note(text: str) -> str:
 
 
 def keep_variation(replay: Replay[S, Q, R, E], ply: int, steps: Sequence[Step[S, E]], note: str) -> str:
-    """Keep moves that were tried from a state of a replay, and return what happened, as a sentence."""
+    """Keep moves that were tried from a state of a replay, and return what happened, as a sentence.
+
+    Args:
+        replay: the replay of the game.
+        ply: the number of decisions before the moves.
+        steps: the moves that were tried.
+        note: the note; any text.
+    """
     if not steps:
         return _("Nothing was tried that could be kept.")
     if replay.path is None:
@@ -128,7 +135,12 @@ def keep_variation(replay: Replay[S, Q, R, E], ply: int, steps: Sequence[Step[S,
 
 
 def add_variations(replay: Replay[S, Q, R, E], variations: Iterable[Variation]) -> None:
-    """Add variations to the remarks of a replay, each at the decision in whose place it was tried."""
+    """Add variations to the remarks of a replay, each at the decision in whose place it was tried.
+
+    Args:
+        replay: the replay of the game.
+        variations: the variations that fit it.
+    """
     remarks = dict(replay.remarks)
     for each in variations:
         ply = min(each.ply + 1, len(replay.steps))

@@ -17,9 +17,10 @@ from hotseat.plugin.seats import HUMAN, MAX_SEED, REMOTE, default_names
 from hotseat.records import saved_games
 from hotseat.records.own_profile import read_profile
 from hotseat.records.record import RecordFault
+from hotseat.records.replay import Replay
 from hotseat.records.settings import seats_of
 from hotseat.tui.commands import Command
-from hotseat.tui.messages import GameOpened, MistakesWanted
+from hotseat.tui.messages import GameOpened, MistakesWanted, ReplayWanted
 from hotseat.tui.table_app import LONG, TableApp
 from hotseat.util import file_systems
 from hotseat.util.i18n import gettext as _
@@ -166,6 +167,25 @@ class GameApp(TableApp):
             else LastGame()
         )
         self.stack.open(self._setup(alone._replace(player_specs=seats_of(REMOTE.text))), above=self.screen)
+
+    def action_daily(self) -> None:
+        """Play the duel of the day, resume it, or show its replay once it is over."""
+        from hotseat.play.daily import begin_daily, current_day, find_daily
+
+        day = current_day().isoformat()
+        try:
+            game = registry.load_game(self.game.id)  # without packs, for the same cards everywhere
+            known = find_daily(game, day)
+            if known is None:
+                session = begin_daily(game, registry.builtin_players(game), day, read_profile().name)
+                self.post_message(GameOpened(session))
+            elif known.over:
+                self.notify(_("You have played the duel of {day}; there is one try.").format(day=day), timeout=LONG)
+                self.post_message(ReplayWanted(Replay.read(known.path, game)))
+            else:
+                self.post_message(GameOpened(Session.resume(known.path, game)))
+        except (ValueError, OSError, RecordFault, registry.UnknownGame) as fault:
+            self.notify(with_period(str(fault)), severity="warning", timeout=LONG)
 
     def action_my_tables(self) -> None:
         """List the tables on other machines and those that are hosted here, with a line for an invitation."""

@@ -82,6 +82,8 @@ GYM = (
 
 CHANGE = make_command("c", "change", "change", "Change what is played first, or choose another game to continue")
 
+DAILY = make_command("d", "app.daily", "daily duel", "Play the duel of the day: the same for everybody, one try")
+
 START = (
     make_command("enter", "begin", "begin", "Do what is selected", "Enter", rank=Tier.ANSWER),
     make_command("", "", "at once", "Start it at once by its digit", "1-0", rank=Tier.ANSWER),
@@ -90,6 +92,7 @@ START = (
     SETTINGS._replace(label="settings", rank=Tier.LOOKUP),
     STATISTICS,
     TO_THE_GYM,
+    DAILY,
     make_command("down", "choose(1)", "", "The next line", "Down"),
     make_command("up", "choose(-1)", "", "The previous line", "Up"),
     make_command("home", "point(0)", "", "The first line", "Home"),

@@ -20,6 +20,7 @@ from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import side_names
 from hotseat.plugin.results import Verdict
 from hotseat.records import saved_games
+from hotseat.records.challenge import challenge_result
 from hotseat.records.profile import RatingChange
 from hotseat.records.solo_records import SoloRecord
 from hotseat.tui.appearance import appearance
@@ -294,6 +295,7 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
                 self._solo_record_lines(width),
                 *self._hands(width, look.hands),
                 self._legend(width),
+                self._challenge_lines(width),
                 [*self._times(width), *self._news(width)],
             ]
             found = [line for section in sections if section for line in (*section, *gap)]
@@ -430,6 +432,11 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
             fits = head.cell_length + now.cell_length + more.cell_length + 3 <= width
             lines.append(left_and_right(head + now, more if fits else Content(""), width))
         return [heading(_("Rating"), width), *lines] if lines else []
+
+    def _challenge_lines(self, width: int) -> list[Content]:
+        """Return the line about a challenge, whose share key is copied with it."""
+        line = challenge_result(self.replay)
+        return [each.pad_left(1) for each in wrap_content(Content(line), width - 1)] if line else []
 
     def _solo_record_lines(self, width: int) -> list[Content]:
         """Return the table of records of games played alone, this one in bold."""

@@ -21,6 +21,7 @@ from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.game import Game
 from hotseat.records import saved_games
+from hotseat.records.challenge import challenge_lines
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.records.settings import keep_keys
@@ -383,8 +384,9 @@ class TableApp(TerminalApp):
     def action_share_text(self) -> None:
         """Copy the position of the game that is played to the clipboard as text."""
         if self.session is not None:
-            self.copy_to_clipboard("\n".join(self.shared_lines(self.session)))
-            self.notify(_(self.SHARED))
+            key = challenge_lines(self.session.replay())
+            self.copy_to_clipboard("\n".join(key or self.shared_lines(self.session)))
+            self.notify(_("The line and the key of your result are in the clipboard.") if key else _(self.SHARED))
 
     def on_trial_wanted(self, message: TrialWanted) -> None:
         """Open a table for trying moves above the replay."""

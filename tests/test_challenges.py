@@ -1,0 +1,232 @@
+"""Daily duels and challenges: the same deal for everybody, and every change of a played game is refused."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hotseat.arena.verification import Unverified, verify_record
+from hotseat.cli.player_options import make_external_players
+from hotseat.play.challenges import accept_challenge
+from hotseat.play.daily import begin_daily, daily_duel, find_daily
+from hotseat.play.session import Session
+from hotseat.plugin.registry import builtin_players, load_game
+from hotseat.records import saved_games, share_key
+from hotseat.records.challenge import challenge_key, challenge_line, challenge_result
+from hotseat.records.challenge_mark import Challenge
+from hotseat.records.record_lines import Checksums, decode_line, encode_line
+from hotseat.records.replay import Replay
+from tests.helpers.cli_runner import CommandResult, Run, caller
+
+DAY = "2026-11-28"
+GAME = load_game("pook")
+PLAYERS = builtin_players(GAME)
+
+
+def play_out(session: Session[Any, Any, Any, Any]) -> Path:
+    """Play a game to its end, the person by the first options, with an undo wherever one is possible."""
+    players, turns = make_external_players(session, PLAYERS), 0
+    while (question := session.question) is not None:
+        if players.pending_player:
+            players.play()
+            continue
+        options = [option for option in question.options if option.text != "resign"]
+        session.play(options[turns % len(options)])
+        turns += 1
+        if turns == 3 and not session.why_no_undo():
+            session.undo()
+    players.close()
+    session.close()
+    assert session.path is not None
+    return session.path
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished daily duel of Pook."""
+    return play_out(begin_daily(GAME, PLAYERS, DAY, "Ada", tmp_path_factory.mktemp("games")))
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command inside this process, with an empty folder of games."""
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    command = caller(monkeypatch, capsys)
+
+    def typed(*words: str, stdin: str = "") -> CommandResult:
+        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
+        return command(*words)
+
+    return typed
+
+
+def lines_of(path: Path) -> list[dict[str, Any]]:
+    """The lines of a record without their checksums."""
+    sums, found = Checksums(), []
+    for line in path.read_bytes().splitlines():
+        entry = decode_line(sums.taken_off(line))
+        assert isinstance(entry, dict)
+        found.append(entry)
+    return found
+
+
+def sealed(entries: list[dict[str, Any]]) -> bytes:
+    """A record of lines, with checksums that fit."""
+    sums = Checksums()
+    return b"".join(encode_line(entry, sums) for entry in entries)
+
+
+@pytest.mark.parametrize("name", ["tash-kalar", "pook", "mageknight"])
+def test_the_duel_of_a_day_is_the_same_for_everybody(name: str) -> None:
+    game = load_game(name)
+    players = builtin_players(game)
+    duels = [daily_duel(game, players, f"2026-12-{day:02}") for day in range(1, 29)]
+    assert duels == [daily_duel(load_game(name), players, duel.day) for duel in duels]
+    assert {duel.seat for duel in duels} == {0, 1}
+    assert {duel.level.name for duel in duels} == {*players.levels}
+    assert len({game.digest(game.new(duel.wanted)) for duel in duels}) == len(duels)
+
+
+def test_a_duel_is_verified(played: Path) -> None:
+    found = verify_record(played.read_bytes(), GAME, PLAYERS)
+    assert found.dealt
+    assert found.answers > 10
+    replay = Replay.read(played, GAME)
+    assert DAY in challenge_result(replay)
+    again = share_key.open_key(share_key.record_key(played.read_bytes()), load_game)
+    assert challenge_result(again) == challenge_result(replay)
+
+
+def changes(entries: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """Records with one change each."""
+    header, *rest = entries
+    computer = next(seat for seat, each in enumerate(header["seats"]) if "player" in each)
+
+    def other_player(**change: Any) -> list[dict[str, Any]]:
+        seats = [
+            {**each, "player": {**each["player"], **change}} if seat == computer else each
+            for seat, each in enumerate(header["seats"])
+        ]
+        return [{**header, "seats": seats}, *rest]
+
+    return {
+        "seed": other_player(seed=header["seats"][computer]["player"]["seed"] + 1),
+        "version": other_player(version=1),
+        "level": other_player(name="expert"),
+        "day": [{**header, "challenge": {"day": "2026-11-29"}}, *rest],
+        "unfinished": [*entries[:-1]][:20],
+        "another player": [header, {"seat": computer + 1, "player": header["seats"][computer]["player"]}, *rest],
+    }
+
+
+@pytest.mark.parametrize("change", ["seed", "version", "level", "day", "unfinished", "another player"])
+def test_a_changed_duel_is_refused(change: str, played: Path) -> None:
+    with pytest.raises(Unverified):
+        verify_record(sealed(changes(lines_of(played))[change]), GAME, PLAYERS)
+
+
+def test_every_changed_answer_of_the_computer_is_refused(played: Path) -> None:
+    """Each answer is replaced in turn by another legal one, and the game is played on."""
+    entries, replay = lines_of(played), Replay.read(played, GAME)
+    tried = 0
+    for step in [step for step in replay.steps if replay.players[step.seat].kind == "level"][::4]:
+        question = GAME.decision(step.before)
+        others = [option.text for option in question.options if option.text not in (step.option, "resign")]
+        if not others:
+            continue
+        forged = Session.start_at(GAME, replay.start_state, played.parent, replay.players, challenge=Challenge(DAY))
+        for before in replay.steps[: step.ply - 1]:
+            forged.play(before.option)
+        forged.play(others[0])
+        while forged.question is not None:
+            forged.play(next(each for each in forged.question.options if each.text != "resign"))
+        forged.close()
+        assert forged.path is not None
+        with pytest.raises(Unverified, match=f"decision {step.ply},"):
+            verify_record(forged.path.read_bytes(), GAME, PLAYERS)
+        forged.path.unlink()
+        tried += 1
+    assert tried > 2
+    assert entries[0]["challenge"] == {"day": DAY}
+
+
+def test_a_game_that_was_resumed_is_verified(tmp_path: Path) -> None:
+    session = begin_daily(GAME, PLAYERS, DAY, "Ada", tmp_path)
+    while session.question is not None:
+        players = make_external_players(session, PLAYERS)
+        if players.pending_player:
+            players.play()
+        else:
+            session.play(session.question.options[0])
+        players.close()
+        if len(session.steps) % 7 == 0 and session.question is not None:
+            session.close()
+            assert session.path is not None
+            session = Session.resume(session.path, GAME)
+    session.close()
+    assert session.path is not None
+    assert verify_record(session.path.read_bytes(), GAME, PLAYERS).dealt
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_challenge_has_the_same_deal(swapped: bool, played: Path, tmp_path: Path) -> None:
+    replay = Replay.read(played, GAME)
+    assert "Beat this" in challenge_line(replay)
+    received = share_key.open_key(challenge_key(replay), load_game)
+    assert (received.steps, received.start_state) == ((), replay.start_state)
+    session = accept_challenge(received, PLAYERS, "Boris", swapped=swapped, folder=tmp_path)
+    seats = [player.human for player in session.players]
+    assert seats == [player.human for player in replay.players][:: -1 if swapped else 1]
+    assert GAME.names(session.state)[seats.index(True)] == "Boris"
+    first = {**GAME.position(replay.start_state), "names": 0}
+    assert {**GAME.position(session.state), "names": 0} == first
+    path = play_out(session)
+    assert not verify_record(path.read_bytes(), GAME, PLAYERS).dealt
+    assert "Ada" in challenge_result(Replay.read(path, GAME))
+
+
+def test_a_duplicate_is_scored_together(played: Path, tmp_path: Path) -> None:
+    first = Replay.read(played, GAME)
+    path = play_out(accept_challenge(first, PLAYERS, "Ada", swapped=True, folder=tmp_path))
+    second = Replay.read(path, GAME)
+    own = [
+        scores[seat]
+        for replay, scores in ((each, each.outcome.scores) for each in (first, second) if each.outcome)
+        for seat, player in enumerate(replay.players)
+        if player.human
+    ]
+    assert f"Both games together: Ada {sum(own)}" in challenge_result(second)
+
+
+def test_marks_of_files_are_bounded() -> None:
+    for mark in (Challenge(DAY), Challenge("", "Ada", 12, 9, True)):
+        assert Challenge.read(json.loads(json.dumps(mark.entry))) == mark
+    good = Challenge("", "Ada", 12, 9).entry
+    for damage in (
+        {"name": ""},
+        {"name": "a\n"},
+        {"score": True},
+        {"rivals": 10**9},
+        {"day": "2026-13-01"},
+        {"day": 7},
+    ):
+        assert Challenge.read({**good, **damage}) is None
+    assert Challenge.read([]) is Challenge.read(None) is None
+
+
+def test_the_commands(run: Run, played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = share_key.record_key(played.read_bytes())
+    shown = run("verify", key)
+    assert (shown.code, shown.err.count("refused")) == (0, 0)
+    assert "can't be detected" in shown.out
+    assert run("verify", "tk1_AAAA").code == 2
+    assert run("challenge", str(played)).out.splitlines()[1].startswith("tk1_")
+    assert run("challenge", key, "--swap", "--plain", stdin="quit\n").code == 0
+    assert run("daily", "--game", "pook", "--plain", stdin="quit\n").code == 0
+    known = saved_games.all_games()
+    assert run("daily", "--game", "pook", "--plain", stdin="quit\n").code == 0
+    assert [game.path for game in saved_games.all_games()] == [game.path for game in known]  # the one try
+    found = [game for game in known if game.challenge and game.challenge.day]
+    assert find_daily(GAME, found[0].challenge.day if found[0].challenge else "") == found[0]
