@@ -275,7 +275,7 @@ def test_a_translation_begins_and_ends_as_its_text_does(domain: messages.Domain,
     ends = re.compile(r"[.!?:。！？：…]?\s*\Z")
     for message, english, there in translated(catalogue(spoken, domain)):
         for text in there:
-            assert text[:1].isspace() == english[-1][:1].isspace(), (message.id, text)
+            assert text.lstrip("\u202f")[:1].isspace() == english[-1][:1].isspace(), (message.id, text)
             ended = {bool(ends.search(form)[0].strip()) for form in english}  # type: ignore[index]
             same = bool(ends.search(text)[0].strip()) in ended  # type: ignore[index]
             abbreviated = message.context in ("map label", "short") or re.fullmatch(r"\w+\.", english[0])
@@ -289,8 +289,22 @@ def test_wide_letters_have_wide_signs(spoken: str, domain: messages.Domain) -> N
     for message, _, there in translated(catalogue(spoken, domain)):
         for text in there:
             assert str(message.id).endswith(";") or not HALF.search(
-                re.sub(r"`[^`]*`|(?<=\w):[^{}]*(?=\})", "", text)
+                re.sub(r"(?<=\w):[^{}]*(?=\})", "", re.sub("`[^`]*`", "x", text))
             ), (message.id, text)
+
+
+@pytest.mark.parametrize("domain", messages.PLAYED, ids=lambda domain: domain.name)
+def test_french_signs_have_a_no_break_space_before_them(domain: messages.Domain) -> None:
+    """Code, placeholders and the words of an edge, which has five columns, are passed over."""
+    code = re.compile(r"\{[^}]*\}|`[^`]*`|'(?:extends|rank|line|way): \w+'|\[default:")
+    bare = re.compile(r"(?<![\u202f\xa0:;!?.])[;!?](?=\s|\Z)|(?<![\u202f\xa0]):(?=\s|\Z)")
+    texts = [
+        text
+        for message, _, there in translated(catalogue("fr", domain))
+        for text in there
+        if message.context != "edge" and not str(message.id).endswith(";")
+    ]
+    assert [text for text in texts if bare.search(code.sub("x", text.replace("{rank}", "x")))] == []
 
 
 @pytest.mark.parametrize(

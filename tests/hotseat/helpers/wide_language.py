@@ -10,7 +10,7 @@ from hotseat.util import i18n
 FIELD = re.compile(r"(\{[^{}]*\})")
 """A placeholder, which stays as it is."""
 LETTER = r"[\u3040-\u30ff\u3400-\u9fff]"
-HALF = re.compile(rf"{LETTER} ?(?:[:;,!]|\.\.\.|\((?!\d|[-+]|[ cHL]\)))|(?:[：；，、。]|\w,) (?={LETTER})")
+HALF = re.compile(rf"{LETTER} ?(?:[:;,]|\.\.\.|\((?!\d|[-+]|[ cHL]\)))|(?:[：；，、。]|\w,) (?={LETTER})")
 """A half-width sign behind a Japanese or Chinese letter, or a space or half-width comma before one.
 
 A piece in brackets and a place are signs of the game.
