@@ -13,6 +13,11 @@ from itertools import product
 from babel.messages.catalog import Catalog, Message
 
 from docs import catalogues, messages
+from hotseat.util import i18n
+from hotseat.util.names_in_text import with_names
+from tashkalar.cards.card_text import own_name
+from tashkalar_mage_knight.card_text import name_text
+from tashkalar_pook.game import Pook
 
 NUMBERS = (0, 1, 2, 5)
 PEOPLE = ("Ada", "Boris")
@@ -24,7 +29,11 @@ CARDS = {
 """Names of each gender, one with an adjective and one in the plural, by the names of their catalogues."""
 NAMED = {"card", "unit", "enemy", "by", "who", "what", "being", "legend", "taken", "given"}
 """The placeholders for names of cards, units and the like."""
+NAME_OF = {"tashkalar": own_name, "tashkalar_mage_knight": name_text, "tashkalar_pook": Pook().name_of}
+"""What names a thing by its id, for the placeholders of lessons and rules (`hotseat.util.names_in_text`)."""
 PEOPLE_IN = {"name", "seat", "player", "winner"}
+NAME = re.compile(r"\{\w+:[a-z][a-z0-9-]+\}")
+"""A placeholder with the id of what it names."""
 FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
 
@@ -34,7 +43,9 @@ def filled(language: str) -> Iterator[str]:
         catalogue = catalogues.read(language, domain.file(language))
         things = _things(domain.name, catalogue)
         for message in catalogue:
-            lines = [*_forms(message, catalogue, things)] if message.id and catalogues.is_done(message) else []
+            if not message.id or not catalogues.is_done(message):
+                continue
+            lines = [*_named(message, domain.name, language)] or [*_forms(message, catalogue, things)]
             if lines:
                 yield from ("", f"{domain.name}: {catalogues.forms(message.id)[-1]}", *(f"  {line}" for line in lines))
 
@@ -45,6 +56,14 @@ def _things(domain: str, catalogue: Catalog) -> tuple[str, ...]:
     of_context = {str(each.context): str(each.string) for each in catalogue if each.context in wanted}
     names = {str(each.id): str(each.string) for each in catalogue if each.context == "name"}
     return tuple(of_context.values()) or tuple(names[id] for id in CARDS.get(domain, ()))
+
+
+def _named(message: Message, domain: str, language: str) -> Iterator[str]:
+    """Yield a text of a lesson or of rules with the names in its placeholders; nothing for other texts."""
+    if domain in NAME_OF and str(message.string) and any(str(file).endswith(".yaml") for file, _ in message.locations):
+        with i18n.language_context(language):
+            said = with_names(str(message.string), NAME_OF[domain]) if NAME.search(str(message.string)) else ""
+        yield from [said] * bool(said)
 
 
 def _forms(message: Message, catalogue: Catalog, things: tuple[str, ...]) -> Iterator[str]:

@@ -184,15 +184,15 @@ class Pook(Game[State, Decision, Outcome, Event]):
     def topics(self) -> Sequence[Topic]:
         from hotseat.plugin.rules_text import topics_of  # read on request
 
-        return topics_of(DATA / "pook_rules.yaml", self._name)
+        return topics_of(DATA / "pook_rules.yaml", self.name_of)
 
     def lessons(self) -> Sequence[Lesson]:
         from hotseat.play.lessons import read_lesson  # imports pydantic, which a game doesn't need
 
-        return [read_lesson(DATA / "pook_lesson.yaml", self._name)]
+        return [read_lesson(DATA / "pook_lesson.yaml", self.name_of)]
 
-    def _name(self, id: str) -> str:
-        """Return the name of a faction or of a card."""
+    def name_of(self, id: str) -> str:
+        """Return the name of a faction or of a card by its id, in the player's language."""
         factions = {faction.id: faction for faction in self.cards.factions}
         return card_text.faction_name(factions[id]) if id in factions else spoken.card_name(self.cards, id)
 
