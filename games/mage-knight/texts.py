@@ -27,7 +27,7 @@ WORDS = (
 def names() -> Iterator[str]:
     """Yield the ids of everything that has a name."""
     rules = load_components()
-    yield from (*rules.cards, WOUND, *rules.own_cards, *rules.decks["all"], *rules.heroes, *rules.skills)
+    yield from (*rules.cards, WOUND, *rules.own_cards, *rules.advanced, *rules.heroes, *rules.skills)
     yield from (*rules.enemies, *rules.units, *rules.sites, *rules.prices)
     yield from (name for tactics in rules.tactics.values() for name in tactics)
     yield from (*rules.rampaging, *(tile.kind for tile in rules.tiles.values()), *COLOURS, *rules.piles)
