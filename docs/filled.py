@@ -30,7 +30,7 @@ CARDS = {
 NAMED = {"card", "unit", "enemy", "by", "who", "what", "being", "legend", "taken", "given"}
 """The placeholders for names of cards, units and the like."""
 NAME_OF = {"tashkalar": own_name, "tashkalar_mage_knight": name_text, "tashkalar_pook": Pook().name_of}
-"""What names a thing by its id, for the placeholders of lessons and rules (`hotseat.util.names_in_text`)."""
+"""The functions that name things by their ids, for placeholders in lessons and rules."""
 PEOPLE_IN = {"name", "seat", "player", "winner"}
 NAME = re.compile(r"\{\w+:[a-z][a-z0-9-]+\}")
 """A placeholder with the id of what it names."""
