@@ -230,3 +230,20 @@ def test_the_commands(run: Run, played: Path, monkeypatch: pytest.MonkeyPatch) -
     assert [game.path for game in saved_games.all_games()] == [game.path for game in known]  # the one try
     found = [game for game in known if game.challenge and game.challenge.day]
     assert find_daily(GAME, found[0].challenge.day if found[0].challenge else "") == found[0]
+
+
+def test_a_handicap_is_dealt_in_points(run: Run) -> None:
+    words = ["play", "--plain", "--seed", "7", "--form", "duel", "--handicap", "2=8"]
+    assert run(*words, stdin="quit\n").code == 0
+    path = saved_games.all_games()[0].path
+    game = load_game("tash-kalar")
+    replay = Replay.read(path, game)
+    assert game.scores(replay.start_state) == (0, 8)
+    assert replay.start_state == game.give_handicap(game.new({**DUEL, "names": game.names(replay.start_state)}), 1, 8)
+    for wrong in ("8", "5=8", "1=0", "1=x", "1=100", "3=8"):
+        assert run(*words[:-1], wrong).code == 2
+    assert run("play", "--plain", "--form", "high-form", "--handicap", "2=8").code == 2
+    assert run("play", "--plain", "--game", "pook", "--handicap", "2=8").code == 2
+
+
+DUEL = {"form": "duel", "schools": ["northern", "southern"], "seed": 7}

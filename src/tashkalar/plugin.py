@@ -162,6 +162,13 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
             raise ValueError(_("; ").join(_(each.sentence).format(**each.parts) for each in problems))
         return engine.new_game(self.catalogue, form, schools, seed, names, teams)
 
+    def give_handicap(self, start: GameState, seat: int, points: int) -> GameState:
+        if FORMS[start.config.form].scoring == "tasks":
+            return super().give_handicap(start, seat, points)
+        position = engine.position(start)
+        seats = [{**each, "score": points} if at == seat else each for at, each in enumerate(position["seats"])]
+        return self.setup({**position, "seats": seats})
+
     def setup_options(self) -> SetupOptions:
         schools = self.catalogue.schools.values()
         return SetupOptions(

@@ -57,6 +57,8 @@ class PlayOptions(NamedTuple):
     """The settings that options of the game give."""
     origin: str | None = None
     """The game, share key or file from whose position the game starts."""
+    handicap: tuple[int, int] | None = None
+    """The seat, from 0, that begins with points, and the points."""
     at: int | None = None
     """The decision of `origin` after which the game starts; None for the last one."""
 
@@ -92,6 +94,12 @@ class PlayOptions(NamedTuple):
     type=click.IntRange(0, 2**64 - 1),
     metavar="N",
     help="Seed of the deal.  [default: random]",
+)
+@click.option(
+    "--handicap",
+    callback=player_options.read_handicap,
+    metavar="SEAT=POINTS",
+    help="Points with which a seat begins, such as 1=8 (docs/challenges.md).",
 )
 @click.option(
     "--resume",
@@ -131,7 +139,7 @@ def play(**values: Any) -> None:
 def start(given: PlayOptions, host: Hosting | None = None) -> None:
     """Play a game as options say, or what the user begins on the first screen; `host` serves it to other machines."""
     given = given._replace(plain=given.plain or given.strict)
-    new = any((given.chosen, given.names, given.first, given.seed is not None))
+    new = any((given.chosen, given.names, given.first, given.seed is not None, given.handicap))
     if (new or given.kind) and given.resume is not None:
         raise click.UsageError(_("--resume continues a game as it is; don't combine it with other options"))
     if given.at is not None and given.origin is None:
@@ -280,7 +288,15 @@ def start_game(game: Game, given: PlayOptions, folder: Path | None = None, playe
     except ValueError as fault:
         message = "{fault}" if game.id == plugins.own() else _("{name}: {fault}")
         raise click.UsageError(message.format(name=game.name, fault=fault)) from None
-    return Session.start(game, wanted, folder or saved_games.games_folder(), turn_order(players, begins))
+    folder = folder or saved_games.games_folder()
+    if given.handicap is None:
+        return Session.start(game, wanted, folder, turn_order(players, begins))
+    seat, points = given.handicap
+    if seat >= seats:
+        raise click.UsageError(_("there is no seat {number}").format(number=seat + 1))
+    with common.report_as(click.UsageError, ValueError):
+        start = game.give_handicap(game.new(wanted), (seat - begins) % seats, points)
+        return Session.start_at(game, start, folder, turn_order(players, begins))
 
 
 def _own_name(given: PlayOptions) -> str:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     Given = dict[int, tuple[str, str]]
     """The name and the player's text of each seat that --seat names, by the seat from 0; the name may be ""."""
 
+MOST_POINTS = 100
+"""The least number of points that is no handicap."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -43,6 +45,16 @@ def _given(_context: click.Context, _option: click.Parameter, texts: Sequence[st
             raise click.BadParameter(_("seat {number} is named twice").format(number=number))
         found[int(number) - 1] = split_player(player.strip())
     return found
+
+
+def read_handicap(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
+    """Parse the value of --handicap, such as `1=8`, into the seat from 0 and the points."""
+    if text is None:
+        return None
+    seat, sign, points = text.partition("=")
+    if not sign or seat not in ("1", "2", "3", "4") or not points.isdecimal() or not 0 < int(points[:4]) < MOST_POINTS:
+        raise click.BadParameter(_("{text} isn't valid; use the form {form}").format(text=ascii(text), form="1=8"))
+    return int(seat) - 1, int(points[:4])
 
 
 def split_player(text: str) -> tuple[str, str]:

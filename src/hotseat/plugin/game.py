@@ -246,6 +246,19 @@ class GameSetup(GameRules[S, Q, R, E]):
             ValueError: a setting is missing or invalid; the message is one line that names the fault.
         """
 
+    def give_handicap(self, start: S, seat: int, points: int) -> S:
+        """Return a first state in which a seat begins with points; by default there is no handicap.
+
+        Args:
+            start: the first state.
+            seat: the seat, from 0.
+            points: the points, from 1.
+
+        Raises:
+            ValueError: the game or its form has no such handicap; the message is one line.
+        """
+        raise ValueError(_("{game} has no handicap in points here").format(game=_(self.name)))
+
     def setup_options(self) -> SetupOptions:
         """Return the choices for a new game that a setup screen offers, with texts in the player's language.
 
