@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from bench import oversights
 from bench.resuming import resumed
+from bench.strength import SINCE
 from hotseat.ai.game_runner import play_game, play_mirrored
 from hotseat.ai.player import NO_LIMIT, Budget
 from hotseat.ai.search import NodeBudget
@@ -29,7 +30,7 @@ from hotseat.arena.win_rates import share_of, wilson
 from tashkalar import cards
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
-from tashkalar.ai.levels import LEVELS, VERSION, TashKalarPlanner, make_planner, make_player
+from tashkalar.ai.levels import VERSION, TashKalarPlanner, make_level, make_player
 from tashkalar.ai.turn_search import TurnSearch
 from tashkalar.coach.advice import Play
 from tashkalar.coach.review import open_hands
@@ -48,6 +49,8 @@ POSITIONS = 20_000
 RARE = "medium"
 """The level whose games take long: it plays one deal for `RARER` of the others."""
 RARER = 6
+LIMITS = "search", "determinizations", "rollout_budget", "reply_budget", "last_turn"
+"""The limits that grow with the CPU."""
 
 
 class Point(NamedTuple):
@@ -91,12 +94,10 @@ class Job(NamedTuple):
 
 def longer(level: str, times: int, seed: int) -> TashKalarPlanner:
     """Make a level whose limits are some times as high."""
-    skill = LEVELS[level]
-    limits = {
-        name: times * getattr(skill.effort, name)
-        for name in ("search", "determinizations", "rollout_budget", "last_turn")
-    }
-    return make_planner(evaluation_of("duel"), skill._replace(effort=skill.effort._replace(**limits)), seed)
+    made = make_level(level, "duel", seed)
+    limits = {name: times * getattr(made.effort, name) for name in LIMITS}
+    made.effort = made.effort._replace(**limits)
+    return made
 
 
 class OpenTable(TashKalar):
@@ -155,13 +156,12 @@ def late_turns(level: str, start: GameState, seed: int) -> tuple[float, ...]:
 
 
 def read_results(file: Path) -> dict[Job, tuple[float, ...]]:
-    """Return the results in a file that players of this version have played."""
-    lines = map(json.loads, file.read_text("utf-8").splitlines() if file.exists() else ())
-    return {
-        Job(Point(*kept["point"]), kept["number"]): tuple(kept["results"])
-        for kept in lines
-        if kept["version"] == VERSION
-    }
+    """Return the results in a file of players that still play like that."""
+    found = {}
+    for kept in map(json.loads, file.read_text("utf-8").splitlines() if file.exists() else ()):
+        if kept["version"] >= SINCE[kept["point"][1]]:
+            found[Job(Point(*kept["point"]), kept["number"])] = tuple(kept["results"])
+    return found
 
 
 def line(job: Job, results: tuple[float, ...]) -> Mapping[str, object]:
