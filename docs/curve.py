@@ -71,7 +71,7 @@ def strength() -> str:
             axes.spines[["top", "right"]].set_visible(False)
         svg = BytesIO()
         figure.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
-    return svg.getvalue().decode()
+    return keep_styles_inside(svg.getvalue().decode())
 
 
 if __name__ == "__main__":
