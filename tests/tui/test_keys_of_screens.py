@@ -112,6 +112,7 @@ CASES = (
 )
 """All screens; the table of the board in each of its modes."""
 BESIDE = {
+    "LineScreen": "the base of boxes with one line",
     "KeysScreen": "the keys themselves",
     "Palette": "Textual's, in which every sign is searched for",
     "BrowserScreen": "a base",
