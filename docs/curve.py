@@ -1,4 +1,4 @@
-"""Draw the curves of the docs from their measurements: `python -m docs.curve`.
+"""Draw the curves of the docs from their measurements, and write their table: `python -m docs.curve`.
 
 The learning curves of recipes.md are measured by the recipes, the strength of the levels in players.md by
 `bench.curves`.
@@ -11,6 +11,7 @@ from pathlib import Path
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
+from bench.page import with_table
 from hotseat.util.svg_styles import keep_styles_inside
 from tashkalar.balance.plots import STYLE
 
@@ -27,6 +28,10 @@ PANELS = {
     "oversights": "oversights in 100 last turns",
 }
 """The title of each panel of the strength of the levels."""
+PAGE = DOCS / "players.md"
+HEAD = "| curve | level | games | share | 95 % interval | version |"
+SHORT = {"cpu": "more CPU", "open": "open hands", "oversights": "oversights"}
+"""The name of each panel in the table of the page."""
 
 
 def drawn() -> str:
@@ -52,10 +57,31 @@ def drawn() -> str:
     return keep_styles_inside(svg.getvalue().decode())
 
 
+def points() -> list[dict[str, str]]:
+    """Return the points of the strength of the levels, by the names of their columns."""
+    with POINTS.open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def page() -> str:
+    """Return the page of the players with the points in its table."""
+    rows = [
+        (
+            SHORT[row["curve"]],
+            row["level"] if row["times"] == "1" else f"{row['level']}, {row['times']} x",
+            row["games"],
+            row["share"],
+            f"{row['low']} to {row['high']}",
+            row["version"],
+        )
+        for row in points()
+    ]
+    return with_table(PAGE.read_text("utf-8"), HEAD, rows)
+
+
 def strength() -> str:
     """Return the picture of the strength of the levels as SVG: a panel for each curve, with intervals."""
-    with POINTS.open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
+    rows = points()
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(9, 3.2), layout="constrained")
         for (curve, title), axes in zip(PANELS.items(), figure.subplots(1, len(PANELS), sharey=True), strict=True):
@@ -77,3 +103,4 @@ def strength() -> str:
 if __name__ == "__main__":
     PICTURE.write_text(drawn(), encoding="utf-8")
     STRENGTH.write_text(strength(), encoding="utf-8")
+    PAGE.write_text(page(), encoding="utf-8")

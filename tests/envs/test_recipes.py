@@ -81,3 +81,8 @@ def test_the_weights_are_small() -> None:
 
 def test_the_picture_shows_the_measurements() -> None:
     assert curve.PICTURE.read_text("utf-8") == curve.drawn()
+
+
+def test_the_picture_and_the_table_of_the_strength_show_its_measurements() -> None:
+    assert curve.STRENGTH.read_text("utf-8") == curve.strength(), "python -m docs.curve"
+    assert curve.PAGE.read_text("utf-8") == curve.page(), "python -m docs.curve"
