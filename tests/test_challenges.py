@@ -9,6 +9,7 @@ import pytest
 
 from hotseat.arena.verification import Unverified, verify_record
 from hotseat.cli.player_options import make_external_players
+from hotseat.cli.plugins import app_class
 from hotseat.play.challenges import accept_challenge
 from hotseat.play.daily import begin_daily, daily_duel, find_daily
 from hotseat.play.session import Session
@@ -16,9 +17,13 @@ from hotseat.plugin.registry import builtin_players, load_game
 from hotseat.records import saved_games, share_key
 from hotseat.records.challenge import challenge_key, challenge_line, challenge_result
 from hotseat.records.challenge_mark import Challenge
+from hotseat.records.history import History
 from hotseat.records.record_lines import Checksums, decode_line, encode_line
 from hotseat.records.replay import Replay
+from hotseat.records.saved_games import analysable_seats
+from hotseat.tui.playing import PlayScreen
 from tests.helpers.cli_runner import CommandResult, Run, caller
+from tests.hotseat.helpers.idle import worked
 
 DAY = "2026-11-28"
 GAME = load_game("pook")
@@ -247,3 +252,57 @@ def test_a_handicap_is_dealt_in_points(run: Run) -> None:
 
 
 DUEL = {"form": "duel", "schools": ["northern", "southern"], "seed": 7}
+
+
+UNAIDED = "A challenge is played without the coach"
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"), [("tash-kalar", "hint plan chance"), ("pook", "hint"), ("mageknight", "hint plan")]
+)
+def test_plain_lines_of_a_challenge_go_without_the_coach(run: Run, name: str, asked: str) -> None:
+    words = asked.split()
+    shown = run("daily", "--game", name, "--plain", stdin="\n".join([*words, "now", "quit", ""]))
+    assert shown.code == 0
+    assert shown.out.count(UNAIDED) == len(words)
+    ask = next(line for line in shown.out.splitlines() if line.startswith("Ask: "))
+    assert not any(word in ask.removeprefix("Ask: ").replace(".", "").split(", ") for word in words)
+
+
+@pytest.mark.parametrize("name", ["tash-kalar", "pook", "mageknight"])
+async def test_the_screen_of_a_challenge_goes_without_the_coach(name: str, tmp_path: Path) -> None:
+    game = load_game(name)
+    players = builtin_players(game)
+    session = begin_daily(game, players, DAY, "Ada", tmp_path)
+    others = make_external_players(session, players)
+    while others.pending_player:
+        others.play()
+    others.close()
+    app = app_class(game)(game, session, given={"covers": "off", "chance": "on"})
+    async with app.run_test(size=(120, 36)) as pilot:
+        await worked(app)
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        assert screen.decision is not None
+        assert "hint" not in screen.usable
+        await pilot.press("H")
+        assert screen.pointer is not None
+        assert screen.pointer.message.startswith(UNAIDED)
+        assert (screen.hint, screen.overlay) == (None, None)
+        await pilot.press("colon", *"chance", "enter")
+        await pilot.pause()
+        assert app.screen is screen or UNAIDED in "\n".join(line.plain for line in getattr(app.screen, "lines", ()))
+
+
+def test_an_answered_decision_of_a_challenge_stands(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replay = Replay.read(played, GAME)
+    monkeypatch.setattr(History, "why_no_undo", lambda *_: None)
+    last = next(step.ply for step in replay.steps if step.ply > 1 and replay.players[step.seat].kind == "level")
+    for mark, stands in ((Challenge(DAY), True), (None, False)):
+        session = Session.start_at(GAME, replay.start_state, tmp_path, replay.players, challenge=mark)
+        for step in replay.steps[:last]:
+            session.play(step.option)
+        assert ("has answered" in (session.why_no_undo() or "")) == stands
+        assert bool(analysable_seats(session.replay())) != stands

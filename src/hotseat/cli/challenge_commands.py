@@ -54,14 +54,14 @@ def _play(begun: Session, *, ascii: bool, plain: bool, strict: bool) -> None:
     """Play a challenge, and print the line and key of its result."""
     path = begun.path
     if plain or strict:
-        play_commands.play_plainly(begun, None, hints=False, strict=strict)
+        play_commands.play_plainly(begun, None, strict=strict)
     else:
         try:
             common.need_terminal()
         except click.ClickException:
             begun.discard()
             raise
-        play_commands.run_games(begun.game, play_commands.settings_for_run(ascii, no_hints=True), session=begun)
+        play_commands.run_games(begun.game, play_commands.settings_for_run(ascii), session=begun)
     if path is not None and path.exists():
         _print_result(plugins.open_replay(path, begun.game))
 

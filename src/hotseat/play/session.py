@@ -359,6 +359,12 @@ class Session(Generic[S, Q, R, E]):
             return ()
         return self._save_step(self.history.play(option)).events
 
+    @property
+    def why_no_coach(self) -> str:
+        """The reason why this game is played without the coach's help, as a sentence; "" if it isn't."""
+        reason = _("A challenge is played without the coach: no hints, no plan and no chance of winning.")
+        return reason if self.challenge is not None and self.question is not None else ""
+
     def undo(self, agreed: int | None = None) -> Step[S, E]:
         """Undo a person's last step, and the later steps of bots and built-in players; return the step of the person.
 
@@ -392,6 +398,8 @@ class Session(Generic[S, Q, R, E]):
             if stop := self.history.why_no_undo(after):
                 return stop
             computers = self.history.computers
+            if self.challenge is not None and step.seat in computers:
+                return _("In a challenge, a decision that the computer has answered can't be taken back.")
             if step.seat not in computers:
                 if self._players[step.seat].remote if agreed is None else step.seat != agreed:
                     return self.history.whose(step)

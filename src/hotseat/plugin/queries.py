@@ -44,6 +44,13 @@ class Query(NamedTuple, Generic[S, Q]):
     """Another word for the same; "" for none."""
     helps: Callable[[Moment[Any, Any]], bool] = lambda _: True
     """Whether the query has something to say in a moment, so that the list of what helps now names it."""
+    judges: bool = False
+    """Whether the answer judges the position, as a chance of winning does; a challenge is played without it."""
+
+    @property
+    def aids(self) -> bool:
+        """Whether the answer helps to decide, so that a challenge is played without it."""
+        return self.hint or self.judges
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -225,12 +225,15 @@ def sidecar_path(path: Path, what: str) -> Path:
 def analysable_seats(replay: Replay[Any, Any, Any, Any]) -> Collection[int]:
     """Return the seats whose decisions can be analysed: all at the end, before it a person's among computers.
 
-    An analysis shows what a seat holds, so that of a game under way is for the only person who sees it.
+    An analysis shows what a seat holds, so that of a game under way is for the only person who sees it. A challenge
+    under way has none, as it is played without the coach.
     """
     if replay.fault:
         return ()
     if replay.over:
         return range(len(replay.players))
+    if replay.challenge is not None:
+        return ()
     seat = only_human_seat(replay.players)
     return () if seat is None or any(player.remote for player in replay.players) else (seat,)
 

@@ -70,6 +70,11 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         """The commands, in the order of the help."""
 
     @property
+    def why_no_coach(self) -> str:
+        """The reason why the game is played without the coach's help, as a sentence; "" if it isn't."""
+        return ""
+
+    @property
     @abstractmethod
     def moment(self) -> Moment[S, Q]:
         """The current state as the user may see it, with the user's pending decision."""
@@ -88,7 +93,10 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         return TextCommand(query.word, query.more, text, lambda more: self.answer(query, more), query.words, title)
 
     def answer(self, query: Query[S, Q], text: str) -> None:
-        """Print the answer to a query, unless Ctrl+C stops it."""
+        """Print the answer to a query, unless Ctrl+C stops it; or why a challenge goes without it."""
+        if query.aids and self.why_no_coach:
+            self.console.write(self.why_no_coach)
+            return
         try:
             with self.console.long_work():
                 lines = [*query.describe(self.moment, text)]
@@ -176,7 +184,9 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         asks = [
             query.listed[0]
             for query in self.renderer.queries()
-            if query.helps(at) and (query.about != "question" or at.decision is not None)
+            if query.helps(at)
+            and not (query.aids and self.why_no_coach)
+            and (query.about != "question" or at.decision is not None)
         ]
         self.console.write(
             *(self.teller.question(at) if at.decision is not None else ()),

@@ -107,6 +107,10 @@ class TextGame(TextCommands[S, Q, R, E]):
         )
 
     @property
+    def why_no_coach(self) -> str:
+        return self.session.why_no_coach
+
+    @property
     def covers(self) -> bool:
         """Whether several people share the terminal and have secrets from each other."""
         return self._closed_hands and self.session.human_count > 1

@@ -155,6 +155,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             "seats": spectates or self.session.host is not None,
             "last_turn": all(step.seat == self.viewer for step in self.session.steps),
             "redo": self.session.history.why_no_redo(),
+            "hint": self.session.why_no_coach,
             "computers('move_now')": not self.player_worker.hurriable,
         }
         able = [each.can for each in (self.active_pointer, self.exercise) if each is not None]
@@ -419,7 +420,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
         moment = Moment(self.visible_state, self.decision, self.viewer)
         more = in_english(query.more, text.partition(" ")[2].strip())
-        lines = [Content(line) for line in query.describe(moment, more)]
+        refusal = self.session.why_no_coach if query.aids else ""
+        lines = [Content(line) for line in ([refusal] if refusal else query.describe(moment, more))]
         screen_stack(self).open(TextScreen(text, lines), above=self)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -532,7 +534,9 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Ask the coach for a hint, and point at the next answer of its plan; or say that hints are off."""
         if self.pointer is None:
             return
-        if appearance(self.app).is_on("hints"):
+        if self.session.why_no_coach:
+            self.pointer.message = self.session.why_no_coach
+        elif appearance(self.app).is_on("hints"):
             self.hints.offer(self.pointer)
         else:
             self.pointer.message = _("hints are off in the settings, for a serious game")

@@ -238,6 +238,7 @@ QUERIES: tuple[Query[GameState, Decision], ...] = (
         _chance,
         about="question",
         helps=_never,
+        judges=True,
     ),
 )
 """The queries of Tash-Kalar."""

@@ -228,7 +228,7 @@ class TablePanes(BoardLayout):
             table.keys,
             None if table.over else table.viewer,
             sidebar.Kept(legend + bool(lines) + len(lines), legend + LOG * bool(lines)),
-            table.win_chance.lines(table.pointer, width),
+            table.win_chance.lines(table.pointer, width) if not table.session.why_no_coach else [],
             not patterns,
             table.motion.points,
         )
