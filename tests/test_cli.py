@@ -29,6 +29,8 @@ from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.game_types import Replay, Session
 from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle
+from tashkalar.puzzles.progress import PuzzleProgress
+from tashkalar.puzzles.themes import Theme, puzzles_of
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay
 from tests.puzzles.test_puzzles import SWORD
@@ -60,6 +62,7 @@ class Table:
         self.replay: Replay | None = None
         self.lesson: str | None = None
         self.puzzles: Sequence[PuzzleInPlay] | None = None
+        self.theme: Theme | None = None
         self.given: dict[str, str] | None = None
         self.opened = 0
         self.return_code: int | None = 0
@@ -74,6 +77,7 @@ class Table:
         replay: Replay | None = None,
         lesson: str | None = None,
         puzzles: Sequence[PuzzleInPlay] | None = None,
+        puzzle_theme: Theme | None = None,
         given: dict[str, str] | None = None,
         seated: object = None,
         notifier: object = None,
@@ -85,6 +89,7 @@ class Table:
         notify: Sequence[str] = (),
     ) -> "Table":
         self.session, self.replay, self.lesson, self.puzzles, self.given = session, replay, lesson, puzzles, given
+        self.theme = puzzle_theme
         return self
 
     def run(self) -> None:
@@ -313,6 +318,9 @@ WRONG: list[tuple[list[str], int, str]] = [
     (["puzzle", "9999"], 2, "there is no puzzle or file '9999'"),
     (["puzzle", "1", "--cards", "pyproject.toml"], 2, "--cards is for a puzzle of your own"),
     (["puzzle", "1", "--check", "pyproject.toml"], 2, "--check only proves"),
+    (["puzzle", "1", "--aim", "win"], 2, "the filters choose from the puzzles of the game"),
+    (["puzzle", "--aim", "cooking"], 2, "no puzzle has 'cooking'; aim: win, score, complete, destroy, save"),
+    (["puzzle", "--missed"], 1, "no puzzle has this theme; leave out a filter"),
     (["puzzle", "pyproject.toml"], 1, "pyproject.toml: this isn't JSON"),
     (["puzzle", "src"], 1, "src"),
     (["learn"], 1, "needs a terminal"),
@@ -475,6 +483,19 @@ def test_the_puzzles_are_opened(run: Run, table: Table, tmp_path: Path) -> None:
     assert run("puzzle", str(file), "--ascii").code == 0
     assert [each.name for each in table.puzzles or ()] == ["mine.json"]
     assert table.given == {"ascii": "on"}
+
+
+def test_puzzles_by_theme(run: Run, table: Table, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("puzzle", "--aim", "destr", "--school", "sylvan").code == 0
+    assert (table.puzzles, table.theme) == ((), Theme(school="sylvan", aim="destroy"))
+    wanted = puzzles_of(Theme(form="teams", mechanic="flare"), PuzzleProgress())
+    monkeypatch.setattr("sys.stdin", StringIO("theme aim cooking\ntheme missed\ntheme school everfrost\nquit\n"))
+    said = run("puzzle", "--form", "teams", "--mechanic", "flare", "--plain").out.splitlines()
+    assert said[0] == f"flare, Teams: {len(wanted)} puzzle{'s' * (len(wanted) > 1)}."
+    assert said[1].startswith(f"Puzzle {wanted[0].number}, ")
+    assert any("No puzzle has 'cooking'; aim: win" in line for line in said)
+    assert "No puzzle has this theme." in "\n".join(said)
+    assert any(line.startswith("Everfrost: ") for line in said)
 
 
 def test_puzzles_by_lines(run: Run, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:

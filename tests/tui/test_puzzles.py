@@ -10,11 +10,22 @@ from textual.pilot import Pilot
 from hotseat.tui.saved_games import SavedGamesScreen
 from tashkalar.engine import Catalogue, Decision, Option, decision
 from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle, today
-from tashkalar.puzzles.progress import PuzzleProgressStore, PuzzleRecord
+from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore, PuzzleRecord
+from tashkalar.puzzles.themes import (
+    EVERYTHING,
+    FILTERS,
+    Theme,
+    describe_theme,
+    puzzles_of,
+    read_theme,
+    theme_values,
+    traits,
+    value_text,
+)
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import PUZZLE, PUZZLES
 from tashkalar.tui.puzzle import PuzzleExercise
-from tashkalar.tui.screens.puzzles import PuzzlesScreen
+from tashkalar.tui.screens.puzzles import FILTER_KEYS, PuzzlesScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.puzzles.test_attempt import posed
 from tests.saves.playing import saved
@@ -45,6 +56,12 @@ def at_puzzle(app: TashkalarApp) -> PuzzleExercise:
     exercise = table_of(app).exercise
     assert isinstance(exercise, PuzzleExercise)
     return exercise
+
+
+def list_of(app: TashkalarApp) -> PuzzlesScreen:
+    """The list on the screen."""
+    assert isinstance(app.screen, PuzzlesScreen)
+    return app.screen
 
 
 async def screen_text(pilot: Pilot[Any]) -> str:
@@ -289,3 +306,63 @@ def test_no_command_takes_a_column_or_a_key_twice() -> None:
         keys = [key for command in commands for key in command.keys]
         assert len(keys) == len(set(keys))
         assert not {*keys} & {*"abcdefghi"}
+
+
+# --- themes -----------------------------------------------------------------------------------------------------------
+
+
+@SIZES
+async def test_each_filter_turns_and_leaves_puzzles(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = puzzling(catalogue)
+    async with app.run_test(size=size) as pilot:
+        for key_name, name in FILTER_KEYS.items():
+            await pilot.press("backspace", key_name)
+            theme, values = list_of(app).theme, theme_values()[name]
+            assert theme == Theme(**{name: values[0]})  # type: ignore[arg-type]
+            shown = puzzles_of(theme, PuzzleProgress())
+            assert describe_theme(theme, len(shown)) in (await screen_text(pilot)).replace("│ ", "")
+            assert [each + 1 for each in list_of(app).shown_entries] == [each.number for each in shown]
+            await pilot.press(f"shift+{key_name}")
+            assert list_of(app).theme == EVERYTHING
+            await pilot.press(f"shift+{key_name}")
+            assert list_of(app).theme == Theme(**{name: values[-1]})  # type: ignore[arg-type]
+
+
+async def test_filters_work_together_and_the_next_puzzle_is_of_the_theme(catalogue: Catalogue) -> None:
+    app = puzzling(catalogue)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("f5", "f7")
+        wanted = puzzles_of(list_of(app).theme, PuzzleProgress())
+        assert {each.puzzle.goal.kind for each in wanted} == {"win"}
+        assert list_of(app).index == wanted[0].number - 1
+        await pilot.press("down", "up", "enter")
+        assert at_puzzle(app).in_play == wanted[0]
+        await pilot.press("O")
+        assert at_puzzle(app).in_play == wanted[1]
+
+
+async def test_missed_puzzles_alone(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with puzzling(catalogue).run_test(size=(120, 36), notifications=True) as pilot:
+        await pilot.press("m")
+        assert "No puzzle of this theme was tried without success." in await screen_text(pilot)
+    tried = {FIRST.name: {"tries": 2, "solved": True}, SECOND.name: {"tries": 1}, collection()[7].name: {"hints": 1}}
+    (tmp_path / "puzzles.json").write_text(json.dumps({"puzzles": tried}))
+    app = puzzling(catalogue)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("m")
+        assert list_of(app).shown_entries == [1, 7]
+        for number in (2, 8):
+            await pilot.press("enter")
+            assert at_puzzle(app).in_play.number == number
+            await typed(pilot, *collection()[number - 1].solution)
+            await pilot.press("q")
+        assert list_of(app).theme == EVERYTHING, "the last missed puzzle is solved"
+
+
+def test_every_puzzle_has_values_of_every_filter_but_perhaps_a_mechanic() -> None:
+    for each in collection():
+        assert [name for name in FILTERS if not traits(each.name)[name]] in ([], ["mechanic"])
+    for name, values in theme_values().items():
+        for value in values:
+            assert puzzles_of(read_theme(f"{name} {value}"), PuzzleProgress())
+            assert value_text(name, value)

@@ -1,6 +1,6 @@
 """The base of the list screens for lessons and puzzles: select an entry by number, arrow keys or clicks."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -62,6 +62,11 @@ class ListScreen(Screen[None]):
     def length(self) -> int:
         """The number of entries."""
         raise NotImplementedError
+
+    @property
+    def shown_entries(self) -> Sequence[int]:
+        """The entries that a filter leaves, from 0 and at least one; by default all."""
+        return range(self.length)
 
     @property
     def status_line(self) -> str:
@@ -140,7 +145,7 @@ class ListScreen(Screen[None]):
     def _rows(self) -> list[int | str]:
         """Return the content of each line: the number of an entry, from 0, or a heading."""
         rows, headings = list[int | str](), self.headings()
-        for i in range(self.length):
+        for i in self.shown_entries:
             rows += [headings[i], i] if i in headings else [i]
         return rows
 
@@ -168,14 +173,15 @@ class ListScreen(Screen[None]):
     def take_digit(self, digit: str) -> None:
         """Select the entry whose number a digit completes, or else the one whose number is the digit."""
         for number in (self.number + digit, digit):
-            if 0 < int(number) <= self.length:
+            if int(number) - 1 in self.shown_entries:
                 self.point(int(number) - 1)
                 self.number = number
                 return
 
     def action_choose(self, by: int) -> None:
         """Move the selection."""
-        self.point(min(max(self.index + by, 0), self.length - 1))
+        shown = self.shown_entries
+        self.point(shown[min(max(shown.index(self.index) + by, 0), len(shown) - 1)])
 
     def point(self, i: int) -> None:
         """Select an entry on behalf of the player."""

@@ -11,7 +11,7 @@ import click
 
 from hotseat.cli import common, plugins
 from hotseat.cli.play_commands import run_games, settings_for_run
-from hotseat.cli.shell_completion import complete_games, completer
+from hotseat.cli.shell_completion import Completer, complete_games, completer
 from hotseat.util import safe_io, terminal
 from hotseat.util.text_utils import count
 from tashkalar import gettext as _
@@ -20,6 +20,7 @@ from tashkalar.cli.card_commands import cards_of
 if TYPE_CHECKING:
     from tashkalar.puzzles import Puzzle, SolverResult
     from tashkalar.puzzles.collection import PuzzleInPlay
+    from tashkalar.puzzles.themes import Theme
 
 SHOWN_PLANS = 5
 """The number of plans that --check prints at most."""
@@ -31,6 +32,18 @@ def complete_puzzles(*_: object) -> Iterable[tuple[str, str]]:
     from tashkalar.puzzles.collection import collection
 
     return [(in_play.name, in_play.goal) for in_play in collection()]
+
+
+def _complete_values(name: str) -> Completer:
+    """Return the completion of a filter of the collection."""
+
+    @completer()
+    def complete(*_: object) -> Iterable[tuple[str, str]]:
+        from tashkalar.puzzles.themes import theme_values, value_text
+
+        return [(value, value_text(name, value)) for value in theme_values()[name]]
+
+    return complete
 
 
 @click.command()
@@ -52,6 +65,23 @@ def complete_puzzles(*_: object) -> Iterable[tuple[str, str]]:
     help="Prove an aim for a moment of a saved game or share key, and solve it.",
 )
 @click.option("--at", type=click.IntRange(0), metavar="N", help="--from: after decision N.  [default: the last one]")
+@click.option("--school", metavar="ID", shell_complete=_complete_values("school"), help="Only puzzles of this school.")
+@click.option(
+    "--aim",
+    metavar="AIM",
+    shell_complete=_complete_values("aim"),
+    help="Only puzzles with this aim, such as win or score.",
+)
+@click.option(
+    "--mechanic",
+    metavar="WORD",
+    shell_complete=_complete_values("mechanic"),
+    help="Only puzzles whose solution plays a card that does this, such as move or upgrade.",
+)
+@click.option(
+    "--form", metavar="FORM", shell_complete=_complete_values("form"), help="Only puzzles of this form, or teams."
+)
+@click.option("--missed", is_flag=True, help="Only puzzles that you tried without success.")
 @click.option("--progress", is_flag=True, help="Print the puzzles solved, the puzzle of the day and your rating.")
 @common.ascii_only
 @common.plain_lines
@@ -62,14 +92,22 @@ def puzzle(
     puzzle_files: Sequence[Path],
     daily: bool,
     progress: bool,
+    missed: bool,
     origin: str | None,
     at: int | None,
     ascii: bool,
     plain: bool,
     strict: bool,
     files: Sequence[Path],
+    **filters: str | None,
 ) -> None:
     """Run the command `puzzle`."""
+    if (missed or any(filters.values())) and (
+        puzzle_files or puzzle is not None or daily or progress or origin or files
+    ):
+        raise click.UsageError(
+            _("the filters choose from the puzzles of the game; don't combine them with these options")
+        )
     if puzzle_files:
         if puzzle is not None or ascii or daily or progress or origin is not None:
             raise click.UsageError(_("--check only proves; don't combine it with other options"))
@@ -90,12 +128,13 @@ def puzzle(
         in_play = _of_moment(origin, at, files)
     if files and origin is None and (in_play is None or in_play.number):
         raise click.UsageError(_("--cards is for a puzzle of your own"))
+    theme = _theme({name: text for name, text in filters.items() if text is not None}, missed=missed)
     if plain or strict:
-        _play_plainly(in_play, strict=strict)
+        _play_plainly(in_play, theme, strict=strict)
     else:
         common.need_terminal()
         puzzles = () if in_play is None else (in_play,)
-        run_games(plugins.require_game(), settings_for_run(ascii), puzzles=puzzles)
+        run_games(plugins.require_game(), settings_for_run(ascii), puzzles=puzzles, puzzle_theme=theme)
 
 
 def _print_progress() -> None:
@@ -110,13 +149,23 @@ def _print_progress() -> None:
     terminal.print_lines(solved, *progress.summary(today()))
 
 
-def _play_plainly(in_play: PuzzleInPlay | None, *, strict: bool) -> None:
-    from tashkalar.puzzles.collection import collection
+def _theme(filters: dict[str, str], *, missed: bool) -> Theme:
+    """Return the theme of the filters, or raise UsageError or ClickException."""
     from tashkalar.puzzles.progress import PuzzleProgressStore
+    from tashkalar.puzzles.themes import Theme, puzzles_of, read_value
+
+    with common.report_as(click.UsageError, ValueError):
+        theme = Theme(missed=missed, **{name: read_value(name, text) for name, text in filters.items()})
+    if not puzzles_of(theme, PuzzleProgressStore().progress):
+        raise click.ClickException(_("no puzzle has this theme; leave out a filter"))
+    return theme
+
+
+def _play_plainly(in_play: PuzzleInPlay | None, theme: Theme, *, strict: bool) -> None:
     from tashkalar.text_ui.puzzle import solve_puzzles
 
     with common.lines_console(strict=strict) as console:
-        solve_puzzles(in_play or PuzzleProgressStore().progress.next() or collection()[0], console)
+        solve_puzzles(in_play, console, theme)
 
 
 def _meant(text: str, files: Sequence[Path]) -> PuzzleInPlay:

@@ -1,6 +1,6 @@
 """The user's progress with the puzzles, stored in a file of the data folder."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import groupby
 from typing import Annotated
@@ -203,9 +203,14 @@ class PuzzleProgress(progress_store.UserFileModel):
         """The number of solved puzzles of the collection."""
         return sum(self.of(each.name).solved for each in collection())
 
-    def next(self, after: int = 0) -> PuzzleInPlay | None:
-        """Return the next unsolved puzzle of the collection. `after`: the number of a puzzle; 0 for the beginning."""
-        unsolved = [each for each in collection() if not self.of(each.name).solved]
+    def next(self, after: int = 0, among: Sequence[PuzzleInPlay] | None = None) -> PuzzleInPlay | None:
+        """Return the next unsolved puzzle.
+
+        Args:
+            after: the number of a puzzle; 0 for the beginning.
+            among: the puzzles to choose from, by default the collection.
+        """
+        unsolved = [each for each in (collection() if among is None else among) if not self.of(each.name).solved]
         return next((each for each in unsolved if each.number > after), unsolved[0] if unsolved else None)
 
 

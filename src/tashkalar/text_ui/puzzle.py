@@ -7,6 +7,7 @@ from hotseat.plugin import registry
 from hotseat.text_ui.commands import TextCommand
 from hotseat.text_ui.console import Console, EndOfInput
 from hotseat.text_ui.text_game import TextGame
+from hotseat.util.text_utils import after_colon, capitalize, with_period
 from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Option, Outcome
 from tashkalar.engine.events import Event
@@ -16,6 +17,15 @@ from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
 from tashkalar.puzzles.explanation import explain, explain_miss, recall_patterns
 from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
+from tashkalar.puzzles.themes import EVERYTHING, Theme, describe_theme, puzzles_of, read_theme, theme_values
+
+
+class _OtherTheme(Exception):
+    """The player leaves a puzzle for those of another theme."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
 
 
 class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
@@ -41,6 +51,12 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
             TextCommand("hint", "", _("a hint for the next step, each time more detailed"), self._hint),
             TextCommand("reach", "", _("whether the aim can still be reached"), self._reach),
             TextCommand("again", "", _("begin the puzzle again"), lambda _more: self._begin_again()),
+            TextCommand(
+                "theme",
+                "[FILTER]",
+                _("leave this puzzle for those of a theme; alone, the values of the filters"),
+                self._theme,
+            ),
             *(command for command in self.commands if command.word not in ("seat", "hint")),
         )
         self.commands = tuple(
@@ -66,6 +82,21 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         self.console.write(message.format(number=self._progress.solved, all=len(collection())))
         for line in self._progress.summary(today()):
             self.console.write(line)
+
+    def _theme(self, more: str) -> None:
+        """Leave the puzzle for those of a theme; without words list the filters."""
+        if not more:
+            self.console.write(*(after_colon(name, ", ".join(values)) for name, values in theme_values().items()))
+            return
+        try:
+            theme = read_theme(more)
+        except ValueError as fault:
+            self.console.write(capitalize(with_period(str(fault))))
+            return
+        if not puzzles_of(theme, self._progress):
+            self.console.write(_("No puzzle has this theme."))
+            return
+        raise _OtherTheme(theme)
 
     @property
     def _verdict(self) -> Verdict:
@@ -140,16 +171,28 @@ def _typed(option: Option, _state: GameState) -> str:
     return option.text
 
 
-def solve_puzzles(first: PuzzleInPlay, console: Console) -> None:
-    """Let the player solve puzzles one after the other, until the player quits or all are solved."""
+def solve_puzzles(first: PuzzleInPlay | None, console: Console, theme: Theme = EVERYTHING) -> None:
+    """Let the player solve puzzles one after the other, until the player quits or all are solved.
+
+    Args:
+        first: the puzzle to begin with, by default the next unsolved one of the theme.
+        console: the terminal.
+        theme: the theme, with at least one puzzle; the player can change it.
+    """
     store = PuzzleProgressStore()
     console.write(*filter(None, [store.fault]))
-    following: PuzzleInPlay | None = first
+    among = puzzles_of(theme, store.progress)
+    following: PuzzleInPlay | None = first or _first_of(theme, store, console)
     try:
         while following is not None:
             solved = following
-            TextPuzzle(solved, store, console).run()
-            if (following := store.progress.next(following.number)) is not None:
+            try:
+                TextPuzzle(solved, store, console).run()
+            except _OtherTheme as other:
+                among = puzzles_of(other.theme, store.progress)
+                following = _first_of(other.theme, store, console)
+                continue
+            if (following := store.progress.next(following.number, among)) is not None:
                 message = _("Press Enter for puzzle {number}, or type why for an explanation, or quit.")
                 console.write(message.format(number=following.number))
                 while (reply := console.read().strip().lower()) in ("why", "w", "?"):
@@ -159,3 +202,10 @@ def solve_puzzles(first: PuzzleInPlay, console: Console) -> None:
                     return
     except EndOfInput:
         return
+
+
+def _first_of(theme: Theme, store: PuzzleProgressStore, console: Console) -> PuzzleInPlay:
+    """Print a theme, and return its next unsolved puzzle, or its first one."""
+    puzzles = puzzles_of(theme, store.progress)
+    console.write(*filter(None, [describe_theme(theme, len(puzzles))]))
+    return store.progress.next(0, puzzles) or puzzles[0]

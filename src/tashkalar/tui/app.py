@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from hotseat.tui.start import StartChoice
     from tashkalar.lessons import ArenaLesson
     from tashkalar.puzzles.collection import PuzzleInPlay
+    from tashkalar.puzzles.themes import Theme
     from tashkalar.tui.lesson import ArenaLessonExercise
     from tashkalar.tui.mistakes import BoardMistake
     from tashkalar.tui.screens.gym import BoardGymScreen
@@ -57,11 +58,12 @@ class TashkalarApp(GameApp):
         replay: Replay | None = None,
         *,
         puzzles: Sequence[PuzzleInPlay] | None = None,
+        puzzle_theme: Theme | None = None,
         **options: Unpack[AppOptions],
     ) -> None:
         super().__init__(TashKalar(cards), session, replay, **options)
         self.cards = cards
-        self.puzzles = puzzles
+        self.puzzles, self.puzzle_theme = puzzles, puzzle_theme
 
     @classmethod
     def of_game(cls, game: Game[Any, Any, Any, Any], **options: Any) -> Self:
@@ -165,4 +167,4 @@ class TashkalarApp(GameApp):
         """Open the list of puzzles above the other screens."""
         from tashkalar.tui.screens.puzzles import PuzzlesScreen
 
-        self.stack.open(PuzzlesScreen(*self.puzzles or ()), above=self.screen)
+        self.stack.open(PuzzlesScreen(next(iter(self.puzzles or ()), None), self.puzzle_theme), above=self.screen)

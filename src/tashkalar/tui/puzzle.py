@@ -1,5 +1,7 @@
 """A puzzle at the table: one turn to find, with the goal beside the board."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from hotseat.tui.exercise import Table
@@ -32,11 +34,15 @@ class PuzzleExercise(BoardExercise):
 
     commands = PUZZLE
 
-    def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore) -> None:
+    def __init__(
+        self, in_play: PuzzleInPlay, store: PuzzleProgressStore, among: Sequence[PuzzleInPlay] | None = None
+    ) -> None:
         state = in_play.puzzle.state
         self.session = Session.what_if(TashKalar(state.config.cards), state)
         self.in_play = in_play
         self.store = store
+        self.among = among
+        """The puzzles of the theme, from which the next one comes; None for all."""
         self.verdict: Verdict = "open"
         """The state of the attempt."""
         self.hints = 0
@@ -113,7 +119,7 @@ class PuzzleExercise(BoardExercise):
     @property
     def _next(self) -> PuzzleInPlay | None:
         """The next unsolved puzzle; None if there is none, or if this puzzle is outside the collection."""
-        following = self.store.progress.next(self.in_play.number)
+        following = self.store.progress.next(self.in_play.number, self.among)
         return following if self.in_play.number and following is not self.in_play else None
 
     def header(self, state: GameState, width: int) -> Content:
@@ -154,9 +160,9 @@ class PuzzleExercise(BoardExercise):
                 )
                 table.show_all()
             case "again":
-                self.replace(table, PuzzleExercise(self.in_play, self.store))
+                self.replace(table, PuzzleExercise(self.in_play, self.store, self.among))
             case "skip" if self._next is not None:
-                self.replace(table, PuzzleExercise(self._next, self.store))
+                self.replace(table, PuzzleExercise(self._next, self.store, self.among))
             case "skip":
                 self.leave(table)
 

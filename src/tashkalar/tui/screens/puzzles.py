@@ -1,7 +1,9 @@
 """The list of puzzles, with the goal of each and which are solved."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
+from textual import events
 from textual.content import Content
 
 from hotseat.tui.list_screen import ListScreen
@@ -14,6 +16,7 @@ from hotseat.util.text_utils import join_sentences
 from tashkalar import gettext as _
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection, daily_puzzle, today
 from tashkalar.puzzles.progress import PuzzleProgressStore
+from tashkalar.puzzles.themes import EVERYTHING, Theme, describe_theme, next_theme, puzzles_of
 from tashkalar.tui.commands import PUZZLES
 from tashkalar.tui.puzzle import PuzzleExercise
 from tashkalar.tui.screens.table import TableScreen
@@ -22,6 +25,8 @@ NUMBER = 6
 """The columns before a puzzle's goal, with its number and the mark of the selection."""
 LONGEST = 45
 """The columns of a puzzle's goal at most; a longer text is cut."""
+FILTER_KEYS = {"f4": "school", "f5": "aim", "f6": "mechanic", "f7": "form"}
+"""The filter that each key changes; with Shift the key chooses the value before."""
 ROOMY = 79
 """The least width in columns of a line that shows the form and the school of a puzzle."""
 
@@ -38,9 +43,10 @@ class PuzzlesScreen(ListScreen):
 
     SCREEN_COMMANDS = PUZZLES
 
-    def __init__(self, first: PuzzleInPlay | None = None) -> None:
+    def __init__(self, first: PuzzleInPlay | None = None, theme: Theme | None = None) -> None:
         super().__init__()
         self.first = first
+        self.theme = theme or EVERYTHING
         self.store = PuzzleProgressStore()
         self.last = 0
         """The number of the puzzle that was opened last, from 1; 0 for a puzzle outside the collection or none."""
@@ -62,8 +68,23 @@ class PuzzlesScreen(ListScreen):
 
     @property
     def following(self) -> int | None:
-        following = self.store.progress.next(self.last - 1 if self.last else 0)
+        shown = self._puzzles
+        following = self.store.progress.next(self.last - 1 if self.last else 0, shown)
+        if following is None and self.index not in self.shown_entries:
+            following = shown[0]
         return following.number - 1 if following else None
+
+    @property
+    def _puzzles(self) -> Sequence[PuzzleInPlay]:
+        """The puzzles of the theme; without the missed ones once the last of them is solved."""
+        if not (shown := puzzles_of(self.theme, self.store.progress)):
+            self.theme = self.theme._replace(missed=False)
+            shown = puzzles_of(self.theme, self.store.progress)
+        return shown
+
+    @property
+    def shown_entries(self) -> Sequence[int]:
+        return [each.number - 1 for each in self._puzzles]
 
     @property
     def status_line(self) -> str:
@@ -72,14 +93,17 @@ class PuzzlesScreen(ListScreen):
         if solved == len(collection()):
             message = _("All puzzles are solved. You can repeat them at any time.")
         return join_sentences(
-            message.format(number=solved, all=len(collection())), *self.store.progress.summary(today())
+            *filter(None, [describe_theme(self.theme, len(self._puzzles))]),
+            message.format(number=solved, all=len(collection())),
+            *self.store.progress.summary(today()),
         )
 
     def headings(self) -> dict[int, str]:
         # a heading for each grade, with the number of solved puzzles
         found: dict[int, str] = {}
+        shown = self._puzzles
         for grade in GRADES:
-            puzzles = [each for each in collection() if each.grade == grade]
+            puzzles = [each for each in shown if each.grade == grade]
             solved = sum(self.store.progress.of(each.name).solved for each in puzzles)
             text = _("Grade {grade}: {number} of {all}").format(grade=grade, number=solved, all=len(puzzles))
             found |= {puzzles[0].number - 1: text} if puzzles else {}
@@ -99,13 +123,44 @@ class PuzzlesScreen(ListScreen):
     def open_at(self, i: int) -> None:
         self._open(collection()[i])
 
+    async def on_key(self, event: events.Key) -> None:
+        plain = event.key.removeprefix("shift+")
+        if plain in FILTER_KEYS:
+            event.stop()
+            event.prevent_default()
+            self.action_filter(FILTER_KEYS[plain], -1 if plain != event.key else 1)
+
+    def action_filter(self, name: str, by: int) -> None:
+        """Turn a filter to its next value that leaves a puzzle."""
+        self._choose(next_theme(self.theme, name, by, self.store.progress))
+
+    def action_missed(self) -> None:
+        """Show only the missed puzzles of the theme, or all of it again."""
+        wanted = self.theme._replace(missed=not self.theme.missed)
+        if puzzles_of(wanted, self.store.progress):
+            self._choose(wanted)
+        else:
+            self.notify(_("No puzzle of this theme was tried without success."))
+
+    def action_everything(self) -> None:
+        """Show all puzzles."""
+        self._choose(EVERYTHING)
+
+    def _choose(self, theme: Theme) -> None:
+        """Show a theme; a selected puzzle outside it gives way to the next unsolved one."""
+        self.theme, shown = theme, puzzles_of(theme, self.store.progress)
+        if self.index not in [each.number - 1 for each in shown]:
+            self.index = (self.store.progress.next(0, shown) or shown[0]).number - 1
+        self.pointed = False
+        self.show()
+
     def action_daily(self) -> None:
         """Open the puzzle of the day."""
         self._open(daily_puzzle(today()))
 
     def _open(self, in_play: PuzzleInPlay) -> None:
         self.last = in_play.number
-        puzzle = PuzzleExercise(in_play, self.store)
+        puzzle = PuzzleExercise(in_play, self.store, self._puzzles)
         screen_stack(self).open(TableScreen(puzzle.session, exercise=puzzle), above=self)
 
     def action_grade(self, by: int) -> None:
