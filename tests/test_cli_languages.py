@@ -65,14 +65,14 @@ def test_what_is_wrong_is_told_in_it(run: Run, shelf: Path, words: list[str]) ->
     ("language", "words", "said"),
     [
         ("zh_CN", ["export"], "缺少参数 'GAME'。"),
-        ("zh_CN", ["play", "--seatt", "1"], "没有选项 '--seatt'。（是指 '--seat', '--seed', '--strict' 吗？）"),
+        ("zh_CN", ["play", "--seatt", "1"], "没有选项 '--seatt'。（是指 '--at', '--seat', '--strict' 吗？）"),
         ("ja", ["export"], "引数が足りません 'GAME'。"),
-        ("ja", ["play", "--seatt", "1"], "ありません。（'--seat', '--seed', '--strict'のことですか？）"),
+        ("ja", ["play", "--seatt", "1"], "ありません。（'--at', '--seat', '--strict'のことですか？）"),
         ("de", ["export"], "Es fehlt das Argument 'GAME'."),
         (
             "en",
             ["play", "--seatt", "1"],
-            "No such option '--seatt'. (Did you mean one of: '--seat', '--seed', '--strict'?)",
+            "No such option '--seatt'. (Did you mean one of: '--at', '--seat', '--strict'?)",
         ),
     ],
 )

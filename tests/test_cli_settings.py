@@ -102,7 +102,7 @@ def test_the_command_for_notices_is_checked_and_tested(run: Run, tmp_path: Path)
     run("settings", "notify", "false")
     done = run("settings", "notify", "--test")
     assert (done.code, "The command for notices failed: it exited with code 1." in done.err) == (1, True)
-    assert run("settings", "notify", "").out.startswith("notify, Command for notices: not set. Runs at turns")
+    assert run("settings", "notify", "").out.startswith("notify, Command for notices: not set. Runs when")
     assert run("settings", "bell", "--test").code == 2
 
 

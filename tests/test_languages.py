@@ -198,7 +198,7 @@ def test_no_sentence_is_the_same_in_two_languages(domain: messages.Domain) -> No
     for spoken in messages.catalogues(domain):
         for message in catalogue(spoken, domain):
             for text in catalogues.forms(message.string) if message.id else ():
-                if len(re.findall(r"\w+", text)) > 6:
+                if len(re.findall(r"\w+", re.sub(r"\{\w+\}", "", text))) > 6:
                     places.setdefault(" ".join(text.split()), set()).add(spoken)
     assert [text for text, spoken in places.items() if len(spoken) > 1] == []
 

@@ -66,7 +66,7 @@ async def test_a_game_that_is_over_is_looked_at(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 async def test_who_plays_a_new_game(size: tuple[int, int]) -> None:
     async with GameApp(Nim(), levels=("medium", "hard")).run_test(size=size) as pilot:
-        await look(pilot, "down", "right", "right", "right", "f5", "tab", "tab", "tab", "tab")
+        await look(pilot, "down", "right", "right", "right", "right", "f5", "tab", "tab", "tab", "tab")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -98,7 +98,7 @@ def test_broken_input_is_told_and_changes_nothing(catalogue: Catalogue, home: Pa
     broken = [b"\xff\xfe\x00", b"\x1b[2J", b"x" * 100_000, "é ü".encode(), b"undo undo", b"log " + b"9" * 10_000]
     done = run(new("duel", 5), b"\n".join(broken) + b"\nresign")
     texts = lines(done)
-    assert len(texts) == 3 + len(broken) + 4
+    assert len(texts) == 3 + len(broken) + 6
     assert not any("makes a choice" in line for line in texts)
     assert all(len(line) < 120 for line in texts[:-1])
     assert all(letter == "\n" or letter.isprintable() for letter in done.stdout.decode())

@@ -119,6 +119,7 @@ SCREENS = {
     "NameScreen": Opened(begun, above(lambda _: NameScreen())),
     "LearnScreen": Opened(begun, lambda app: app.action_learn()),
     "PuzzlesScreen": Opened(begun, lambda app: app.action_puzzles()),  # type: ignore[attr-defined]
+    "BoardGymScreen": Opened(begun, lambda app: app.action_gym()),
     "TablesScreen": Opened(begun, lambda app: app.action_my_tables()),
     "Palette": Opened(begun, lambda app: app.action_command_palette()),
     "TextScreen": Opened(begun, above(lambda _: TextScreen("Log", [], from_end=True))),

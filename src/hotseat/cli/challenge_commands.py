@@ -29,10 +29,11 @@ if TYPE_CHECKING:
 @common.on_own_files
 def daily(kind: str | None, ascii: bool, plain: bool, strict: bool) -> None:
     """Run the command `daily`."""
-    from hotseat.play.daily import begin_daily, current_day, find_daily
+    from hotseat.play.daily import begin_daily, find_daily
     from hotseat.play.session import Session
     from hotseat.records.own_profile import read_profile
     from hotseat.records.record import RecordFault
+    from hotseat.records.record_time import current_day
 
     game = plugins.require_game(kind or "", packs=False)
     day = current_day().isoformat()

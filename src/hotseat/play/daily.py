@@ -1,7 +1,6 @@
 """The daily duel: the same deal, opponent and level for everybody on a date, found from the date alone."""
 
 import random
-from datetime import date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,11 +34,6 @@ class DailyDuel(NamedTuple):
     def players(self) -> tuple[PlayerSpec, ...]:
         """The player of each seat."""
         return tuple(PlayerSpec() if seat == self.seat else self.level for seat in range(SEATS))
-
-
-def current_day() -> date:
-    """Return the date of the computer's clock, in its time zone."""
-    return datetime.now().astimezone().date()
 
 
 def daily_duel(game: AnyGame, players: BuiltinPlayers, day: str) -> DailyDuel:

@@ -8,8 +8,9 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from hotseat.play.gym_progress import INTERVALS, TOP, AllGyms, GymProgress, GymProgressStore, current_day
+from hotseat.play.gym_progress import INTERVALS, TOP, AllGyms, GymProgress, GymProgressStore
 from hotseat.plugin.gym import Gym, GymExercise, GymPattern, GymReview
+from hotseat.records.record_time import current_day
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import ngettext
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from statistics import median
 from typing import Annotated, Self
 
@@ -177,8 +177,3 @@ class GymProgressStore(ProgressStore[AllGyms]):
         """
         missed = tuple(dict.fromkeys(patterns))
         return self.save(lambda all: all.with_game(game, all.of(game).recalled(missed, day))) if missed else ""
-
-
-def current_day() -> date:
-    """Return the date of the computer's clock, in its time zone."""
-    return datetime.now().astimezone().date()

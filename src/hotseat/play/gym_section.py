@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hotseat.play.gym_progress import GymProgressStore, current_day
+from hotseat.play.gym_progress import GymProgressStore
 from hotseat.plugin.game import Game
 from hotseat.records.profile_sections import Line, Section
+from hotseat.records.record_time import current_day
 from hotseat.util.i18n import gettext as _
 
 

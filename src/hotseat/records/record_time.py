@@ -18,6 +18,11 @@ def local_now() -> datetime:
     return datetime.now(UTC).astimezone()
 
 
+def current_day() -> date:
+    """Return the date of this machine's clock, in its time zone."""
+    return local_now().date()
+
+
 def local_day(moment: float) -> date:
     """Return the day of a time, in seconds since the epoch, in the time zone of this machine."""
     return datetime.fromtimestamp(moment, UTC).astimezone().date()

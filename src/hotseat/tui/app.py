@@ -170,7 +170,8 @@ class GameApp(TableApp):
 
     def action_daily(self) -> None:
         """Play the duel of the day, resume it, or show its replay once it is over."""
-        from hotseat.play.daily import begin_daily, current_day, find_daily
+        from hotseat.play.daily import begin_daily, find_daily
+        from hotseat.records.record_time import current_day
 
         day = current_day().isoformat()
         try:

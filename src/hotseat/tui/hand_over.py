@@ -35,7 +35,7 @@ from hotseat.tui.text_layout import (
     wrap_to_rows,
 )
 from hotseat.tui.theme import side_style
-from hotseat.tui.timing import call_later
+from hotseat.tui.timing import call_after_mount, call_later
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import badge, join_sentences, look_away_question
@@ -125,6 +125,8 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
         ]
         self.index = len(self.steps)
         """The index of the chosen step; the number of steps if none is chosen."""
+        self._drawn = False
+        """Whether the screen was drawn once; what takes long is shown then."""
         self._clock: Timer | None = None
         self._columns = 0
         """The columns of the picture."""
@@ -150,6 +152,14 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
         return log_entries(self.game, self.session.steps, None)
 
     # --- showing ------------------------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Show again, once drawn, with what takes long."""
+        call_after_mount(lambda: call_after_mount(self._show_all, at=self), at=self)
+
+    def _show_all(self) -> None:
+        self._drawn = True
+        self.show()
 
     def show(self) -> None:
         width, height = self.app.size
@@ -248,7 +258,7 @@ class HandOverScreen(PublicScreen[S, Q, R, E]):
 
     def _about(self, width: int, rows: int) -> list[Content]:
         """Return what the game is about, in the rows that are free in its first turns."""
-        if rows < ABOUT or self.game.turn(self.visible_state) > EARLY:
+        if not self._drawn or rows < ABOUT or self.game.turn(self.visible_state) > EARLY:
             return []
         text = whole_paragraphs(self.view.about(self.visible_state), width - 2, rows - 2)
         return [Content(""), heading(_("Rules"), width, "F1"), *(line.pad_left(1) for line in text)] if text else []

@@ -21,7 +21,6 @@ from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.game import Game
 from hotseat.records import saved_games
-from hotseat.records.challenge import challenge_lines
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.records.settings import keep_keys
@@ -383,6 +382,8 @@ class TableApp(TerminalApp):
 
     def action_share_text(self) -> None:
         """Copy the position of the game that is played to the clipboard as text."""
+        from hotseat.records.challenge import challenge_lines
+
         if self.session is not None:
             key = challenge_lines(self.session.replay())
             self.copy_to_clipboard("\n".join(key or self.shared_lines(self.session)))
