@@ -103,10 +103,8 @@ def played(state: GameState, plan: TurnPlan) -> GameState:
 
 def compared(state: GameState, ways: Sequence[TurnPlan], evaluation: Evaluation, chance: random.Random) -> list[Row]:
     """Several ways to end a turn, by their features and by what comes of them."""
-    worlds = [determinize(view(state, state.seat), chance.getrandbits(63)) for _ in range(DEALS)]
-    search = TurnSearch(evaluation, GLANCE, NodeBudget(float("inf")))
-    came = [statistics.fmean(_comes_of(search, world, way, state.seat) for world in worlds) for way in ways]
-    numbers = [seen(way, state.seat) for way in ways]
+    came = results(state, ways, evaluation, chance)
+    numbers = [seen(way, view(state, state.seat).state) for way in ways]
     middle, mean = [statistics.fmean(column) for column in zip(*numbers, strict=True)], statistics.fmean(came)
     return [
         ([round(a - b, 4) for a, b in zip(each, middle, strict=True)], round(value - mean, 4))
@@ -114,13 +112,21 @@ def compared(state: GameState, ways: Sequence[TurnPlan], evaluation: Evaluation,
     ]
 
 
-def seen(way: TurnPlan, seat: int) -> list[float]:
-    """The features of the position in which a turn ends."""
-    state, places = way.state, placement_tables(CARDS)
+def results(state: GameState, ways: Sequence[TurnPlan], evaluation: Evaluation, chance: random.Random) -> list[float]:
+    """Return the result of each plan after some turns, in points: the mean over the same determinizations."""
+    worlds = [determinize(view(state, state.seat), chance.getrandbits(63)) for _ in range(DEALS)]
+    search = TurnSearch(evaluation, GLANCE, NodeBudget(float("inf")))
+    return [statistics.fmean(_comes_of(search, world, way, state.seat) for world in worlds) for way in ways]
+
+
+def seen(way: TurnPlan, start: GameState) -> list[float]:
+    """Return the features of the position in which a turn ends, as the search in the given state counts them."""
+    state, seat, places = way.state, start.seat, placement_tables(CARDS)
     own = state.seats[seat]
     beings = [card for card in (*own.beings, *own.legends) if card in places]
     hand = track(places, state.board, state.config.colour_of(seat), beings)
-    return features(state, seat, hand, turn_context(places, state, seat), way.options[-1].card)
+    before = turn_context(places, start, seat).on(places, state.board)
+    return features(state, seat, hand, before, way.options[-1].card)
 
 
 def _comes_of(search: TurnSearch, world: GameState, way: TurnPlan, seat: int) -> float:
