@@ -66,7 +66,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     name = "Tash-Kalar"
     new_keys = frozenset({"form", "schools", "seed", "names", "teams"})
     no_abbreviation = frozenset({engine.RESIGN.text})
-    own_cards = hints = True
+    own_cards = hints = aids = True
     command_options = OPTIONS
     mismatch_hint = gettext_noop("give their file with --cards")
     tally_heads = (
@@ -332,6 +332,11 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         from tashkalar.text import turn_text
 
         return turn_text.end_sentence(steps, outcome)
+
+    def describe_overlooked(self, steps: Sequence[Step[GameState, Event]], seats: Sequence[int]) -> str:
+        from tashkalar.text import overlooked
+
+        return overlooked.describe_overlooked(steps, seats)
 
     def score_sources(self, steps: Sequence[Step[GameState, Event]], side: int) -> Sequence[tuple[int, str]]:
         from tashkalar.text import turn_text

@@ -16,10 +16,10 @@ from tashkalar.puzzles.themes import (
     FILTERS,
     Theme,
     describe_theme,
+    puzzle_traits,
     puzzles_of,
     read_theme,
     theme_values,
-    traits,
     value_text,
 )
 from tashkalar.tui.app import TashkalarApp
@@ -361,7 +361,7 @@ async def test_missed_puzzles_alone(catalogue: Catalogue, tmp_path: Path) -> Non
 
 def test_every_puzzle_has_values_of_every_filter_but_perhaps_a_mechanic() -> None:
     for each in collection():
-        assert [name for name in FILTERS if not traits(each.name)[name]] in ([], ["mechanic"])
+        assert [name for name in FILTERS if not puzzle_traits(each.name)[name]] in ([], ["mechanic"])
     for name, values in theme_values().items():
         for value in values:
             assert puzzles_of(read_theme(f"{name} {value}"), PuzzleProgress())

@@ -59,6 +59,8 @@ class PlayOptions(NamedTuple):
     """The game, share key or file from whose position the game starts."""
     handicap: tuple[int, int] | None = None
     """The seat, from 0, that begins with points, and the points."""
+    aids: str | None = None
+    """The value of the setting `aids` for this game."""
     at: int | None = None
     """The decision of `origin` after which the game starts; None for the last one."""
 
@@ -121,6 +123,11 @@ class PlayOptions(NamedTuple):
 @player_options.seconds_option
 @click.option("--open-hands", is_flag=True, help="No cover between turns: all players see all hands.")
 @click.option("--no-hints", is_flag=True, help="Turn hints off for this game.")
+@click.option(
+    "--aids",
+    type=click.Choice(["all", "no-counts", "no-dots", "none"]),
+    help="What shows where cards fit in this game, in steps; none is as at a real table (docs/settings.md).",
+)
 @notice_options.notify_option
 @common.ascii_only
 @common.plain_lines
@@ -157,6 +164,8 @@ def start(given: PlayOptions, host: Hosting | None = None) -> None:
         game, session = _open_resumed(given.resume, given.files, given.plain)
     if given.no_hints and not game.hints:
         raise plugins.reject_option("--no-hints", game.name)
+    if given.aids and not game.aids:
+        raise plugins.reject_option("--aids", game.name)
     if session is not None:
         player_options.replace_players(session, given.seats, plugins.require_players(game), given.seconds)
     elif new or given.plain or given.seats:
@@ -171,9 +180,9 @@ def start(given: PlayOptions, host: Hosting | None = None) -> None:
                 _announce(host, session)
             if session is not None and given.plain:
                 options = {"open_hands": given.open_hands, "hints": not given.no_hints, "strict": given.strict}
-                play_plainly(session, host, notifier, **options)
+                play_plainly(session, host, notifier, aids=given.aids, **options)
             else:
-                settings = settings_for_run(given.ascii, given.open_hands, given.no_hints)
+                settings = settings_for_run(given.ascii, given.open_hands, given.no_hints, given.aids)
                 run_games(game, settings, host, notifier=notifier, **{"session": session} if session else {})
     except click.ClickException:
         if session is not None:
@@ -188,6 +197,7 @@ def play_plainly(
     *,
     open_hands: bool = False,
     hints: bool = True,
+    aids: str | None = None,
     strict: bool = False,
 ) -> None:
     """Play a session as lines of text, and the games after it with the same people, or raise ClickException."""
@@ -207,7 +217,7 @@ def play_plainly(
         return again
 
     with common.crash_context(lambda: session):
-        renderer = plugins.text_renderer(game, hints=hints)
+        renderer = plugins.text_renderer(game, hints=hints, aids=aids)
         options: dict[str, Any] = {
             "open_hands": open_hands,
             "strict": strict,
@@ -237,11 +247,15 @@ def print_invitations(invitations: Sequence[tuple[str, str]], game: str) -> None
     terminal.print_lines(*map(certificate_sentence, sorted(pinned)))
 
 
-def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:
+def settings_for_run(
+    ascii: bool, open_hands: bool = False, no_hints: bool = False, aids: str | None = None
+) -> dict[str, str]:
     """Return the settings that override the stored ones in this run."""
     wanted = ("ascii", "on", ascii), ("covers", "off", open_hands), ("hints", "off", no_hints)
     spoken = language_options.chosen_language()
-    return {name: value for name, value, on in (*wanted, ("language", spoken, spoken)) if on}
+    return {
+        name: value for name, value, on in (*wanted, ("language", spoken, spoken), ("aids", aids or "", aids)) if on
+    }
 
 
 def start_game(game: Game, given: PlayOptions, folder: Path | None = None, player: str = "human") -> Session:

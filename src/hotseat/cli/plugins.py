@@ -70,7 +70,7 @@ def require_players(game: Game) -> BuiltinPlayers:
         return registry.builtin_players(game)
 
 
-def text_renderer(game: Game, *, hints: bool = True) -> Texts:
+def text_renderer(game: Game, *, hints: bool = True, aids: str | None = None) -> Texts:
     """Return the texts of a game: the game's own, or those of any game."""
     from hotseat.plugin import registry
     from hotseat.records.settings import ON, read_settings, settings_path
@@ -79,7 +79,9 @@ def text_renderer(game: Game, *, hints: bool = True) -> Texts:
     chosen = read_settings(settings_path()).settings
     message = _("the texts of {game} aren't available: the entry point doesn't name a TextRenderer")
     kind = _companion(registry.TEXTS, game, TextRenderer, message)
-    return kind(game, hints=hints, verbosity=chosen.verbosity, shows_signs=chosen.signs == ON)
+    renderer = kind(game, hints=hints, verbosity=chosen.verbosity, shows_signs=chosen.signs == ON)
+    renderer.aids = aids or chosen.aids
+    return renderer
 
 
 def app_class(game: Game) -> type[GameApp]:

@@ -596,6 +596,15 @@ class GameViews(GameSpeech[S, Q], GameSaving[S, Q, R, E]):
         """
         return with_period(capitalize(_(outcome.reason)))
 
+    def describe_overlooked(self, steps: Sequence[Step[S, E]], seats: Sequence[int]) -> str:
+        """Return what some seats overlooked in a finished game, as sentences. By default there is nothing.
+
+        Args:
+            steps: all steps of the game with all events.
+            seats: the seats, from 0.
+        """
+        return ""
+
     def score_sources(self, steps: Sequence[Step[S, E]], side: int) -> Sequence[tuple[int, str]]:
         """Return the points of a side in a finished game by what they are for. By default there is nothing.
 
@@ -744,6 +753,8 @@ class GameLessons:
 
     hints: ClassVar[bool] = False
     """Whether players can ask for hints, which a serious game goes without."""
+    aids: ClassVar[bool] = False
+    """Whether the table shows where cards fit, which players can turn off."""
 
     def lessons(self) -> Sequence[Any]:
         """Return the lessons, in which a player learns the game by playing. By default there are none.

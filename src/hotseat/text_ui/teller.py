@@ -74,7 +74,7 @@ class Teller(Generic[S, Q, R, E]):
             heading = ""
         self._headed = turn, decision.seat
         heading = heading.format(turn=turn, name=name)
-        if not (text := self.game.brief_decision(at.view, decision)):
+        if not (text := self.renderer.brief_decision(at)):
             question = capitalize(self.game.prompt(at.view, decision))
             asked = "" if heading.startswith(question) else _sentence(question)
             text = join_sentences(asked, self._few(at))

@@ -19,7 +19,7 @@ from hotseat.plugin.queries import Moment, in_own_words
 from hotseat.plugin.seats import computer_seats, describe_players, only_human_seat
 from hotseat.plugin.speech import SpokenNames, begins_name, is_name, meant_options, option_name
 from hotseat.records.history import count_same, steps_since
-from hotseat.records.settings import BRIEF, FULL, NORMAL, Settings
+from hotseat.records.settings import AIDS, BRIEF, FULL, NORMAL, Settings
 from hotseat.text_ui.commands import TextCommand, TextCommands
 from hotseat.text_ui.console import PROMPT, Console, EndOfInput, NotAnAnswer
 from hotseat.text_ui.interrupt import EFFECTS, Effect, InterruptPlace, interrupts_call
@@ -186,6 +186,9 @@ class TextGame(TextCommands[S, Q, R, E]):
         if decision is None:
             self.console.write(*self.renderer.describe_end(self.session.state, self.session.history.result))
             self.console.write(*self._about_result())
+            if self.renderer.aids != AIDS[0]:
+                seats = [seat for seat, player in enumerate(self.session.players) if player.human]
+                self.console.write(*filter(None, [self.game.describe_overlooked(self.session.steps, seats)]))
             if self.others.people is not None:
                 self.goes_on = self.others.linger()
             elif self.console.in_person:
@@ -443,7 +446,8 @@ class TextGame(TextCommands[S, Q, R, E]):
         self.console.refuse(join_sentences(why, near))
 
     def _meant(self, text: str, decision: Q) -> Sequence[Option]:
-        return meant_options(SpokenNames(self.game, self.moment.view), text, decision.options, self._begun)
+        meant = meant_options(SpokenNames(self.game, self.moment.view), text, decision.options, self._begun)
+        return meant if self._begun else self.renderer.claimed(text, meant)
 
     def _must_ask(self, option: Option, decision: Q) -> bool:
         """Return whether a person has to type an option once more as it loses something, and say so."""

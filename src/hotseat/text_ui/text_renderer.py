@@ -17,7 +17,7 @@ from hotseat.plugin.speech import begun_options
 from hotseat.records import saved_games
 from hotseat.records.profile_sections import Section
 from hotseat.records.replay import Replay
-from hotseat.records.settings import FULL
+from hotseat.records.settings import AIDS, FULL
 from hotseat.records.transcript import Transcript
 from hotseat.text_ui.console import Console
 from hotseat.util.i18n import gettext as _
@@ -73,6 +73,8 @@ class TextRenderer(Generic[S, Q, R, E]):
         """The value of the setting for what is said without being asked for."""
         self.shows_signs = shows_signs
         """Whether names have the signs of the screens beside them."""
+        self.aids = AIDS[0]
+        """The value of the setting for what shows where cards fit; for games with `aids`."""
         self.check: Callable[[], object] = lambda: None
         """Called often during long work; it raises KeyboardInterrupt to stop that."""
 
@@ -139,6 +141,15 @@ class TextRenderer(Generic[S, Q, R, E]):
     def costs(self, at: Moment[S, Q], begun: str = "") -> list[str]:
         """Return a sentence for each kind of cost that options have."""
         return []
+
+    def brief_decision(self, at: Moment[S, Q]) -> str:
+        """Return the pending decision in brief, as sentences; "" where its prompt and answers are brief enough."""
+        assert at.decision is not None
+        return self.game.brief_decision(at.view, at.decision)
+
+    def claimed(self, text: str, options: Sequence[Option]) -> Sequence[Option]:
+        """Return those of the options that a line may stand for, by default all; without aids a claim is whole."""
+        return options
 
     def brief(self, decision: Q) -> str:
         """Return the options of a decision in one line, without those that must be typed in full."""

@@ -22,6 +22,7 @@ from hotseat.plugin.results import Verdict
 from hotseat.records import saved_games
 from hotseat.records.challenge import challenge_result
 from hotseat.records.profile import RatingChange
+from hotseat.records.settings import AIDS
 from hotseat.records.solo_records import SoloRecord
 from hotseat.tui.appearance import appearance
 from hotseat.tui.block_letters import large_number
@@ -45,7 +46,7 @@ from hotseat.tui.theme import side_style
 from hotseat.tui.timing import begun_later
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import badge, count
+from hotseat.util.text_utils import badge, count, join_sentences
 
 EDGES, ROOMY = 2, 34
 """The rows of the first line and the keys, and the rows from which buttons may have two rows."""
@@ -322,7 +323,7 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
         scores = [self.game.scores(self.visible_state)[side[0]] for side in self.game.sides(self.visible_state)]
         digits = self._digits(scores) if look.large and width >= BROAD and len(scores) == 2 else []
         inner = width - 4 - (digits[0].cell_length + 2 if digits else 0)
-        reason = wrap_content(Content(result_summary.reason_of_end(self.replay, self.outcome)), inner)
+        reason = wrap_content(Content(join_sentences(*filter(None, self._reasons))), inner)
         first = Content.styled(name, "bold")
         if not digits and len(scores) > 1:
             ordered = (" : " if min(scores) < 0 else ":").join(str(scores[side]) for side in self._winners_first)
@@ -337,6 +338,15 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
         if not look.large:
             return lines[:1] + [line for line, text in zip(lines[1:], texts[1:], strict=True) if text]
         return [self._edge("▄", width), *lines, self._edge("▀", width)]
+
+    @cached_property
+    def _reasons(self) -> Sequence[str]:
+        """The reason of the end, and what people overlooked if they played without aids."""
+        reason = result_summary.reason_of_end(self.replay, self.outcome)
+        if appearance(self.app).settings.aids == AIDS[0]:
+            return [reason]
+        seats = [seat for seat, player in enumerate(self.session.players) if player.human]
+        return [reason, self.game.describe_overlooked(self.replay.steps, seats)]
 
     def _digits(self, scores: Sequence[int]) -> list[Content]:
         """Return the score in large digits, the winner's in full ink."""

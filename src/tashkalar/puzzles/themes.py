@@ -52,7 +52,7 @@ EVERYTHING = Theme()
 
 
 @cache
-def traits(name: str) -> Mapping[str, Sequence[str]]:
+def puzzle_traits(name: str) -> Mapping[str, Sequence[str]]:
     """Return the values of a puzzle of the collection for each filter."""
     in_play = next(each for each in collection() if each.name == name)
     state, config = in_play.puzzle.state, in_play.puzzle.state.config
@@ -76,7 +76,7 @@ def theme_values() -> Mapping[str, Sequence[str]]:
         "mechanic": [*mechanic_words(), FLARE],
         "form": [*FORMS, TEAMS],
     }
-    used = {name: {value for each in collection() for value in traits(each.name)[name]} for name in FILTERS}
+    used = {name: {value for each in collection() for value in puzzle_traits(each.name)[name]} for name in FILTERS}
     return {name: [value for value in every[name] if value in used[name]] for name in FILTERS}
 
 
@@ -97,7 +97,7 @@ def puzzles_of(theme: Theme, progress: PuzzleProgress) -> tuple[PuzzleInPlay, ..
     return tuple(
         each
         for each in collection()
-        if not wanted or all(value in traits(each.name)[name] for name, value in wanted.items())
+        if not wanted or all(value in puzzle_traits(each.name)[name] for name, value in wanted.items())
         if not theme.missed or _is_missed(progress.of(each.name))
     )
 

@@ -455,6 +455,16 @@ class PendingDecision:
         return self.at_turn and not self.answer.begun
 
     @property
+    def unaided(self) -> bool:
+        """Whether nothing shows where cards fit: the player claims a square and hears whether it fits."""
+        return False
+
+    @property
+    def counts_fits(self) -> bool:
+        """Whether it is shown in how many places a card fits."""
+        return True
+
+    @property
     def at_turn(self) -> bool:
         """Whether this is a turn's own decision."""
         return self.decision.ask == "action"
@@ -575,6 +585,8 @@ def _of_action(asked: PendingDecision) -> str:
     name, answer = asked.card_name, asked.answer
     if answer.square >= 0:
         return _("{square}: choose what to do there").format(square=NAMES[answer.square])
+    if answer.card and not asked.counts_fits:
+        return _("{name}: choose where it arrives").format(name=name(answer.card))
     if answer.card:
         message = _("{name}: choose where it arrives ({places})")
         return message.format(name=name(answer.card), places=count(len(answer.options), "place"))
@@ -668,6 +680,8 @@ def hint_text(asked: PendingDecision) -> str:
         return _("Enter: {deed}").format(deed=asked.outcome(asked.entries[asked.entry].option))
     if asked.short:
         return _short_hint(asked)
+    if asked.unaided and asked.answer.begun:
+        return _("Enter claims {square}.").format(square=NAMES[asked.cursor])
     if asked.preview is not None:
         return _("Enter: {deed}").format(deed=asked.preview.sentence)
     options = asked.answer.targets.get(asked.cursor, ())

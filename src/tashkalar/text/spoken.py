@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from hotseat.plugin import Step
+from hotseat.records.settings import is_without
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import badge, count, in_brackets, join_and, join_sentences
 from tashkalar import gettext as _
@@ -28,8 +29,8 @@ MET = (gettext_noop("{name} no longer meets {task}."), gettext_noop("{name} meet
 """The sentences about a task that a side no longer meets, and that it meets."""
 
 
-def brief_decision(state: GameState, decision: Decision) -> str:
-    """Return what the pending action may be, in sentences; "" for another decision."""
+def brief_decision(state: GameState, decision: Decision, aids: str = "all") -> str:
+    """Return what the pending action may be, in sentences; "" for another decision. `aids`: the setting."""
     if decision.ask != "action" or state.turn.passed:
         return ""
     also = [option_label(option, state) for option in decision.options if option.verb in FREE]
@@ -38,17 +39,20 @@ def brief_decision(state: GameState, decision: Decision) -> str:
     if not left:
         return join_sentences(_("No action is left: end the turn."), more)
     actions = ngettext("{number} action left.", "{number} actions left.", left).format(number=left)
-    return join_sentences(actions, *_fitting(state, decision), more)
+    fitting = (
+        () if is_without(aids, "no-dots") else _fitting(state, decision, counted=not is_without(aids, "no-counts"))
+    )
+    return join_sentences(actions, *fitting, more)
 
 
-def _fitting(state: GameState, decision: Decision) -> Iterator[str]:
-    """Yield sentences about the beings that can be summoned."""
+def _fitting(state: GameState, decision: Decision, *, counted: bool) -> Iterator[str]:
+    """Yield sentences about the beings that can be summoned, with their places if these are counted."""
     ways: dict[str, list[Option]] = {}
     for option in decision.options:
         if option.verb == "summon":
             ways.setdefault(option.card, []).append(option)
     names = {card: card_text.card_name_by_id(state.config.cards, card) for card in ways}
-    if len(ways) >= MANY:
+    if len(ways) >= MANY or (ways and not counted):
         yield _("{names} fit.").format(names=join_and([*names.values()]))
         return
     for card, options in ways.items():

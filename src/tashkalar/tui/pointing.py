@@ -14,6 +14,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Container, Iterable, Sequence
 from typing import Any
 
+from hotseat.records.settings import AIDS, is_without
 from hotseat.tui.pointing import OptionPointer
 from tashkalar import gettext as _
 from tashkalar import pgettext
@@ -34,7 +35,7 @@ from tashkalar.engine.geometry import (
 )
 from tashkalar.text.one_short import one_short_in_hand
 from tashkalar.text.option_filter import OptionFilter
-from tashkalar.text.options import STANDS_IN, Entry, PendingDecision, left_undone
+from tashkalar.text.options import STANDS_IN, Entry, PendingDecision, Preview, left_undone
 from tashkalar.text.reasons import (
     COMPULSORY,
     no_key,
@@ -140,8 +141,16 @@ class BoardPointer(PendingDecision, SquarePointer):
     notice = ""
     """A text about something that happened without a key; else ""."""
 
-    def __init__(self, state: GameState, decision: Decision, cursor: Square = CENTRE, keys: Keys = STANDARD) -> None:
+    def __init__(
+        self,
+        state: GameState,
+        decision: Decision,
+        cursor: Square = CENTRE,
+        keys: Keys = STANDARD,
+        aids: str = AIDS[0],
+    ) -> None:
         super().__init__(state, decision, cursor, keys)
+        self.aids = aids
         self.number = ""
         """The digits of a list entry's number typed so far."""
         self._capital = "", self.answer
@@ -158,11 +167,32 @@ class BoardPointer(PendingDecision, SquarePointer):
     @property
     def lit(self) -> list[Square]:
         """The lit squares in reading order; those where a being can be summoned while nothing is chosen in a turn."""
+        if self.hides_fits:
+            return []
         return sorted(self.short or (self.summonings if self.at_root else self.answer.targets), key=reading_order)
+
+    @property
+    def hides_fits(self) -> bool:
+        """Whether nothing shows now where cards fit."""
+        return not self.short and self.at_turn and (self.unaided or (self.at_root and is_without(self.aids, "no-dots")))
+
+    @property
+    def counts_fits(self) -> bool:
+        return not is_without(self.aids, "no-counts")
+
+    @property
+    def unaided(self) -> bool:
+        return self.at_turn and self.aids == "none"
+
+    @property
+    def preview(self) -> Preview | None:
+        return None if self.unaided and self.entry < 0 else super().preview
 
     @property
     def numbers(self) -> dict[Square, str]:
         """The digits of the cards that can be summoned to a square, or that one more common there helps, by square."""
+        if self.hides_fits:
+            return {}
         if self.short:
             return {square: "".join(map(self._number, cards)) for square, cards in self.short.items()}
         return self.summonings if self.at_root else self.improvised_only
@@ -193,7 +223,12 @@ class BoardPointer(PendingDecision, SquarePointer):
 
     def places(self, card: str) -> Ways | None:
         """Return in how many ways a card can be summoned now."""
-        if self.decision.ask != "action" or not self.state.turn.actions or self.state.turn.passed:
+        if (
+            is_without(self.aids, "no-counts")
+            or self.decision.ask != "action"
+            or not self.state.turn.actions
+            or self.state.turn.passed
+        ):
             return None
         return self._places.get(card, Ways())
 
@@ -218,7 +253,7 @@ class BoardPointer(PendingDecision, SquarePointer):
         """The lit squares where the chosen being arrives only by improvising, each with the sign for that."""
         if self.decision.ask == "action":
             self._count_summonings()
-        if not self.at_root:
+        if not self.at_root and not self.unaided:
             self._suggest(self.answer.targets)
 
     def _suggest(self, lit: Collection[Square]) -> None:
@@ -366,7 +401,7 @@ class BoardPointer(PendingDecision, SquarePointer):
 
     def _explain(self, square: Square) -> None:
         """Set the message if a square can't be chosen."""
-        if square not in self.answer.targets:
+        if square not in self.answer.targets and not self.unaided:
             self.message = why_not_square(self, square)
 
     def choose(self, number: int) -> None:

@@ -1,0 +1,126 @@
+"""Play without aids: in steps the table stops showing where cards fit, and the result counts what was overlooked."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from hotseat.play.session import Session
+from hotseat.records.settings import AIDS, is_without
+from tashkalar.engine import Catalogue, Decision, GameState, decision, from_notation, position
+from tashkalar.game_types import Step
+from tashkalar.plugin import TashKalar
+from tashkalar.text.options import prompt_text
+from tashkalar.text.overlooked import describe_overlooked, find_overlooked
+from tashkalar.tui.pointing import BoardPointer
+from tests.helpers.cli_runner import Run, caller
+
+POSITION = (
+    "duel 5.1.2 5/7/9/2c16/2c13c22/c1c13c11c21/6c21c2/7/5 highland,northern "
+    '{"seats":[{"beings":["blood-shaman","hungry-bear","ritual-keeper"],'
+    '"legends":["earth-elemental","hell-bull"],"discard":["dire-wolf"]},'
+    '{"beings":["assassin","time-mage","hypnotist"],"legends":["bone-catapult","fire-elemental"],'
+    '"flares":["flare-03"]}],"turn":{"idle":1}}'
+)
+"""The first seat can summon Blood Shaman on b5 with the first of two actions."""
+
+
+@pytest.fixture
+def state(catalogue: Catalogue) -> GameState:
+    return from_notation(catalogue, POSITION)
+
+
+def asked(state: GameState) -> Decision:
+    pending = decision(state)
+    assert isinstance(pending, Decision)
+    return pending
+
+
+def played(state: GameState, *texts: str) -> list[Step]:
+    session = Session.what_if(TashKalar(state.config.cards), state)
+    for text in texts:
+        session.play(asked(session.state).option(text))
+    return list(session.steps)
+
+
+def test_each_step_leaves_out_what_those_before_it_do() -> None:
+    for number, aids in enumerate(AIDS):
+        assert [is_without(aids, step) for step in AIDS] == [i <= number for i in range(len(AIDS))]
+
+
+def summonable(state: GameState) -> tuple[str, list[int]]:
+    found = [option for option in asked(state).options if option.verb == "summon"]
+    card = found[0].card
+    return card, [option.square for option in found if option.card == card]
+
+
+def test_the_table_shows_less_in_steps(state: GameState) -> None:
+    card, squares = summonable(state)
+    shown = {}
+    for aids in AIDS:
+        pointer = BoardPointer(state, asked(state), aids=aids)
+        root = bool(pointer.places(card)), bool(pointer.numbers), bool(pointer.lit)
+        pointer.take_card(card)
+        pointer.put(squares[0])
+        assert ("place)" in prompt_text(pointer) or "places)" in prompt_text(pointer)) == (aids == "all")
+        shown[aids] = *root, bool(pointer.lit), pointer.preview is not None
+    assert shown == {
+        "all": (True, True, True, True, True),
+        "no-counts": (False, True, True, True, True),
+        "no-dots": (False, False, False, True, True),
+        "none": (False, False, False, False, False),
+    }
+
+
+def test_a_claim_is_played_or_refused(state: GameState) -> None:
+    card, squares = summonable(state)
+    pointer = BoardPointer(state, asked(state), aids="none")
+    pointer.take_card(card)
+    wrong = next(square for square in range(30, 50) if square not in squares)
+    pointer.put(wrong)
+    assert pointer.take() is None
+    assert pointer.message, "it says why the card doesn't fit"
+    pointer.put(squares[0])
+    option = pointer.take()
+    assert option is not None
+    assert (option.verb, option.card, option.square) == ("summon", card, squares[0])
+
+
+def test_what_lay_complete_at_the_last_action_was_overlooked(state: GameState) -> None:
+    card, _squares = summonable(state)
+    name = state.config.cards.name(card)
+    steps = played(state, "place a3", "place a5", "end")
+    assert card in find_overlooked(steps, state.seat)
+    assert name in describe_overlooked(steps, [state.seat])
+    first = next(option for option in asked(state).options if option.verb == "summon")
+    summoned = played(state, "place a3", first.text)
+    assert find_overlooked(summoned, state.seat) == []
+    assert describe_overlooked(summoned, [state.seat]).endswith("overlooked no summoning.")
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    return caller(monkeypatch, capsys)
+
+
+@pytest.mark.parametrize("aids", AIDS)
+def test_plain_lines_list_less_in_steps(
+    run: Run, state: GameState, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, aids: str
+) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(position(state)))
+    monkeypatch.setattr(
+        "sys.stdin",
+        StringIO("options\nsummon bloo\nsummon blood-shaman i7\nundo\nsummon ritual-keeper c9\nresign\nresign\n"),
+    )
+    said = run("play", "--from", str(file), "--plain", "--aids", aids).out
+    assert (" fits " in said or " fit." in said) == (aids in ("all", "no-counts"))
+    assert ("summon ritual-keeper: b5, c4" in said) == (aids in ("all", "no-counts"))
+    assert ("Where cards fit isn't listed" in said) == (aids in ("no-dots", "none"))
+    assert ("overlooked" in said) == (aids != "all")
+
+
+def test_other_games_have_no_such_option(run: Run) -> None:
+    done = run("play", "--game", "nim", "--plain", "--aids", "none")
+    assert done.code == 2
