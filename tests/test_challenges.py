@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.widgets import Input
 
 from hotseat.arena.verification import Unverified, verify_record
 from hotseat.cli.player_options import make_external_players
@@ -15,15 +16,17 @@ from hotseat.play.daily import begin_daily, daily_duel, find_daily
 from hotseat.play.session import Session
 from hotseat.plugin.registry import builtin_players, load_game
 from hotseat.records import saved_games, share_key
-from hotseat.records.challenge import challenge_key, challenge_line, challenge_result
+from hotseat.records.challenge import challenge_key, challenge_line, challenge_result, may_challenge, offered_challenge
 from hotseat.records.challenge_mark import Challenge
 from hotseat.records.history import History
 from hotseat.records.record_lines import Checksums, decode_line, encode_line
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import analysable_seats
 from hotseat.tui.playing import PlayScreen
+from hotseat.tui.result import ResultScreen
+from hotseat.tui.start import ChoiceScreen
 from tests.helpers.cli_runner import CommandResult, Run, caller
-from tests.hotseat.helpers.idle import worked
+from tests.hotseat.helpers.idle import until, worked
 
 DAY = "2026-11-28"
 GAME = load_game("pook")
@@ -306,3 +309,58 @@ def test_an_answered_decision_of_a_challenge_stands(
             session.play(step.option)
         assert ("has answered" in (session.why_no_undo() or "")) == stands
         assert bool(analysable_seats(session.replay())) != stands
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+async def test_a_pasted_challenge_is_offered(
+    swapped: bool, played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    key = challenge_key(Replay.read(played, GAME))
+    app = app_class(GAME)(GAME, given={"covers": "off"})
+    async with app.run_test(size=(120, 36)) as pilot:
+        await app.run_action("app.list_saved")
+        await pilot.press("k")
+        await pilot.pause()
+        app.screen.query_one(Input).value = key
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ChoiceScreen)
+        assert "Ada challenges you" in app.screen.list_title
+        await pilot.press(*["down"] * swapped, "enter")
+        await until(lambda: app.session is not None)
+        assert app.session is not None
+        assert app.session.challenge is not None
+        assert app.session.challenge.swapped == swapped
+        assert app.session.why_no_coach
+
+
+async def test_a_challenge_is_copied_from_the_result(played: Path) -> None:
+    app = app_class(GAME)(GAME, session=Session.resume(played, GAME))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await worked(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+        await pilot.press("c")
+        await pilot.pause()
+        assert app.clipboard.splitlines()[0] == challenge_line(Replay.read(played, GAME))
+
+
+async def test_a_challenge_is_copied_from_the_replay(played: Path, run: Run) -> None:
+    replay = Replay.read(played, GAME)
+    app = app_class(GAME)(GAME, replay=replay)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("D")
+        await pilot.pause()
+        line, key = app.clipboard.splitlines()
+        assert line == challenge_line(replay)
+        assert offered_challenge(share_key.open_key(key, load_game)).startswith("Ada challenges you")
+    assert not offered_challenge(replay)
+    assert challenge_line(replay) in run("replay", str(played), "--plain", stdin="beat\nquit\n").out
+
+
+def test_only_finished_games_against_levels_are_challenges(tmp_path: Path) -> None:
+    session = begin_daily(GAME, PLAYERS, DAY, "Ada", tmp_path)
+    assert not may_challenge(session.replay())
+    assert not offered_challenge(session.replay())

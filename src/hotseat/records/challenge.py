@@ -69,6 +69,37 @@ def challenge_line(replay: Replay[S, Q, R, E]) -> str:
     return message.format(game=title, name=mark.name, level=levels, score=mark.score, others=mark.rivals)
 
 
+def sent_challenge(replay: Replay[S, Q, R, E]) -> tuple[str, str]:
+    """Return the line to send with the challenge to beat a finished game, and its share key.
+
+    Args:
+        replay: the game.
+
+    Raises:
+        ValueError: the game is no game of one person against levels, or isn't finished.
+    """
+    return challenge_line(replay), challenge_key(replay)
+
+
+def may_challenge(replay: Replay[S, Q, R, E]) -> bool:
+    """Return whether a game can be sent as a challenge: it is finished, and one person played against levels."""
+    try:
+        challenge_of(replay)
+    except ValueError:
+        return False
+    return True
+
+
+def offered_challenge(replay: Replay[S, Q, R, E]) -> str:
+    """Return the result to beat, as a sentence, of a challenge that nobody has begun; "" for another game."""
+    mark = replay.challenge
+    if mark is None or mark.day or replay.steps or replay.fault:
+        return ""
+    levels = join_and([each.label for each in replay.players if each.kind == "level"])
+    message = _("{name} challenges you: {score}:{others} against {level}.")
+    return message.format(name=mark.name, score=mark.score, others=mark.rivals, level=levels)
+
+
 def seat_challenger(replay: Replay[S, Q, R, E], name: str, *, swapped: bool) -> tuple[S, Sequence[PlayerSpec]]:
     """Return the first state and the players of a challenge, with a person's name at the own seat.
 

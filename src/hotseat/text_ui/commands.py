@@ -8,13 +8,22 @@ from hotseat.plugin.decision import E, Q, R, S, Step
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.plugin.queries import Moment, Query, in_english, in_own_words
 from hotseat.plugin.speech import add_signs
+from hotseat.records.replay import Replay
 from hotseat.records.settings import ON
 from hotseat.text_ui.console import Console, EndOfInput
 from hotseat.text_ui.teller import Teller
 from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.util import safe_io
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import ambiguous, did_you_mean, in_brackets, join_sentences, quote_input
+from hotseat.util.text_utils import (
+    ambiguous,
+    capitalize,
+    did_you_mean,
+    in_brackets,
+    join_sentences,
+    quote_input,
+    with_period,
+)
 
 SIGNS: Mapping[str, str] = {
     "?": "now", "q": "quit", "u": "undo", "r": "redo", "U": "redo", "l": "log", "L": "last", "W": "seat", "H": "hint",
@@ -82,6 +91,20 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
     @abstractmethod
     def happened(self, last: int) -> Sequence[Step[S, E]]:
         """Return the last steps, 0 for all, before the current state, as the user may see them."""
+
+    def challenge_command(self, replay: Callable[[], Replay[S, Q, R, E]]) -> TextCommand:
+        """Return the command that prints a challenge to send."""
+
+        def send(_more: str) -> None:
+            from hotseat.records.challenge import sent_challenge
+
+            try:
+                self.console.write(*sent_challenge(replay()))
+            except ValueError as fault:
+                self.console.write(with_period(capitalize(str(fault))))
+
+        text = _("a challenge to beat this game: a line and a key to send")
+        return TextCommand("beat", "", text, send, whole=True)
 
     def query_commands(self, about: str) -> Iterator[TextCommand]:
         """Yield the commands of the queries about a subject."""

@@ -96,6 +96,7 @@ class TextGame(TextCommands[S, Q, R, E]):
             TextCommand("undo", "", _("take back the last decision of this turn"), self._undo),
             TextCommand("redo", "", _("redo what was taken back"), self._redo),
             self.seats.command,
+            self.challenge_command(lambda: self.session.replay()),
             TextCommand("clock", "", _("how long each player has thought"), self._say_clock, whole=True),
             TextCommand(
                 "verbosity",

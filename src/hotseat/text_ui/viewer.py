@@ -48,6 +48,7 @@ class TextReplay(TextCommands[S, Q, R, E]):
             *self._review_commands,
             TextCommand("if", "", _("try moves from here; keep keeps them"), lambda _more: self._try_moves()),
             TextCommand("fork", "", _("a new game from here; this one stays unchanged"), lambda _more: self._fork()),
+            self.challenge_command(lambda: self.replay),
             *self._further_commands,
             *self.commands,
         )

@@ -20,12 +20,12 @@ from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.records.settings import seats_of
 from hotseat.tui.commands import Command
-from hotseat.tui.messages import GameOpened, MistakesWanted, ReplayWanted
+from hotseat.tui.messages import ChallengeReceived, GameOpened, MistakesWanted, ReplayWanted
 from hotseat.tui.table_app import LONG, TableApp
 from hotseat.util import file_systems
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import ngettext
-from hotseat.util.text_utils import with_period
+from hotseat.util.text_utils import capitalize, with_period
 
 if TYPE_CHECKING:
     from hotseat.play.gym import GymRun
@@ -54,6 +54,8 @@ class GameApp(TableApp):
         from hotseat.records.matching import own_rating
 
         self.known_rating = own_rating(self.game) if self.levels else None
+        self._received: Replay[Any, Any, Any, Any] | None = None
+        """The challenge whose key was pasted last."""
 
     def lesson_exercise(self, lesson: Any, store: LessonProgressStore) -> Exercise[Any, Any, Any, Any]:
         """Return a lesson as an exercise at the table."""
@@ -187,6 +189,29 @@ class GameApp(TableApp):
                 self.post_message(GameOpened(Session.resume(known.path, game)))
         except (ValueError, OSError, RecordFault, registry.UnknownGame) as fault:
             self.notify(with_period(str(fault)), severity="warning", timeout=LONG)
+
+    def on_challenge_received(self, message: ChallengeReceived) -> None:
+        """Offer to accept a challenge, with the seats as they were or swapped."""
+        from hotseat.records.challenge import offered_challenge
+        from hotseat.tui.start import ChoiceScreen, challenge_choices
+
+        self._received = message.replay
+        choices = challenge_choices(message.replay)
+        self.stack.open(ChoiceScreen(offered_challenge(message.replay), choices), above=self.screen)
+
+    def action_accept_challenge(self, swapped: bool) -> None:
+        """Begin the game of the challenge that was received, or show why that isn't possible."""
+        from hotseat.play.challenges import accept_challenge
+
+        if (replay := self._received) is None:
+            return
+        try:
+            players = registry.builtin_players(replay.game)
+            session = accept_challenge(replay, players, read_profile().name, swapped=swapped)
+        except (ValueError, OSError, registry.UnknownGame) as fault:
+            self.notify(with_period(capitalize(str(fault))), severity="warning", timeout=LONG)
+        else:
+            self.post_message(GameOpened(session))
 
     def action_my_tables(self) -> None:
         """List the tables on other machines and those that are hosted here, with a line for an invitation."""

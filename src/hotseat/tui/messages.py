@@ -25,6 +25,14 @@ class GameOpened(Message):
 
 
 @dataclass
+class ChallengeReceived(Message):
+    """The key of a challenge was pasted: the application offers to accept it."""
+
+    replay: Replay[Any, Any, Any, Any]
+    """The deal of the challenge."""
+
+
+@dataclass
 class HostLost(Message):
     """The connection to the host of a game has ended for good."""
 

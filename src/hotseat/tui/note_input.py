@@ -63,5 +63,5 @@ class KeyScreen(LineScreen):
     """The box for a share key."""
 
     def __init__(self) -> None:
-        text = _("Paste a share key: its game or position is kept here, and opens as a replay.")
+        text = _("Paste a share key: its game or position is kept here, and opens as a replay. A challenge is offered.")
         super().__init__(_("Share key"), text, LONGEST)

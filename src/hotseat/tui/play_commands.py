@@ -147,11 +147,19 @@ RESULT_BUTTONS: tuple[Command, ...] = (
     make_command("m", "app.leave_game", "menu", "first screen"),
 )
 """The buttons of the result screen, each with what it does in a few words."""
+CHALLENGE = make_command(
+    "c",
+    "app.copy_challenge",
+    "challenge",
+    "Copy a challenge to beat this game: a line and a key to send",
+    rank=Tier.LOOKUP,
+)
 GIVE_RECORD = make_command("g", "give_record", "record", "for everybody")
 RESULT: tuple[Command, ...] = (
     make_command("right", "select(1)", "button", "Select another button", "Left Right", rank=Tier.ANSWER),
     make_command("left", "select(-1)", "", "Select the button before", "Left"),
     make_command("s", "app.share_text", "share as text", "Copy the position as text", rank=Tier.LOOKUP),
+    CHALLENGE,
     SEATS._replace(help="Set who plays each seat in a rematch"),
     HELP,
     make_command("escape b", "app.close", "board", "Look at the board alone", "Esc", rank=Tier.ALWAYS),

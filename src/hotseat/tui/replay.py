@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from textual.app import ComposeResult
@@ -17,6 +18,7 @@ from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S, Step
 from hotseat.plugin.registry import builtin_players
 from hotseat.records import saved_games
+from hotseat.records.challenge import may_challenge
 from hotseat.records.header import Parent
 from hotseat.records.replay import SCORE, Replay
 from hotseat.tui.analysis import CoachCommands, ReplayAnalysis
@@ -28,7 +30,7 @@ from hotseat.tui.motion import UNHURRIED
 from hotseat.tui.pane import Pane
 from hotseat.tui.picture_layout import PictureLayout
 from hotseat.tui.player_worker import PACES
-from hotseat.tui.replay_commands import ANALYSIS, REPLAY
+from hotseat.tui.replay_commands import ANALYSIS, CHALLENGE, REPLAY
 from hotseat.tui.score_curve import Curve, curves_beside, score_points
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.surfaces import MARGINS, band
@@ -137,6 +139,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     def possible(self, commands: Sequence[Command]) -> tuple[Command, ...]:
         """Return the commands without those of a coach or of rules, if the game has none."""
         left_out = (*ANALYSIS,) * (self.analysis is None) + (RULES,) * (not self.game.has_topics)
+        left_out += (CHALLENGE,) * (not self.can_challenge)
         return tuple(each for each in commands if each not in left_out)
 
     def footer(self) -> Content:
@@ -474,6 +477,15 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         parent = Parent(self.replay.record, self.replay.ply)
         text = _("A new game, forked from {game} at decision {number}.")
         self._fork(text.format(game=parent.id, number=parent.ply))
+
+    @cached_property
+    def can_challenge(self) -> bool:
+        """Whether the game can be sent as a challenge; a line of play can't."""
+        return not self.title_text and may_challenge(self.replay)
+
+    def action_challenge(self) -> None:
+        """Copy a challenge to beat this game."""
+        self.app.copy_challenge(self.replay)  # type: ignore[attr-defined]
 
     def action_try(self) -> None:
         """Start a new game against computers from the beginning of the segment that led to the cursor."""

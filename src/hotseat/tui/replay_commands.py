@@ -46,10 +46,15 @@ HANDS = make_command(
     "h o", "hands", "hands", "Which hands are shown: all, the active player's, or one player's", name="hands"
 )
 
+CHALLENGE = make_command(
+    "D", "challenge", "", "Copy a challenge to beat this game: a line and a key to send", name="challenge"
+)
+
 BRANCHING: tuple[Command, ...] = (
     make_command("f", "fork", "fork", "Start a new game from here; this one stays unchanged", name="fork"),
     make_command("i", "what_if", "what if", "Try moves from here; K keeps them, Esc returns", name="what-if"),
     make_command("K", "variation", "variation", "Step through the next variation that was kept", name="variation"),
+    CHALLENGE,
 )
 """Commands that play on from the cursor."""
 

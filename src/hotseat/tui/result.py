@@ -20,7 +20,7 @@ from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import side_names
 from hotseat.plugin.results import Verdict
 from hotseat.records import saved_games
-from hotseat.records.challenge import challenge_result
+from hotseat.records.challenge import challenge_result, may_challenge
 from hotseat.records.profile import RatingChange
 from hotseat.records.settings import AIDS
 from hotseat.records.solo_records import SoloRecord
@@ -29,7 +29,7 @@ from hotseat.tui.block_letters import large_number
 from hotseat.tui.commands import Command, Tier
 from hotseat.tui.pane import Pane
 from hotseat.tui.participants_panel import proposal_chip, unread_chip
-from hotseat.tui.play_commands import GIVE_RECORD, PARTICIPANTS, RESULT, RESULT_BUTTONS
+from hotseat.tui.play_commands import CHALLENGE, GIVE_RECORD, PARTICIPANTS, RESULT, RESULT_BUTTONS
 from hotseat.tui.public_screen import PublicScreen
 from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.screen_stack import screen_stack
@@ -149,6 +149,11 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
             return coached and bool(saved_games.analysable_seats(self.replay))
         return False
 
+    @cached_property
+    def can_challenge(self) -> bool:
+        """Whether the game can be sent as a challenge."""
+        return may_challenge(self.replay)
+
     @property
     def buttons(self) -> list[Command]:
         """The buttons: what is possible now, a rematch and the record first for people at several machines."""
@@ -169,7 +174,8 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
         name = self.buttons[self.focused_button].label
         enter = Command("press", ("enter",), name, "Do what is selected", "Enter", rank=Tier.ANSWER)
         seats = self.opponents is not None and self.participants is None and self.session.host is None
-        found = [each for each in others if seats or each.action != "seats"]
+        possible = {"seats": seats, CHALLENGE.action: self.can_challenge}
+        found = [each for each in others if possible.get(each.action, True)]
         buttons = (each._replace(label="") for each in self.buttons)
         return (enter, first, *self.view.commands, *self.people_commands, *found, *buttons)
 

@@ -17,6 +17,7 @@ from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.game import ComponentFault, Game
 from hotseat.records import card_search, saved_games, share_key
+from hotseat.records.challenge import offered_challenge
 from hotseat.records.received import keep_key
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
@@ -24,7 +25,7 @@ from hotseat.records.saved_games import SavedGame
 from hotseat.records.transcript import Transcript, save_export, transcript_of
 from hotseat.tui.commands import HELP, Command, footer_line, keymap
 from hotseat.tui.menu_commands import CHOSEN, FILES, LEAVING, LINE, LISTING, NEW, OPEN_KEY, WHICH_GAME
-from hotseat.tui.messages import GameOpened, ReplayWanted
+from hotseat.tui.messages import ChallengeReceived, GameOpened, ReplayWanted
 from hotseat.tui.pane import Pane
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.text_input import TextInput
@@ -483,11 +484,14 @@ class SavedGamesScreen(Screen[None]):
         screen_stack(self).open(KeyScreen(), above=self, then=self._open_key)
 
     def _open_key(self, text: str | None) -> None:
-        """Keep a share key among the saved games, and show its replay; or show why that isn't possible."""
+        """Offer a challenge, or keep a key among the saved games and show its replay; or show why that can't be."""
         if not text:
             return
         try:
             replay = share_key.open_key(text, self._load)
+            if offered_challenge(replay):
+                self.post_message(ChallengeReceived(replay))
+                return
             path = keep_key(text, replay)
         except (share_key.InvalidKey, OSError, *UNREADABLE) as fault:
             self._say(with_period(describe_error(fault)))

@@ -19,6 +19,7 @@ from hotseat.records.matching import explain_level, nearest_level
 from hotseat.records.own_profile import read_profile
 from hotseat.records.profile import levels_of
 from hotseat.records.record import RecordFault
+from hotseat.records.replay import Replay
 from hotseat.records.settings import seats_of
 from hotseat.tui.block_letters import HIGH as LETTERS
 from hotseat.tui.block_letters import large_title, title_width
@@ -441,6 +442,30 @@ class StartScreen(ListScreen):
         """Change what the selected entry does before doing it."""
         other = "app.change_alone" if self._game_app.levels else "app.set_up"
         self.app.call_later(self.app.run_action, self.choices[self.index].change or other)
+
+
+def challenge_choices(replay: Replay[Any, Any, Any, Any]) -> list[StartChoice]:
+    """Return the ways to accept a challenge: in the seat of the one who sent it, or in the seat after it."""
+    from hotseat.records.challenge import own_seat
+
+    names = replay.game.names(replay.start_state)
+    seat = own_seat(replay)
+    own, other = names[seat], names[(seat + 1) % len(names)]
+    return [
+        StartChoice(
+            "accept",
+            _("Accept the challenge"),
+            "app.accept_challenge(False)",
+            _("the same deal from {name}'s seat, without the coach").format(name=own),
+        ),
+        StartChoice(
+            "swap",
+            _("Accept it with the seats swapped"),
+            "app.accept_challenge(True)",
+            _("the same deal from {name}'s seat, without the coach").format(name=other),
+        ),
+        StartChoice("leave", _("Leave it"), "app.close", _("nothing is kept of it")),
+    ]
 
 
 class ChoiceScreen(ListScreen):

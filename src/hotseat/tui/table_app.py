@@ -389,6 +389,23 @@ class TableApp(TerminalApp):
             self.copy_to_clipboard("\n".join(key or self.shared_lines(self.session)))
             self.notify(_("The line and the key of your result are in the clipboard.") if key else _(self.SHARED))
 
+    def action_copy_challenge(self) -> None:
+        """Copy the challenge to beat the game that is played."""
+        if self.session is not None:
+            self.copy_challenge(self.session.replay())
+
+    def copy_challenge(self, replay: Replay[Any, Any, Any, Any]) -> None:
+        """Copy a line and a key that challenge others to beat a finished game, or show why that isn't possible."""
+        from hotseat.records.challenge import sent_challenge
+
+        try:
+            lines = sent_challenge(replay)
+        except ValueError as fault:
+            self.notify(with_period(capitalize(str(fault))), severity="warning")
+        else:
+            self.copy_to_clipboard("\n".join(lines))
+            self.notify(_("The challenge is in the clipboard: send its line with the key. The key holds all hands."))
+
     def on_trial_wanted(self, message: TrialWanted) -> None:
         """Open a table for trying moves above the replay."""
         exercise = self.trial(message.replay.state)
