@@ -2,6 +2,7 @@
 
 import io
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +14,22 @@ from hotseat.cli.player_options import make_external_players
 from hotseat.cli.plugins import app_class
 from hotseat.play.challenges import accept_challenge
 from hotseat.play.daily import begin_daily, daily_duel, find_daily
+from hotseat.play.handicap import start_with_handicap
 from hotseat.play.session import Session
 from hotseat.plugin.registry import builtin_players, load_game
 from hotseat.records import saved_games, share_key
 from hotseat.records.challenge import challenge_key, challenge_line, challenge_result, may_challenge, offered_challenge
 from hotseat.records.challenge_mark import Challenge
+from hotseat.records.handicap_mark import Handicap, suggest_handicap
 from hotseat.records.history import History
 from hotseat.records.record_lines import Checksums, decode_line, encode_line
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import analysable_seats
+from hotseat.records.stats import collect, describe_count
+from hotseat.tui.pane import Pane
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.result import ResultScreen
+from hotseat.tui.setup_choices import LastGame
 from hotseat.tui.start import ChoiceScreen
 from tests.helpers.cli_runner import CommandResult, Run, caller
 from tests.hotseat.helpers.idle import until, worked
@@ -281,7 +287,7 @@ async def test_the_screen_of_a_challenge_goes_without_the_coach(name: str, tmp_p
     while others.pending_player:
         others.play()
     others.close()
-    app = app_class(game)(game, session, given={"covers": "off", "chance": "on"})
+    app = app_class(game).of_game(game, session=session, given={"covers": "off", "chance": "on"})
     async with app.run_test(size=(120, 36)) as pilot:
         await worked(app)
         screen = app.screen
@@ -317,7 +323,7 @@ async def test_a_pasted_challenge_is_offered(
 ) -> None:
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     key = challenge_key(Replay.read(played, GAME))
-    app = app_class(GAME)(GAME, given={"covers": "off"})
+    app = app_class(GAME).of_game(GAME, given={"covers": "off"})
     async with app.run_test(size=(120, 36)) as pilot:
         await app.run_action("app.list_saved")
         await pilot.press("k")
@@ -336,7 +342,7 @@ async def test_a_pasted_challenge_is_offered(
 
 
 async def test_a_challenge_is_copied_from_the_result(played: Path) -> None:
-    app = app_class(GAME)(GAME, session=Session.resume(played, GAME))
+    app = app_class(GAME).of_game(GAME, session=Session.resume(played, GAME))
     async with app.run_test(size=(120, 36)) as pilot:
         await worked(app)
         await pilot.press("enter")
@@ -349,7 +355,7 @@ async def test_a_challenge_is_copied_from_the_result(played: Path) -> None:
 
 async def test_a_challenge_is_copied_from_the_replay(played: Path, run: Run) -> None:
     replay = Replay.read(played, GAME)
-    app = app_class(GAME)(GAME, replay=replay)
+    app = app_class(GAME).of_game(GAME, replay=replay)
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("D")
         await pilot.pause()
@@ -364,3 +370,83 @@ def test_only_finished_games_against_levels_are_challenges(tmp_path: Path) -> No
     session = begin_daily(GAME, PLAYERS, DAY, "Ada", tmp_path)
     assert not may_challenge(session.replay())
     assert not offered_challenge(session.replay())
+
+
+def test_a_handicap_is_suggested_by_measured_differences() -> None:
+    table = ((100, 9), (300, 12))
+    for difference, points in ((0, 0), (99, 0), (100, 9), (299, 9), (300, 12)):
+        said = suggest_handicap({"Ada": 1000.0, "easy": 1000.0 + difference}, table)
+        assert (f"Ada is rated {difference} below easy: {points} points" in said) == bool(points)
+        assert bool(said) == bool(points)
+    assert not suggest_handicap({"Ada": 1000.0}, table)
+    assert not suggest_handicap({"Ada": 1000.0, "easy": 1400.0}, ())
+
+
+def test_marks_of_handicaps_are_bounded() -> None:
+    assert Handicap.read(json.loads(json.dumps(Handicap(1, 8).entry))) == Handicap(1, 8)
+    for damage in (
+        {"seat": 0},
+        {"seat": 5},
+        {"seat": True},
+        {"points": 0},
+        {"points": 100},
+        {"points": "8"},
+        {"more": 1},
+    ):
+        assert Handicap.read({**Handicap(1, 8).entry, **damage}) is None
+    assert Handicap.read([]) is Handicap.read(None) is None
+
+
+@pytest.mark.parametrize("name", ["tash-kalar", "pook", "mageknight"])
+def test_each_form_that_declares_handicaps_deals_them(name: str) -> None:
+    game = load_game(name)
+    for form in game.setup_options().forms:
+        wanted = {**form.settings, **form.seatings[-1].settings, "seed": 7}
+        wanted["names"] = ["Ada", "Boris", "Cleo", "Dan"][: form.seatings[-1].seats]
+        if game.setup_options().loadouts:
+            wanted["schools"] = [each.id for each in game.setup_options().loadouts][: form.seatings[-1].seats]
+        start = game.new(wanted)
+        if not form.has_handicap:
+            with pytest.raises(ValueError, match="no handicap"):
+                game.give_handicap(start, 0, 5)
+        else:
+            assert game.scores(game.give_handicap(start, 0, 5))[0] == 5
+
+
+async def test_the_setup_deals_a_handicap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    game = load_game("tash-kalar")
+    seated = partial(make_external_players, builtin_players=builtin_players(game))
+    last = LastGame("duel", ("Ada", "Boris"), ("novice", "easy"), ("northern", "southern"))
+    app = app_class(game).of_game(game, given={"covers": "off"}, levels=builtin_players(game).levels, seated=seated)
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = app._setup(last)
+        app.stack.open(screen, above=app.screen)
+        await pilot.pause()
+        screen.query_one("#handicap").focus()
+        await pilot.press("5")
+        await pilot.pause()
+        assert screen.query_one("#handicapped").display
+        band = "\n".join(line.plain for line in screen.query_one("#setup-band", Pane).lines)
+        assert "Ada is rated 400 below Boris: 9 points or more" in band
+        screen.query_one("#handicapped").focus()
+        await pilot.press("2")
+        screen.query_one("#starts").focus()
+        await pilot.press("1", "f5")
+        await until(lambda: app.session is not None)
+    found = saved_games.all_games()[0]
+    assert found.handicap == Handicap(1, 5)
+    assert game.scores(Replay.read(found.path, game).start_state) == (0, 5)
+
+
+def test_games_with_a_handicap_count_apart(tmp_path: Path) -> None:
+    session = start_with_handicap(
+        load_game("tash-kalar"), {**DUEL, "names": ["Ada", "Boris"]}, Handicap(0, 9), tmp_path
+    )
+    session.play("resign")
+    session.close()
+    assert session.path is not None
+    found = saved_games.read_summary(session.path)
+    counted = collect([found], session.game)
+    assert (counted.counted, counted.left_out, counted.ratings) == (0, {"with a handicap": 1}, {})
+    assert "1 with a handicap" in describe_count(counted.counted, counted.left_out)

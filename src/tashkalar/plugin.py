@@ -166,7 +166,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         if FORMS[start.config.form].scoring == "tasks":
             return super().give_handicap(start, seat, points)
         position = engine.position(start)
-        seats = [{**each, "score": points} if at == seat else each for at, each in enumerate(position["seats"])]
+        seats = [{**each} for each in position["seats"]]
+        score = seats[seat]["score"]  # a melee counts them against each enemy
+        seats[seat]["score"] = dict.fromkeys(score, points) if isinstance(score, dict) else points
         return self.setup({**position, "seats": seats})
 
     def setup_options(self) -> SetupOptions:
@@ -504,6 +506,13 @@ _FIRST_SCHOOLS = ("northern", "highland")
 """The schools of a first game, with cards that say little and do much."""
 
 
+HANDICAPS = {"duel": ((100, 9),)}
+"""The points suggested to the weaker of two players by the least difference of their ratings, where games were played.
+
+Five points were too few for `beginner` against `easy` and for `easy` against `medium` (docs/challenges.md).
+"""
+
+
 def _form_choice(form: str) -> FormChoice:
     """Return a form with the numbers of players that it allows: each for itself, and two against two."""
     alone = [Seating(seats) for seats in seat_counts(form, teams=False)]
@@ -511,7 +520,11 @@ def _form_choice(form: str) -> FormChoice:
         Seating(seats, _("2 against 2"), ("A", "B") * (seats // 2), {"teams": True})
         for seats in seat_counts(form, teams=True)
     ]
-    return FormChoice(form, _(FORM_NAMES[form]), (*alone, *teams), _(rule_topics.FORMS[form]), {"form": form})
+    scored = FORMS[form].scoring != "tasks"
+    about = _(rule_topics.FORMS[form])
+    return FormChoice(
+        form, _(FORM_NAMES[form]), (*alone, *teams), about, {"form": form}, True, scored, HANDICAPS.get(form, ())
+    )
 
 
 def _check_setup(form: str, teams: bool, seats: int) -> None:

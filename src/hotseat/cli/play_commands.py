@@ -308,9 +308,12 @@ def start_game(game: Game, given: PlayOptions, folder: Path | None = None, playe
     seat, points = given.handicap
     if seat >= seats:
         raise click.UsageError(_("there is no seat {number}").format(number=seat + 1))
+    from hotseat.play.handicap import start_with_handicap
+    from hotseat.records.handicap_mark import Handicap
+
     with common.report_as(click.UsageError, ValueError):
-        start = game.give_handicap(game.new(wanted), (seat - begins) % seats, points)
-        return Session.start_at(game, start, folder, turn_order(players, begins))
+        handicap = Handicap((seat - begins) % seats, points)
+        return start_with_handicap(game, wanted, handicap, folder, turn_order(players, begins))
 
 
 def _own_name(given: PlayOptions) -> str:

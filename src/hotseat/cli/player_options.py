@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     Given = dict[int, tuple[str, str]]
     """The name and the player's text of each seat that --seat names, by the seat from 0; the name may be ""."""
 
-MOST_POINTS = 100
-"""The least number of points that is no handicap."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -49,6 +47,8 @@ def _given(_context: click.Context, _option: click.Parameter, texts: Sequence[st
 
 def read_handicap(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
     """Parse the value of --handicap, such as `1=8`, into the seat from 0 and the points."""
+    from hotseat.records.handicap_mark import MOST_POINTS
+
     if text is None:
         return None
     seat, sign, points = text.partition("=")

@@ -12,6 +12,7 @@ from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, PlayerSpec, computer_seats
 from hotseat.records.challenge_mark import CHALLENGE, Challenge, read_mark
 from hotseat.records.file_names import new_path
+from hotseat.records.handicap_mark import HANDICAP, Handicap
 from hotseat.records.header import VERSION, Header, Parent
 from hotseat.records.history import History
 from hotseat.records.record import RecordFault, describe_mismatch, read_record
@@ -134,6 +135,7 @@ class Session(Generic[S, Q, R, E]):
         players: Sequence[PlayerSpec] = (),
         parent: Parent | None = None,
         challenge: Challenge | None = None,
+        handicap: Handicap | None = None,
     ) -> Self:
         """Return a session with a new game that starts from any state.
 
@@ -144,12 +146,14 @@ class Session(Generic[S, Q, R, E]):
             players: the player of each seat; people if left out.
             parent: the game that the state comes from, if any.
             challenge: the challenge that the game is, if any.
+            handicap: the points that the state gives to a seat, if any.
 
         Raises:
             ValueError: the game is over in this state.
         """
         now = local_now()
         marks = {CHALLENGE: challenge.entry} if challenge is not None else {}
+        marks |= {HANDICAP: handicap.entry} if handicap is not None else {}
         header = Header.of(game, state, iso(now), parent, players, marks)
         history = History(game, read_start(game, header.entry, header.version))
         if history.question is None:

@@ -18,8 +18,9 @@ from hotseat.util.i18n import gettext_noop
 FILE = "statistics.json"
 FORMAT = 2
 UNFINISHED, DAMAGED, OTHER_CARDS = gettext_noop("unfinished"), gettext_noop("damaged"), gettext_noop("with other cards")
+WITH_HANDICAP = gettext_noop("with a handicap")
 """The reasons why a game is left out of statistics, marked for translation."""
-REASONS = (UNFINISHED, DAMAGED, OTHER_CARDS)
+REASONS = (UNFINISHED, DAMAGED, OTHER_CARDS, WITH_HANDICAP)
 
 
 class SeatFacts(NamedTuple):
@@ -150,5 +151,5 @@ def each_with_facts(
     """Yield the games in order of time with their facts, or the reason to leave each out; then save the facts."""
     store = FactsStore()
     for saved in sorted(games, key=lambda each: each.when):
-        yield saved, store.facts(saved, game)
+        yield saved, WITH_HANDICAP if saved.handicap is not None and saved.over else store.facts(saved, game)
     store.save()

@@ -18,6 +18,7 @@ from hotseat.plugin.results import Verdict
 from hotseat.plugin.seats import HUMAN, PlayerSpec, name_with_player, only_human_seat
 from hotseat.records.challenge_mark import Challenge, read_mark
 from hotseat.records.file_names import SUFFIX, new_path, slug
+from hotseat.records.handicap_mark import HANDICAP, Handicap
 from hotseat.records.header import MOST, Header, Parent
 from hotseat.records.record import Record, RecordFault, describe_divergence, read_record
 from hotseat.records.record_lines import TIME, Entry, LineReader, Misfit, decode_line, whole_lines
@@ -75,6 +76,8 @@ class SavedGame(NamedTuple):
     parent: Parent | None = None
     challenge: Challenge | None = None
     """The challenge that the game is, if any."""
+    handicap: Handicap | None = None
+    """The points with which a seat began, if any."""
     player_specs: tuple[PlayerSpec, ...] = ()
     """The current or last player of each seat."""
 
@@ -305,7 +308,7 @@ def read_summary(path: Path) -> SavedGame:
         return saved._replace(fault=str(fault))
     rest, faulty = _valid_entries(path, header, first, others)
     saved = saved._replace(game=header.game, names=header.names, parent=header.parent, summed=header.version > 1)
-    saved = saved._replace(challenge=read_mark(header.entry))
+    saved = saved._replace(challenge=read_mark(header.entry), handicap=Handicap.read(header.entry.get(HANDICAP)))
     saved = saved._replace(fault=saved.fault or faulty)
     last, begun = _last_time(header, rest), first_credible([seconds(header.started)])
     saved = saved._replace(player_specs=_current_players(header, rest), played=last or saved.played)

@@ -15,6 +15,7 @@ from hotseat.plugin.decision import Json
 from hotseat.plugin.game import ComponentFault, Game
 from hotseat.plugin.seats import HUMAN, MAX_SEED, REMOTE, default_names
 from hotseat.records import saved_games
+from hotseat.records.handicap_mark import Handicap
 from hotseat.records.own_profile import read_profile
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
@@ -340,15 +341,24 @@ class GameApp(TableApp):
         if not isinstance(self.screen, SetupScreen):
             return
         try:
-            self._begin(message.wanted, message.player_specs, message.address, message.relay)
+            self._begin(message.wanted, message.player_specs, message.address, message.relay, message.handicap)
         except ValueError as fault:
             self.screen.show_fault(with_period(str(fault)))
 
-    def _begin(self, wanted: Json, player_specs: Sequence[str], address: str = "", relay: str = "") -> None:
+    def _begin(
+        self,
+        wanted: Json,
+        player_specs: Sequence[str],
+        address: str = "",
+        relay: str = "",
+        handicap: Handicap | None = None,
+    ) -> None:
         """Start a game and play it, in place of all open screens; raise ValueError if that can't be."""
+        from hotseat.play.handicap import start_with_handicap
+
         if self.hosting is not None and (address or relay):
             self.hosting.listen(address, relay)
-        session = Session.start(self.game, wanted, saved_games.games_folder())
+        session = start_with_handicap(self.game, wanted, handicap, saved_games.games_folder())
         try:
             opponents = self.seated(session)
             for seat, spec in enumerate(player_specs):

@@ -31,6 +31,7 @@ from hotseat.plugin.setup_options import (
     turn_order,
 )
 from hotseat.records import saved_games
+from hotseat.records.handicap_mark import Handicap, suggest_handicap
 from hotseat.records.own_profile import read_profile
 from hotseat.records.profile import known_names, suggested_names
 from hotseat.tui.appearance import appearance
@@ -49,6 +50,8 @@ from hotseat.tui.setup_choices import (
     LastGame,
     describe_player,
     first_turn_choices,
+    handicap_choices,
+    handicapped_choices,
     id_choices,
     player_fault,
     seating_choices,
@@ -121,6 +124,7 @@ class SetupScreen(Screen[None]):
         player_specs: tuple[str, ...]
         address: str
         relay: str
+        handicap: Handicap | None = None
 
     def __init__(self, game_app: Any, last: LastGame) -> None:
         super().__init__()
@@ -200,6 +204,8 @@ class SetupScreen(Screen[None]):
             )
             seed = TextInput(str(secrets.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
             yield from self._row("seed", seed, Static(id="seed-description", classes="note"))
+        points = ChipField(handicap_choices(), "0", id="handicap")
+        yield from self._row("handicap", points, ChipField(handicapped_choices(NAMES[:2]), "1", id="handicapped"))
         with Container(id="elsewhere"):
             for name, text in (("address", self.address), ("relay", self.relay)):
                 field = TextInput(text, id=name, compact=True, max_length=LONGEST_ADDRESS)
@@ -300,6 +306,25 @@ class SetupScreen(Screen[None]):
         lines = (self.query_one(f"#name-{seat}", Input) for seat in range(self.seating.seats))
         return [spelling(line.value.strip()) for line in lines]
 
+    @property
+    def handicap(self) -> Handicap | None:
+        """The points with which a seat begins; None for none."""
+        points = int(self.query_one("#handicap", RadioRow).value)
+        shown = self.query_one("#handicap-row").display
+        return Handicap(self.query_one("#handicapped", RadioRow).chosen, points) if points and shown else None
+
+    @property
+    def _known_ratings(self) -> dict[str, float]:
+        """The ratings of the players that have one, by their names: of levels, and of the owner of the profile."""
+        own, owner = self._game_app.known_rating, read_profile().name
+        found = dict[str, float]()
+        for name, spec in zip(self.names, self.player_specs, strict=True):
+            if spec in self._ratings:
+                found[name] = self._ratings[spec]
+            elif spec == HUMAN.text and own is not None and name == owner:
+                found[name] = own.value
+        return found
+
     def side_of(self, seat: int) -> int:
         """Return the side of a seat, from 0."""
         return "ABCD".index(self.seating.sides[seat]) if self.seating.sides else seat
@@ -352,6 +377,10 @@ class SetupScreen(Screen[None]):
             return
         seats, names, specs = self.seating.seats, self.names, self.player_specs
         self.query_one("#starts", RadioRow).offer(first_turn_choices(names))
+        self.query_one("#handicap-row").display = self.form.has_handicap and not self.seating.sides and seats > 1
+        handicapped = self.query_one("#handicapped", RadioRow)
+        handicapped.offer(handicapped_choices(names))
+        handicapped.display = self.handicap is not None
         self.query_one("#seats").set_classes(f"seated{max(2, seats)}")
         described = {loadout.id: brief(loadout.description) for loadout in self.options.loadouts}
         self.query_one("#elsewhere").display = REMOTE.text in specs
@@ -390,7 +419,7 @@ class SetupScreen(Screen[None]):
         tall = self.has_class("-tall")
         lines = self.details(self.side_of(seat or 0), loadout, width - 2) if loadout and tall else []
         self.query_one("#setup-details", Pane).show(lines)
-        free = self._free + DETAILS * (tall and not lines)
+        free = self._free + DETAILS * (tall and not lines) - self.query_one("#handicap-row").display
         choices = self.query_one("#setup-choices", Pane)
         choices.styles.height = free + 2 * self._roomy
         choices.show(self._choice_lines(field, seat, width, free))
@@ -463,6 +492,10 @@ class SetupScreen(Screen[None]):
     def _about(self, field: str, seat: int | None) -> Content:
         """Return the player, the field, the chosen entry and its whole description."""
         entries = self._entries(field, seat) if seat is not None else None
+        if field in ("handicap", "handicapped"):
+            advice = suggest_handicap(self._known_ratings, self.form.handicaps)
+            advice = advice or _("Points for the weaker player; such a game isn't rated.")
+            return Content.styled(_(LABELS["handicap"]), "bold") + f"   {advice}"
         if field in NOTES:
             return Content.styled(_(LABELS[field]), "bold") + f"   {_(NOTES[field][0])}"
         if seat is None or entries is None:
@@ -522,7 +555,9 @@ class SetupScreen(Screen[None]):
         wanted = {**chosen, "names": turn_order(names, first), "seed": int(seed)}
         where = [self.query_one(f"#{name}", Input).value for name in ("address", "relay")]
         hosted = where if REMOTE.text in self.player_specs else ["", ""]
-        self.post_message(self.Ready(wanted, turn_order(self.player_specs, first), *hosted))
+        given = self.handicap
+        handicap = given and given._replace(seat=(given.seat - first) % seats)
+        self.post_message(self.Ready(wanted, turn_order(self.player_specs, first), hosted[0], hosted[1], handicap))
 
     def show_fault(self, fault: str) -> None:
         """Show what is wrong with the setup."""

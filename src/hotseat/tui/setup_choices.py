@@ -8,6 +8,7 @@ from hotseat.play.session import Session
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, MATCHED, MAX_SEED, PROGRAM, REMOTE, parse_player
 from hotseat.plugin.setup_options import FormChoice, LoadoutChoice, Seating
+from hotseat.records.handicap_mark import POINTS
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 
@@ -20,6 +21,8 @@ LABELS = {
     "players": gettext_noop("Players"),
     # Translators: a label of eleven columns at most: who has the first turn
     "starts": gettext_noop("First turn"),
+    # Translators: a label of eleven columns at most: the points with which a player begins
+    "handicap": gettext_noop("Handicap"),
     # Translators: a label of eleven columns at most: the number that decides what is dealt
     "seed": gettext_noop("Seed"),
     # Translators: a label of eleven columns at most: the address of this machine for players on other machines
@@ -89,6 +92,16 @@ def seating_choices(seatings: Sequence[Seating]) -> list[tuple[str, str]]:
 def first_turn_choices(names: Sequence[str]) -> list[tuple[str, str]]:
     """Return the entries of the choice of the first player, each with its value and label."""
     return [(LOT, _("random")), *((str(n), name) for n, name in enumerate(names, 1))]
+
+
+def handicap_choices() -> list[tuple[str, str]]:
+    """Return the entries of the choice of a handicap, each with its value, which its digit begins, and label."""
+    return [("0", _("none")), *((str(each), str(each)) for each in POINTS)]
+
+
+def handicapped_choices(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the entries of the choice of the player with a handicap, each with its value and label."""
+    return [(str(number), _("for {name}").format(name=name)) for number, name in enumerate(names, 1)]
 
 
 def player_fault(player_specs: Sequence[str], levels: Sequence[str]) -> str:
