@@ -33,7 +33,7 @@ from hotseat.cli.examples import EXIT_CODES
 from hotseat.cli.game_options import GameOption
 from hotseat.cli.language_options import english_help
 from hotseat.plugin.queries import WORD
-from tashkalar import __version__, cards
+from tashkalar import __version__, cards, demonstrations
 from tashkalar.cli import tashkalar
 from tashkalar.cli.examples import EXAMPLES
 from tashkalar.engine import Catalogue, new_game, procedures, task_goals
@@ -112,6 +112,7 @@ def texts() -> Iterator[Text]:
     yield from of_cards()
     yield from of_engine()
     yield from of_rules()
+    yield from of_demonstrations()
     yield from of_lessons()
     yield from of_command_line()
 
@@ -270,6 +271,14 @@ def of_rules() -> Iterator[Text]:
             yield Text(where, text, comment=topic.title)
     for text in (*rule_topics.FORMS.values(), *rule_topics.SCHOOLS.values()):
         yield Text(where, text)
+
+
+def of_demonstrations() -> Iterator[Text]:
+    """Yield the demonstrations of the rules."""
+    for first, second in demonstrations.scenarios():
+        for scenario, twin in ((first, ""), (second, ", the twin")):
+            comment = f"rules.md {first['clause']}{twin}; the names of pieces and squares are fixed"
+            yield Text("data/demonstrations.yaml", demonstrations.scenario_text(scenario), comment=comment)
 
 
 def of_lessons() -> Iterator[Text]:

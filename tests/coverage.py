@@ -16,6 +16,7 @@ import yaml
 
 TESTS = Path(__file__).parent
 CARDS = TESTS.parent / "data" / "cards.yaml"
+DEMONSTRATIONS = CARDS.with_name("demonstrations.yaml")
 
 
 class Subject(NamedTuple):
@@ -82,6 +83,12 @@ def in_scenarios(opponents: int = 1) -> Iterator[tuple[str, str]]:
                 yield subject, f"{file.stem}: {scenario['name']}"
 
 
+def in_demonstrations() -> Iterator[tuple[str, str]]:
+    """Yield the clauses that the program demonstrates, each with its demonstration."""
+    for entry in yaml.load(DEMONSTRATIONS.read_text("utf-8"), yaml.BaseLoader):
+        yield entry["clause"], f"demonstrations: {entry['clause']}"
+
+
 def in_python() -> Iterator[tuple[str, str]]:
     """Yield the subjects of the Python tests, each with the test."""
     for file in sorted(TESTS.rglob("test_*.py")):
@@ -102,7 +109,7 @@ def _marked(mark: ast.expr) -> Iterator[str]:
 def shown() -> Mapping[str, Sequence[str]]:
     """The tests of every subject that has one."""
     found: dict[str, list[str]] = {}
-    for subject, test in (*in_scenarios(), *in_python()):
+    for subject, test in (*in_scenarios(), *in_demonstrations(), *in_python()):
         found.setdefault(subject, []).append(test)
     return found
 

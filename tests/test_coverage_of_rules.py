@@ -11,6 +11,17 @@ def test_every_clause_that_is_due_has_a_test() -> None:
     assert not [f"{c.id} {c.title}" for c in coverage.clauses() if c.due and c.id not in tests]
 
 
+DEMONSTRATED = 44
+"""The number of clauses that the program demonstrates; it may only rise."""
+
+
+def test_no_fewer_clauses_are_demonstrated_than_before() -> None:
+    shown = [clause for clause, _ in coverage.in_demonstrations()]
+    order = [clause.id for clause in coverage.clauses()]
+    assert shown == sorted(set(shown), key=order.index)
+    assert len(shown) >= DEMONSTRATED
+
+
 def test_every_card_and_task_has_a_test() -> None:
     tests = coverage.shown()
     assert not [card.id for card in coverage.cards() if card.id not in tests]

@@ -38,6 +38,7 @@ from tashkalar.text import event_text, rule_topics
 from tashkalar.text.shared_phrases import description_of
 
 if TYPE_CHECKING:
+    from hotseat.plugin.demonstrations import Demonstration
     from hotseat.plugin.queries import Query
     from tashkalar.gym.exercises import PatternGym
     from tashkalar.lessons import ArenaLesson
@@ -434,6 +435,11 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     def topics(self) -> Sequence[Topic]:
         return [Topic(topic.heading, tuple(topic.paragraphs)) for topic in rule_topics.rule_topics()]
+
+    def demonstrations(self) -> Sequence[Demonstration]:
+        from tashkalar.demonstrations import demonstrations  # imports YAML
+
+        return demonstrations(self.catalogue)
 
     def queries(self) -> Sequence[Query[GameState, Decision]]:
         from tashkalar.queries import QUERIES  # a screen asks few

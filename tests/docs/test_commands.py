@@ -132,6 +132,7 @@ class Place:
             skip_if_missing(f"{done.output}{done.exception!r}")
         assert done.exit_code == 0, f"{line}: {done.output}{done.exception!r}"
         shows = (words[:1] == ["tables"] and words[1:2] == ["2"]) or (bool(words) and words[0] in SCREENS)
+        shows = shows or "--play" in words
         screen = shows and not {"--plain", "--help", "-h", "--check", "--progress"} & set(words)
         assert self.opened == before + screen, line
         return done.stdout

@@ -1,5 +1,8 @@
 """Runs every scenario of the YAML files beside this one: position before, choices, position after.
 
+The demonstrations in data/demonstrations.yaml, which the program shows, are scenarios as well. They have a `clause`
+and a `text` in place of `name` and `covers`, and a `twin` with the keys that differ.
+
 A scenario is a mapping:
 
     name     one line that says what is shown
@@ -39,6 +42,8 @@ import pytest
 import yaml
 
 from tashkalar.cards.yaml_source import Loader
+from tashkalar.demonstrations import board_rows, demonstrated_position, with_text_keys
+from tashkalar.demonstrations import scenarios as demonstration_scenarios
 from tashkalar.engine import (
     Catalogue,
     Decision,
@@ -53,13 +58,12 @@ from tashkalar.engine import (
     setup,
 )
 from tashkalar.engine.board import Piece
-from tashkalar.engine.geometry import SIZE, mask_of, parse_square, square_at
+from tashkalar.engine.geometry import SIZE, mask_of, parse_square
 from tests.golden_games import event_lines
 from tests.helpers.board_from_events import following, pieces
 
 HERE = Path(__file__).parent
-KEYS = set("name covers form schools teams before hand actions seat seats position play after".split())
-NAMES = ("Ada", "Boris", "Clara", "Dora")
+KEYS = set("name covers clause text form schools teams before hand actions seat seats position play after".split())
 
 
 class PlainLoader(Loader):  # type: ignore[misc, valid-type]
@@ -80,56 +84,9 @@ def scenarios() -> list[Any]:
     ]
 
 
-def rows(pieces: dict[str, str]) -> list[str]:
-    """The board lines of pieces by kind."""
-    tokens = {parse_square(square): kind for kind, squares in pieces.items() for square in squares.split()}
-    lines = []
-    for row in reversed(range(SIZE)):
-        squares = [square_at(column, row) for column in range(SIZE)]
-        lines.append(" ".join("##" if s is None else tokens.get(s, "..") for s in squares))
-    return lines
-
-
-def merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
-    """One mapping laid over another, key by key; lists of mappings too."""
-    result = dict(base)
-    for key, value in over.items():
-        old = result.get(key)
-        if isinstance(old, dict) and isinstance(value, dict):
-            result[key] = merged(old, value)
-        elif isinstance(old, list) and isinstance(value, list) and old and all(isinstance(v, dict) for v in value):
-            result[key] = [merged(o, v) for o, v in zip(old, value, strict=True)]
-        else:
-            result[key] = value
-    return result
-
-
-def with_text_keys(value: Any) -> Any:
-    """The value with all keys as texts, as JSON has them."""
-    return {str(k): with_text_keys(v) for k, v in value.items()} if isinstance(value, dict) else value
-
-
-def begun(cards: Catalogue, scenario: dict[str, Any]) -> GameState:
-    """The position before."""
-    seat = scenario.get("seat", 1)
-    seats: list[dict[str, Any]] = [
-        {"name": name, "school": school, "beings": [], "legends": [], "flares": []}
-        for name, school in zip(NAMES, scenario.get("schools", ("northern", "southern")), strict=False)
-    ]
-    for card in scenario.get("hand", ()):
-        kind = "flares" if card in cards.flares else "legends" if card in cards.legends else "beings"
-        seats[seat - 1][kind].append(card)
-    for number, further in scenario.get("seats", {}).items():
-        seats[number - 1] |= with_text_keys(further)
-    base = {
-        "form": scenario.get("form", "high-form"),
-        "teams": scenario.get("teams", False),
-        "seed": 1,
-        "board": rows(scenario.get("before", {})),
-        "seats": seats,
-        "turn": {"number": 4 + seat, "seat": seat, "actions": scenario.get("actions", 2)},
-    }
-    return setup(cards, merged(base, scenario.get("position", {})))
+def demonstrations() -> list[Any]:
+    """The demonstrations that the program shows, as pairs of scenarios."""
+    return [pytest.param(*pair, id=pair[0]["clause"]) for pair in demonstration_scenarios()]
 
 
 def options_of(decision: Decision) -> list[str]:
@@ -221,8 +178,23 @@ def check(state: GameState, lines: list[str], after: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("scenario", scenarios())
 def test_scenario(catalogue: Catalogue, scenario: dict[str, Any]) -> None:
+    run(catalogue, scenario, scenario)
+
+
+@pytest.mark.parametrize(("decides", "twin"), demonstrations())
+def test_demonstration(catalogue: Catalogue, decides: dict[str, Any], twin: dict[str, Any]) -> None:
+    # what is expected at one of the positions doesn't hold at the other, else the clause wouldn't decide
+    run(catalogue, decides, decides)
+    run(catalogue, twin, twin)
+    for begins, expected in ((decides, twin), (twin, decides)):
+        with pytest.raises(AssertionError):
+            run(catalogue, begins, expected)
+
+
+def run(catalogue: Catalogue, begins: dict[str, Any], scenario: dict[str, Any]) -> None:
+    """Play a scenario from the position of `begins`, and check what it expects."""
     assert set(scenario) <= KEYS
-    state = begun(catalogue, scenario)
+    state = demonstrated_position(catalogue, begins)
     lines: list[str] = []
     for step in scenario.get("play", ()):
         question = decision(state)
@@ -242,7 +214,7 @@ def test_scenario(catalogue: Catalogue, scenario: dict[str, Any]) -> None:
 
 
 def test_helpers_draw_the_board() -> None:
-    drawn = rows({"1c": "c1", "2h": "i7"})
+    drawn = board_rows({"1c": "c1", "2h": "i7"})
     assert drawn[0] == "## ## .. .. .. .. .. ## ##"
     assert drawn[8].split()[2] == "1c"
     assert drawn[2].split()[8] == "2h"

@@ -127,6 +127,7 @@ def test_a_replay_says_nothing_in_another_language(replay: Replay, lines: tuple[
             "puzzle",
             "keep",
             "analyse",
+            "demonstrate",
             "fly",
         )
 

@@ -80,6 +80,8 @@ CASES = (
     Case("TextScreen", "table", ("l",)),
     Case("TextScreen", "first", ("f1",), ("pook", "mageknight")),
     Case("HelpScreen", "first", ("f1",), BOARD),
+    Case("DemonstrationsScreen", "first", ("f1", "d"), BOARD),
+    Case("TableScreen", "first", ("f1", "d", "enter"), BOARD, "o show move"),
     Case("CardsScreen", "table", ("k",), BOARD),
     Case("ComponentsScreen", "table", ("k",), ("mageknight",)),
     Case("SeatsScreen", "table", ("W",)),
@@ -114,6 +116,7 @@ CASES = (
 BESIDE = {
     "LineScreen": "the base of boxes with one line",
     "KeysScreen": "the keys themselves",
+    "RulesScreen": "the text of the rules with one more key, for games with demonstrations on the standard table",
     "Palette": "Textual's, in which every sign is searched for",
     "BrowserScreen": "a base",
     "GenericTable": "a base",

@@ -141,7 +141,8 @@ HELP = {
     """,
     "rules": """Print the rules of a game by topic.
 
-    TOPIC is one or more words of a heading; without it the headings are listed.
+    TOPIC is one or more words of a heading; without it the headings are listed. CLAUSE is the number of a rule that
+    is demonstrated, such as 5.4: a position where it decides, and one where it doesn't. --play plays them.
     """,
     "engine": "Play over JSON lines, for bots and tools.",
     "arena": """Play many games between computer players and report who is stronger.

@@ -61,16 +61,44 @@ def _found(text: str, lessons: Sequence[Lesson]) -> str:
 
 
 @click.command()
-@click.argument("words", metavar="[TOPIC]...", nargs=-1)
+@click.argument("words", metavar="[TOPIC | CLAUSE]...", nargs=-1)
+@click.option("--play", is_flag=True, help="Play the positions that show a clause of the rules.")
 @player_options.game_option("Another installed game.")
-def rules(words: tuple[str, ...], kind: str | None) -> None:
+@common.ascii_only
+@common.plain_lines
+@common.on_own_files
+def rules(words: tuple[str, ...], play: bool, kind: str | None, ascii: bool, plain: bool, strict: bool) -> None:
     """Run the command `rules`."""
-    from hotseat.text_ui.text_renderer import describe_topic
+    from hotseat.text_ui.text_renderer import describe_rules
 
-    game = plugins.require_game(kind or "")
-    if not (topics := game.topics()):
+    game, text = plugins.require_game(kind or ""), " ".join(words)
+    if play:
+        _play_rules(game, text, ascii=ascii, plain=plain, strict=strict)
+        return
+    if not game.has_topics:
         raise click.UsageError(_("{game} has no rules by topic").format(game=game.name))
-    terminal.print_lines(*describe_topic(topics, " ".join(words)))
+    terminal.print_lines(*describe_rules(game, text))
+
+
+def _play_rules(game: Game, clause: str, *, ascii: bool, plain: bool, strict: bool) -> None:
+    """Let the user play the demonstration of a clause, or choose one on the screen."""
+    from hotseat.play.demonstration_run import find_demonstration, unknown_clause
+
+    if not game.has_demonstrations:
+        raise click.UsageError(_("{game} has no demonstrations of its rules").format(game=game.name))
+    shown = game.demonstrations()
+    if find_demonstration(shown, clause) is None and (clause or plain or strict):
+        raise click.UsageError(" ".join(unknown_clause(shown, clause)).rstrip("."))
+    if plain or strict:
+        from hotseat.text_ui.demonstration import play_demonstration
+
+        with common.lines_console(strict=strict) as console:
+            play_demonstration(game, clause, plugins.text_renderer(game), console)
+        return
+    common.need_terminal()
+    from hotseat.cli.play_commands import run_games, settings_for_run
+
+    run_games(game, settings_for_run(ascii), demonstration=clause)
 
 
 @click.command()

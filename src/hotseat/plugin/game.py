@@ -24,6 +24,7 @@ from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import after_colon, capitalize, join_and, versus, with_period
 
 if TYPE_CHECKING:
+    from hotseat.plugin.demonstrations import Demonstration
     from hotseat.plugin.gym import Gym
     from hotseat.plugin.queries import Query
 
@@ -725,6 +726,19 @@ class GameLookups:
     def has_topics(self) -> bool:
         """Whether the game has rules by topic, which aren't read for it."""
         return type(self).topics is not GameLookups.topics
+
+    def demonstrations(self) -> "Sequence[Demonstration]":
+        """Return positions that show clauses of the rules, in the order of the clauses. By default there are none.
+
+        Returns:
+            Each demonstration is a `hotseat.plugin.demonstrations.Demonstration`, with a clause of its own.
+        """
+        return ()
+
+    @property
+    def has_demonstrations(self) -> bool:
+        """Whether the game demonstrates clauses of its rules, which aren't read for it."""
+        return type(self).demonstrations is not GameLookups.demonstrations
 
     def components(self) -> Sequence[Component]:
         """Return the cards and other components of the game, to be looked up. By default there are none."""

@@ -69,6 +69,7 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
             *self.query_commands("moment"),
             TextCommand("log", "[N]", _("the last N decisions (default {number})").format(number=LOG), self._log),
             *self.query_commands("game"),
+            *self._demonstrate_command(),
             TextCommand("now", "", _("what you can type now"), self._now),
             TextCommand(
                 "signs", "[on | off]", _("the signs of the screens beside names, in this game"), self._show_signs
@@ -114,6 +115,17 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         """Return the command that answers a query."""
         title, text = query.listed
         return TextCommand(query.word, query.more, text, lambda more: self.answer(query, more), query.words, title)
+
+    def _demonstrate_command(self) -> Iterator[TextCommand]:
+        """Yield the command that plays the demonstration of a clause, if the game has any."""
+        if self.game.has_demonstrations:
+            text = _("play the positions that show a clause of the rules; the game stays as it is")
+            yield TextCommand("demonstrate", "CLAUSE", text, self._demonstrate, whole=True)
+
+    def _demonstrate(self, clause: str) -> None:
+        from hotseat.text_ui.demonstration import play_demonstration
+
+        play_demonstration(self.game, clause, self.renderer, self.console)
 
     def answer(self, query: Query[S, Q], text: str) -> None:
         """Print the answer to a query, unless Ctrl+C stops it; or why a challenge goes without it."""

@@ -3,6 +3,7 @@
 A game overrides what it describes better.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from types import MappingProxyType
@@ -50,6 +51,11 @@ class OptionGroup(NamedTuple):
     """The common words."""
     rests: tuple[str, ...]
     """The remaining words of each option; () for a single option without further words."""
+
+
+ASKS = gettext_noop("Name a topic of the rules:")
+CLAUSE = re.compile(r"[A-Za-z]?\d+(\.\d+)?")
+"""The number of a clause."""
 
 
 class ReplayCommand(NamedTuple, Generic[S, Q, R, E]):
@@ -100,10 +106,15 @@ class TextRenderer(Generic[S, Q, R, E]):
             text = gettext_noop("the coach's plan for the turn")
             yield Query("plan", "", text, lambda at, _: self._hint(at, "plan"), about="question", hint=True)
         if self.game.has_topics:
-            topics, message = self.game.topics(), gettext_noop("the rules, topic by topic")
-            describe = partial(describe_topic, topics)
+            message = gettext_noop("the rules, topic by topic, or the positions that show a clause")
+            describe = partial(describe_rules, self.game)
             yield Query(
-                "rules", "[TOPIC]", message, lambda _, text: describe(text), about="game", helps=lambda _: False
+                "rules",
+                "[TOPIC | CLAUSE]",
+                message,
+                lambda _, text: describe(text),
+                about="game",
+                helps=lambda _: False,
             )
 
     @cached_property
@@ -241,13 +252,28 @@ class TextRenderer(Generic[S, Q, R, E]):
         return self.game.render_text(seen)
 
 
+def describe_rules(game: Game[Any, Any, Any, Any], text: str) -> list[str]:
+    """Return the demonstration of a clause, by its number, or else a topic of the rules, see `describe_topic`."""
+    if not game.has_demonstrations:
+        return describe_topic(game.topics(), text)
+    from hotseat.play.demonstration_run import demonstration_lines, find_demonstration, unknown_clause
+
+    shown = game.demonstrations()
+    if (found := find_demonstration(shown, text)) is not None:
+        return [*demonstration_lines(game, found)]
+    if CLAUSE.fullmatch(text.strip()):
+        return unknown_clause(shown, text)
+    lines = describe_topic(game.topics(), text)
+    return lines if lines[0] != _(ASKS) else [*lines, *unknown_clause(shown, "")]
+
+
 def describe_topic(topics: Sequence[Topic], text: str) -> list[str]:
     """Return a topic of the rules, found by words of its heading; else the headings that contain the words, or all."""
     words = caseless(text).split()
     found = [topic for topic in topics if all(word in caseless(topic.heading) for word in words)]
     if words and len(found) == 1:
         return [with_period(found[0].heading), *found[0].paragraphs]
-    return [_("Name a topic of the rules:"), *(with_period(topic.heading) for topic in (found or topics))]
+    return [_(ASKS), *(with_period(topic.heading) for topic in (found or topics))]
 
 
 def _brief(group: OptionGroup) -> str:

@@ -286,6 +286,8 @@ class GameApp(TableApp):
             self.stack.open(self._table_of(self.session, self.seated(self.session)), above=self.screen)
         elif self.lesson is not None:
             self.action_learn()
+        elif self.demonstration is not None:
+            self.action_demonstrations()
         elif self.mistakes is not None:
             self.on_mistakes_wanted(MistakesWanted(self.mistakes))
         elif self.gym is not None:

@@ -61,6 +61,21 @@ LEARN = (
     LEAVING._replace(help="Back to the menu; your progress is kept"),
 )
 
+EXAMPLES = make_command(
+    "d", "app.demonstrations", "examples", "Positions that show clauses of the rules", rank=Tier.LOOKUP
+)
+
+DEMONSTRATIONS = (
+    make_command("enter", "begin", "play", "Play the positions of the chosen clause", "Enter", rank=Tier.ANSWER),
+    make_command("", "", "clause", "Point at a clause by its place in the list", "1-99", rank=Tier.ANSWER),
+    make_command("down", "choose(1)", "", "The next clause", "Down"),
+    make_command("up", "choose(-1)", "", "The previous clause", "Up"),
+    make_command("pagedown", "choose(10)", "", "Ten clauses on", "PgDn"),
+    make_command("pageup", "choose(-10)", "", "Ten clauses back", "PgUp"),
+    HELP,
+    LEAVING._replace(help="Back to the screen below"),
+)
+
 GYM = (
     make_command("enter", "answer", "answer", "Answer, or continue with the next exercise", "Enter", rank=Tier.ANSWER),
     make_command("space", "skip", "show me", "You don't see it: the answer is shown", "Space", rank=Tier.ANSWER),

@@ -41,6 +41,17 @@ HURRY = make_command(
     rank=Tier.ANSWER,
 )
 SHOW_ME = make_command("o", "exercise('show_me')", "show me", "Do this step for me", name="show-me", rank=Tier.ANSWER)
+SHOW_MOVE = make_command(
+    "o",
+    "exercise('show_move')",
+    "show move",
+    "Play the next move of the demonstration",
+    name="show-move",
+    rank=Tier.ANSWER,
+)
+TWIN = make_command(
+    "O", "exercise('twin')", "other position", "The other position of the clause", name="twin", rank=Tier.TURN
+)
 HINT = make_command(
     "H", "hint", "hint", "Ask the coach: what to look at, the plan, the answers", name="hint", rank=Tier.ADVICE
 )

@@ -40,7 +40,9 @@ from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, count, with_period
 
 if TYPE_CHECKING:
+    from hotseat.play.demonstration_run import DemonstrationRun
     from hotseat.remote.hosting import Hosting
+    from hotseat.tui.demonstration import DemonstrationExercise
     from hotseat.tui.playing import PlayScreen
     from hotseat.tui.replay import ReplayScreen
     from hotseat.tui.start import StartScreen
@@ -57,6 +59,8 @@ class AppOptions(TypedDict, total=False):
 
     lesson: str | None
     """The id of the lesson to begin with; "" for the list of lessons, None for none."""
+    demonstration: str | None
+    """The clause whose demonstration begins; "" for the list of demonstrations, None for none."""
     mistakes: Iterator[Any] | None
     """The mistakes to solve, of `hotseat.coach.exercise.MistakeRun`; None for none."""
     gym: Callable[[], Any] | None
@@ -119,6 +123,7 @@ class TableApp(TerminalApp):
         self.replay = replay
         """The replay that is open instead of a game; None if there is none."""
         self.lesson = options.get("lesson")
+        self.demonstration = options.get("demonstration")
         self.mistakes = options.get("mistakes")
         self.gym = options.get("gym")
         self.seated = options.get("seated", ExternalPlayers)
@@ -240,9 +245,23 @@ class TableApp(TerminalApp):
 
     def action_rules(self) -> None:
         """Show the rules by topic."""
-        from hotseat.tui.text_screen import TextScreen, rules_lines
+        from hotseat.tui.text_screen import RulesScreen, TextScreen, rules_lines
 
-        self.stack.open(TextScreen(_("Rules"), partial(rules_lines, self.game.topics())), above=self.screen)
+        kind = RulesScreen if self.game.has_demonstrations else TextScreen
+        self.stack.open(kind(_("Rules"), partial(rules_lines, self.game.topics())), above=self.screen)
+
+    def action_demonstrations(self) -> None:
+        """List the clauses of the rules that the game demonstrates, above the other screens."""
+        if self.game.has_demonstrations:
+            from hotseat.tui.demonstration import DemonstrationsScreen
+
+            self.stack.open(DemonstrationsScreen(self, self.game.demonstrations()), above=self.screen)
+
+    def demonstrate(self, run: DemonstrationRun[Any, Any, Any, Any]) -> DemonstrationExercise[Any, Any, Any, Any]:
+        """Return a position of a demonstration as an exercise at the table."""
+        from hotseat.tui.demonstration import DemonstrationExercise
+
+        return DemonstrationExercise(run, self.demonstrate)
 
     def action_keys(self) -> None:
         """Show what each key of the screen does, and its signs."""

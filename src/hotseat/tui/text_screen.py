@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from hotseat.plugin.game import Topic
 from hotseat.tui.commands import HELP, Command, bindings_of, show_keys
-from hotseat.tui.menu_commands import CLOSE, TEXT
+from hotseat.tui.menu_commands import CLOSE, EXAMPLES, TEXT
 from hotseat.tui.text_layout import Prose, hanging_indent, key_name
 from hotseat.util.i18n import gettext as _
 
@@ -56,6 +56,13 @@ class TextScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         """Focus the text."""
         self.query_one("#text").focus()
+
+
+class RulesScreen(TextScreen):
+    """The rules of a game that demonstrates some of their clauses."""
+
+    SCREEN_COMMANDS = (EXAMPLES, *TEXT)
+    BINDINGS = bindings_of([EXAMPLES])
 
 
 class KeysScreen(TextScreen):

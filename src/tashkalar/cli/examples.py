@@ -64,6 +64,8 @@ ROWS = (
     ("tashkalar puzzle mine.json", "and play it"),
     ("tashkalar rules", "the topics"),
     ("tashkalar rules flares", "one of them"),
+    ("tashkalar rules 5.4", "a position where clause 5.4 decides, and one where it doesn't"),
+    ("tashkalar rules 5.4 --play", "play them on the board"),
     ("tashkalar cards", "all cards"),
     ("tashkalar cards knight", "one card"),
     ('cp "$(tashkalar cards --path)" my.yaml', "start your own card file"),

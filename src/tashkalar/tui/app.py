@@ -25,6 +25,7 @@ from tashkalar.tui.screens.table import TableScreen
 
 if TYPE_CHECKING:
     from hotseat.coach.exercise import MistakeRun
+    from hotseat.play.demonstration_run import DemonstrationRun
     from hotseat.play.gym import GymRun
     from hotseat.play.lesson_run import LessonProgressStore
     from hotseat.records.profile_sections import Section
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from tashkalar.lessons import ArenaLesson
     from tashkalar.puzzles.collection import PuzzleInPlay
     from tashkalar.puzzles.themes import Theme
+    from tashkalar.tui.demonstration import BoardDemonstration
     from tashkalar.tui.lesson import ArenaLessonExercise
     from tashkalar.tui.mistakes import BoardMistake
     from tashkalar.tui.screens.gym import BoardGymScreen
@@ -111,6 +113,11 @@ class TashkalarApp(GameApp):
         from tashkalar.tui.what_if import BoardTrial
 
         return BoardTrial(state)
+
+    def demonstrate(self, run: DemonstrationRun[Any, Any, Any, Any]) -> BoardDemonstration:
+        from tashkalar.tui.demonstration import BoardDemonstration
+
+        return BoardDemonstration(run, self.demonstrate)
 
     def mistake(self, run: MistakeRun[Any, Any, Any, Any], others: Iterator[Any]) -> BoardMistake:
         from tashkalar.tui.mistakes import BoardMistake

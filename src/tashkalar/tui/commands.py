@@ -2,7 +2,7 @@
 
 from hotseat.tui import play_commands, replay_commands
 from hotseat.tui.commands import HELP, RULES, Command, Tier, make_command
-from hotseat.tui.menu_commands import CLOSE, SETTINGS, TO_A_GAME, TO_THE_GYM
+from hotseat.tui.menu_commands import CLOSE, EXAMPLES, SETTINGS, TO_A_GAME, TO_THE_GYM
 
 READING = (
     play_commands.LOG,
@@ -273,6 +273,15 @@ LESSON = (
     *COACHED,
 )
 
+DEMONSTRATION = (
+    play_commands.SHOW_MOVE,
+    play_commands.TWIN,
+    make_command("escape", "back", "back", "One step back; the last one leads to the rules", "Esc", rank=Tier.ALWAYS),
+    make_command("q", "app.leave", "", "Back to the rules at once"),
+    *COACHED,
+)
+"""The commands of the table with a demonstration of the rules."""
+
 PUZZLE = (
     make_command("H", "exercise('hint')", "hint", "A hint for the next step, each time more detailed", rank=Tier.TURN),
     make_command("I", "exercise('reach')", "in reach?", "Ask whether the aim can still be reached", rank=Tier.TURN),
@@ -324,6 +333,7 @@ PAGES = (
     make_command("home", "open(0)", "", ""),
     make_command("pagedown space", "scroll(1)", "pages", "Scroll by pages", "PgUp PgDn", rank=Tier.ANSWER),
     make_command("pageup", "scroll(-1)", "", ""),
+    EXAMPLES,
     RULES._replace(action="rules"),
     HELP._replace(action="keys"),
     CLOSE,

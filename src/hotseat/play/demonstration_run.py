@@ -1,0 +1,96 @@
+"""A demonstration of the rules under way: two positions that can be played without a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic
+
+from hotseat.play.session import Session
+from hotseat.plugin.decision import E, Q, R, S
+from hotseat.plugin.demonstrations import Demonstration, DemonstrationSide
+from hotseat.plugin.game import Game
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import after_colon, did_you_mean, join_sentences, quote_input, with_period
+
+
+class DemonstrationRun(Generic[S, Q, R, E]):
+    """One position of a demonstration, which a person plays for all seats.
+
+    Args:
+        game: the game plugin.
+        shown: the demonstration.
+        twin: whether its second position is played, where the clause doesn't decide.
+    """
+
+    def __init__(self, game: Game[S, Q, R, E], shown: Demonstration, *, twin: bool = False) -> None:
+        self.game = game
+        self.shown = shown
+        self.twin = twin
+        self.session = Session.what_if(game, self.side.start())
+
+    @property
+    def side(self) -> DemonstrationSide:
+        """The position that is played."""
+        return self.shown.sides[self.twin]
+
+    @property
+    def stage(self) -> str:
+        """The position of the two, in a few words."""
+        return _("here it doesn't decide") if self.twin else _("here it decides")
+
+    @property
+    def title(self) -> str:
+        """The clause and its position of the two."""
+        return after_colon(self.shown.clause, self.stage)
+
+    @property
+    def next_move(self) -> str:
+        """The option that the demonstration plays next; "" at its end, and once something else was played."""
+        played = [step.option for step in self.session.steps]
+        moves = self.side.moves
+        return moves[len(played)] if list(moves[: len(played)]) == played and len(played) < len(moves) else ""
+
+    @property
+    def lines(self) -> list[str]:
+        """The title and the text, as lines."""
+        return [with_period(self.title), self.side.text]
+
+    def other(self) -> DemonstrationRun[S, Q, R, E]:
+        """Return the other position of the demonstration."""
+        return DemonstrationRun(self.game, self.shown, twin=not self.twin)
+
+
+def find_demonstration(shown: Sequence[Demonstration], text: str) -> Demonstration | None:
+    """Return the demonstration of a clause; None if there is none.
+
+    Args:
+        shown: the demonstrations.
+        text: the number of the clause.
+    """
+    return next((each for each in shown if each.clause == text.strip().upper()), None)
+
+
+def demonstration_lines(game: Game[Any, Any, Any, Any], shown: Demonstration) -> Iterator[str]:
+    """Yield both positions of a demonstration with their texts.
+
+    Args:
+        game: the game plugin.
+        shown: the demonstration.
+    """
+    for twin in (False, True):
+        run = DemonstrationRun(game, shown, twin=twin)
+        yield from run.lines
+        yield from game.render_text(run.session.state)
+
+
+def unknown_clause(shown: Sequence[Demonstration], text: str) -> list[str]:
+    """Return the clauses that are demonstrated, after a sentence about one that isn't.
+
+    Args:
+        shown: the demonstrations.
+        text: the number of the clause that isn't demonstrated; "" for none.
+    """
+    clauses = [each.clause for each in shown]
+    fault = _("{text} is no clause with a demonstration.").format(text=quote_input(text)) if text else ""
+    known = _("Demonstrated clauses: {clauses}.").format(clauses=_(", ").join(clauses))
+    return [join_sentences(fault, did_you_mean(text, clauses) if text else "", known)]
