@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tashkalar.demonstrations import board_rows as rows
 from tashkalar.engine import (
     Catalogue,
     Decision,
@@ -21,7 +22,6 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.board import COMMON, LEGENDARY
-from tests.scenarios.test_scenarios import rows
 
 SCHOOLS = ("everfrost", "nethervoid", "etherweave")
 OF_TOP = ("gateway", "removed")

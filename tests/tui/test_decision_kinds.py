@@ -11,6 +11,7 @@ import pytest
 
 from hotseat.plugin.game import forced_option
 from tashkalar import cards
+from tashkalar.demonstrations import demonstrated_position
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, new_game
 from tashkalar.engine.catalogue import Program
 from tashkalar.engine.decision import BESIDES
@@ -32,7 +33,7 @@ from tashkalar.engine.verbs.hand_and_piles import RecoverCard
 from tashkalar.plugin import TashKalar
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers.saves import unsaved_session
-from tests.scenarios.test_scenarios import begun, scenarios
+from tests.scenarios.test_scenarios import scenarios
 from tests.tui.conftest import NAMES, SCHOOLS, read
 from tests.tui.key_presses import close_hand_over, give, pointer_of
 
@@ -151,7 +152,7 @@ def _of_turn(state: GameState, decision: Decision) -> str:
 def moments() -> Iterator[tuple[GameState, Decision]]:
     """Every question of the scenarios."""
     for (scenario,) in (each.values for each in scenarios()):
-        state = begun(cards.load(), scenario)
+        state = demonstrated_position(cards.load(), scenario)
         for step in (None, *scenario.get("play", ())):
             if isinstance(step, str):
                 question = decision(state)

@@ -16,7 +16,9 @@ async def test_a_demonstration_is_opened_from_help_and_leads_back_to_the_game(si
     app = sit(position=TABLE)
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
-        table, before = app.screen, app.session.state
+        session = app.session
+        assert session is not None
+        table, before = app.screen, session.state
         for key in ("f1", "question_mark"):
             await pilot.press(key)
             assert isinstance(app.screen, HelpScreen)
@@ -31,7 +33,7 @@ async def test_a_demonstration_is_opened_from_help_and_leads_back_to_the_game(si
             assert [step.option for step in exercise.session.steps] == ["summon swordmaster e5", "destroy d6"]
             await pilot.press("q", "escape", "escape")
             assert app.screen is table
-            assert (app.session.state, app.session.steps) == (before, [])
+            assert (app.session, session.state, session.steps) == (session, before, [])
 
 
 def exercise_of(app: TashkalarApp) -> BoardDemonstration:
