@@ -19,6 +19,7 @@ import textwrap
 import time
 import tomllib
 from collections.abc import Iterator
+from datetime import date
 from functools import cache
 from pathlib import Path
 
@@ -35,6 +36,8 @@ from hotseat.tui.app import GameApp
 from hotseat.util import identity
 from tashkalar.cli import tashkalar as program
 from tashkalar.engine import Catalogue, apply, decision, new_game
+from tashkalar.puzzles.collection import collection
+from tashkalar.puzzles.progress import PuzzleProgressStore
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
 from tests.helpers.missing_libraries import skip_if_missing
 from tests.hotseat.helpers.fixed_environment import PATIENCE, of_its_own_size
@@ -209,7 +212,13 @@ def first_puzzle(place: Place) -> None:
     (place.folder / "mine.json").write_text(blocks(DOCS / "howto-puzzles.md", "json")[0].text, encoding="utf-8")
 
 
+def missed_puzzle(place: Place) -> None:
+    """docs/puzzles.md: the reader has tried a puzzle without success."""
+    PuzzleProgressStore().save(lambda progress: progress.tried(collection()[0].name, solved=False, day=date.min))
+
+
 DONE_BY_THE_READER = {
+    "tashkalar puzzle --missed": missed_puzzle,
     "tashkalar cards --check my.yaml": gatekeeper,
     "tashkalar puzzle --check mine.json": first_puzzle,
     "pip install -e .": nim_plugin,
