@@ -12,6 +12,7 @@ from tashkalar.cli import tashkalar
 from tashkalar.command_options import OPTIONS
 from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.collection import collection
+from tashkalar.puzzles.themes import AIMS
 from tests.helpers import in_process_arena
 from tests.helpers.cli_runner import Run, caller
 from tests.hotseat.helpers.wide_language import Wide, narrow, wide
@@ -26,6 +27,7 @@ IDS = {
     *(part for school in load().schools for part in school.split("-")),
     *(part for card in load().beings for part in card.split("-")),
     *(part for puzzle in collection() for part in puzzle.name.split("-")),
+    *AIMS,
     *(part for form in OPTIONS[0].values for part in form.split("-")),
     *(part for word in tashkalar.words.values() for part in re.findall(r"\w+", word)),
 }

@@ -192,6 +192,7 @@ LOOKS = {
     "undo": ["Nothing has been played yet."],
     "redo": ["Nothing has been taken back."],
     "seat": ["1: Ada (human).", "2: Boris (human)."],
+    "beat": ["A challenge"],
     "clock": ["Ada 0:00, Boris 0:00."],
     "seat 2": ["Write it like seat 2=human."],
     "seat 3=human": ["Write it like seat 2=human."],

@@ -111,7 +111,7 @@ async def test_settings_take_hold_at_once(sit: Sit, tmp_path: Path, size: tuple[
         "theme": LIGHT.name, "ascii": "on", "covers": "off", "animation": "auto", "clock": "off", "bell": "auto",
         "title": "on", "desktop": "on", "notify": "",
         "hints": "on", "chance": "off", "ending": "off", "plain": "off", "language": "auto",
-        "verbosity": "brief", "signs": "off", "seats": ["human"] * 4,
+        "verbosity": "brief", "signs": "off", "aids": "all", "seats": ["human"] * 4,
     }  # fmt: skip
     again = sit()
     assert again.theme == LIGHT.name

@@ -119,6 +119,8 @@ SCREENS = {
     "NameScreen": Opened(begun, above(lambda _: NameScreen())),
     "LearnScreen": Opened(begun, lambda app: app.action_learn()),
     "PuzzlesScreen": Opened(begun, lambda app: app.action_puzzles()),  # type: ignore[attr-defined]
+    "RulesScreen": Opened(begun, lambda app: app.action_rules()),
+    "DemonstrationsScreen": Opened(begun, lambda app: app.action_demonstrations()),
     "BoardGymScreen": Opened(begun, lambda app: app.action_gym()),
     "TablesScreen": Opened(begun, lambda app: app.action_my_tables()),
     "Palette": Opened(begun, lambda app: app.action_command_palette()),

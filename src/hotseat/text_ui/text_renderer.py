@@ -106,11 +106,14 @@ class TextRenderer(Generic[S, Q, R, E]):
             text = gettext_noop("the coach's plan for the turn")
             yield Query("plan", "", text, lambda at, _: self._hint(at, "plan"), about="question", hint=True)
         if self.game.has_topics:
-            message = gettext_noop("the rules, topic by topic, or the positions that show a clause")
+            more, message = "[TOPIC]", gettext_noop("the rules, topic by topic")
+            if self.game.has_demonstrations:
+                more = "[TOPIC | CLAUSE]"
+                message = gettext_noop("the rules, topic by topic, or the positions that show a clause")
             describe = partial(describe_rules, self.game)
             yield Query(
                 "rules",
-                "[TOPIC | CLAUSE]",
+                more,
                 message,
                 lambda _, text: describe(text),
                 about="game",
