@@ -325,6 +325,7 @@ def test_two_chinese_letters_have_no_space_between_them(name: str, hand: str, re
     assert i18n.with_subject("新手", " 认输") == "新手 认输"
 
 
+@pytest.mark.long
 def test_texts_are_filled_for_a_native_to_read() -> None:
     lines = [*filled("cs")]
     at = lines.index("tashkalar_mage_knight: {number} wounds")

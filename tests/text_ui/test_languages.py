@@ -39,7 +39,7 @@ def typed_texts(state: GameState) -> set[str]:
     texts = [option.text for option in question.options] if isinstance(question, Decision) else []
     commands = [
         *(each.word for each in QUERIES),
-        "hint rules last undo redo seat log clock now help quit verbosity brief normal full",
+        "hint rules last undo redo seat log clock beat demonstrate now help quit verbosity brief normal full",
         "fork open next back start end options",
     ]
     more = [
