@@ -378,6 +378,7 @@ class SetupScreen(Screen[None]):
         seats, names, specs = self.seating.seats, self.names, self.player_specs
         self.query_one("#starts", RadioRow).offer(first_turn_choices(names))
         self.query_one("#handicap-row").display = self.form.has_handicap and not self.seating.sides and seats > 1
+        self.query_one("#handicap", ChipField).offer(handicap_choices())
         handicapped = self.query_one("#handicapped", RadioRow)
         handicapped.offer(handicapped_choices(names))
         handicapped.display = self.handicap is not None
