@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from textual.screen import ModalScreen
 
+from hotseat.tui.gym import GymScreen
 from hotseat.tui.participants import ParticipantsScreen
 from hotseat.util import cell_width, i18n
 from hotseat.util.i18n import language_context
@@ -52,9 +53,15 @@ async def at_table(name: str, catalogue: Catalogue, folder: Path) -> AsyncIterat
             yield pilot
 
 
+async def read_all(pilot: Any) -> None:
+    """Wait until what is read and counted in threads is shown."""
+    for group in ("profile", "counts"):
+        await worked(pilot.app, group)
+
+
 async def assert_shown(pilot: Any) -> None:
     """Go to the usual sizes: all texts are whole or have a sign, lines are full, and wide letters have wide signs."""
-    await worked(pilot.app, "profile")
+    await read_all(pilot)
     for size in USUAL:
         await pilot.resize_terminal(*size)
         await until(lambda: not [*cut_off(pilot.app.screen)])
@@ -68,7 +75,7 @@ async def assert_shown(pilot: Any) -> None:
 async def assert_whole(pilot: Any) -> None:
     """Go to each size, and back to each: all texts are whole or have a sign, and the screen looks as before."""
     found = dict[tuple[int, int], str]()
-    await worked(pilot.app, "profile")
+    await read_all(pilot)
     for size in (*SIZES, *SIZES[:-1]):
         await pilot.resize_terminal(*size)
         if isinstance(pilot.app.screen, ParticipantsScreen):  # laid out anew each second
@@ -76,7 +83,7 @@ async def assert_whole(pilot: Any) -> None:
         shown = await read(pilot)
         assert not [*cut_off(pilot.app.screen)], (size, shown)
         assert "…" not in bar_of(shown), size
-        if not isinstance(pilot.app.screen, ModalScreen | ParticipantsScreen):  # what is behind a box, and times differ
+        if not isinstance(pilot.app.screen, ModalScreen | ParticipantsScreen | GymScreen):  # what is behind, and times
             found.setdefault(size, shown)
             await until(lambda: screen_text(pilot.app).replace("▌", " ") == found[pilot.app.size])
 

@@ -128,7 +128,7 @@ class BoardGymScreen(GymScreen):
         """Return a card, after the answer as it lies on the board."""
         result, pattern = self.run_now.result, being.pattern
         deck = capitalize(card_text.deck_name(being.deck))
-        head = Content.styled(f" {_(RANKS[being.rank])}, {deck}", "$quiet")
+        head = Content.styled(" " + _(", ").join((_(RANKS[being.rank]), deck)), "$quiet")
         lines = [head, Content.styled(f" {card_text.card_name(being)}", "bold")]
         if result is not None and result.review.view:
             pattern = turn_pattern(pattern, result.review.view)
