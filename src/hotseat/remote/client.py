@@ -262,10 +262,11 @@ class RemoteSession:
         try:
             with sessions[0]._connected(seconds) as connection:
                 until = monotonic() + seconds
-                for number, each in enumerate(sessions):
-                    more = 0 if number else len(sessions) - 1
-                    each._hello = each._hello.model_copy(update={"look": True, "more": more})
-                    connection.send(each._hello.encode())
+                with suppress(ConnectionClosed):  # the reply says why a host closes before it has read all
+                    for number, each in enumerate(sessions):
+                        more = 0 if number else len(sessions) - 1
+                        each._hello = each._hello.model_copy(update={"look": True, "more": more})
+                        connection.send(each._hello.encode())
                 with suppress(ConnectionClosedOK):
                     while True:
                         message, size = _read_sized(connection.recv(timeout=max(0.0, until - monotonic())))
