@@ -101,7 +101,8 @@ async def until(condition: Callable[[], object]) -> None:
 
 
 async def worked(app: App[Any], group: str | None = None) -> None:
-    """Wait until the workers of a group, or all, have finished."""
+    """Wait until the workers of a group, or all, have finished, those that a screen begins as it opens too."""
+    await idle()
     await until(lambda: all(worker.is_finished for worker in app.workers if group in (None, worker.group)))
 
 
