@@ -1,6 +1,5 @@
 """Daily duels and challenges: the same deal for everybody, and every change of a played game is refused."""
 
-import io
 import json
 from functools import partial
 from pathlib import Path
@@ -31,7 +30,7 @@ from hotseat.tui.playing import PlayScreen
 from hotseat.tui.result import ResultScreen
 from hotseat.tui.setup_choices import LastGame
 from hotseat.tui.start import ChoiceScreen
-from tests.helpers.cli_runner import CommandResult, Run, caller
+from tests.helpers.cli_runner import Run, typing_caller
 from tests.hotseat.helpers.idle import until, worked
 
 DAY = "2026-11-28"
@@ -67,13 +66,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command inside this process, with an empty folder of games."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    command = caller(monkeypatch, capsys)
-
-    def typed(*words: str, stdin: str = "") -> CommandResult:
-        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
-        return command(*words)
-
-    return typed
+    return typing_caller(monkeypatch, capsys)
 
 
 def lines_of(path: Path) -> list[dict[str, Any]]:

@@ -1,6 +1,5 @@
 """Positions of one's own: games from any position, kept keys, variations with notes, and moments as puzzles."""
 
-import io
 import json
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from tashkalar.engine import Catalogue, from_notation
 from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.moment import moment_puzzle
 from tashkalar.puzzles.puzzle import FaultyPuzzle, prove
-from tests.helpers.cli_runner import CommandResult, Run, caller
+from tests.helpers.cli_runner import Run, typing_caller
 from tests.helpers.saves import read_replay
 
 RECORD = Path(__file__).parent / "data" / "records" / "4" / "duel-played.tkr"
@@ -29,13 +28,7 @@ RECORD = Path(__file__).parent / "data" / "records" / "4" / "duel-played.tkr"
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command inside this process, with an empty folder of games."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
-    command = caller(monkeypatch, capsys)
-
-    def typed(*words: str, stdin: str = "") -> CommandResult:
-        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
-        return command(*words)
-
-    return typed
+    return typing_caller(monkeypatch, capsys)
 
 
 @pytest.mark.parametrize("name", ["tash-kalar", "pook", "mageknight"])

@@ -1,5 +1,6 @@
 """The command line, called as from a shell but inside this process."""
 
+import io
 import logging
 from collections.abc import Callable
 from typing import NamedTuple
@@ -44,3 +45,14 @@ def caller(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
         return CommandResult(ended.value.code, said.out, said.err)
 
     return command
+
+
+def typing_caller(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command from its words and from what is typed to it, `stdin`."""
+    command = caller(monkeypatch, capsys)
+
+    def typed(*words: str, stdin: str = "") -> CommandResult:
+        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
+        return command(*words)
+
+    return typed
