@@ -129,7 +129,7 @@ NAMES: dict[str, str] = {
     "hotseat.remote.credentials:_alternative_names": NONE,
     "hotseat.remote.credentials:load_credentials": "host's secrets",
     "hotseat.remote.hosting_state:load_state": "state of a hosted game",
-    "hotseat.remote.hosting:network_address": NONE,
+    "hotseat.util.sockets:address_to_enter": NONE,
     "hotseat.remote.kept_tables:TableFolder.read": "tables of a server",
     "hotseat.remote.outages:make_up": "tables of a server",
     "hotseat.remote.table_list:listed_table": "tables of a server",

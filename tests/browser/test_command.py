@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from hotseat.util.processes import python
+from hotseat.util.sockets import address_to_enter
 
 PATIENCE = 30.0
 INVITATION = "127.0.0.1:7777/2.abcdefghijklmnopqrstuv"
@@ -36,7 +37,8 @@ def line(process: subprocess.Popen[str]) -> str:
 @pytest.mark.skipif(sys.platform == "win32", reason="ends the command by a signal")
 def test_the_fingerprint_is_the_one_that_browsers_show() -> None:
     with running("0.0.0.0:0") as process:
-        found = re.fullmatch(r"Open https://0\.0\.0\.0:(\d+)/ in a browser\.", line(process))
+        address = re.escape(address_to_enter("0.0.0.0"))
+        found = re.fullmatch(rf"Open https://{address}:(\d+)/ in a browser\.", line(process))
         assert found
         certificate = ssl.PEM_cert_to_DER_cert(
             ssl.get_server_certificate(("127.0.0.1", int(found[1])), timeout=PATIENCE)

@@ -13,6 +13,7 @@ from hotseat.remote.hosting import RELAY_PORT, why_unusable
 from hotseat.remote.invitation import LOOPBACK, write_address
 from hotseat.util import terminal
 from hotseat.util.i18n import gettext as _
+from hotseat.util.sockets import address_to_enter
 
 if TYPE_CHECKING:
     from hotseat.remote.relay import Relay
@@ -44,7 +45,7 @@ async def _run(server: Relay) -> None:
     except OSError as error:
         message, why = _("{address} can't be used: {why}"), why_unusable(error, server.address)
         raise click.ClickException(message.format(address=write_address(*server.address), why=why)) from None
-    address = write_address(server.address[0], server.port)
+    address = write_address(address_to_enter(server.address[0]), server.port)
     terminal.print_lines(_("The relay listens on {address}.").format(address=address), _("Ctrl+C ends it."))
     try:
         await asyncio.Event().wait()

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 import click
 
 from hotseat.cli import common, plugins, remote_commands
-from hotseat.remote.invitation import LOOPBACK, is_loopback, new_secret, write_invitations
+from hotseat.remote.invitation import LOOPBACK, is_loopback, new_secret, write_address, write_invitations
 from hotseat.util import safe_io, terminal
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
+from hotseat.util.sockets import address_to_enter
 
 if TYPE_CHECKING:
     from hotseat.browser.server import BrowserServer
@@ -136,8 +137,7 @@ async def _run(server: BrowserServer, certificate: Certificate | None) -> None:
         raise click.ClickException(
             message.format(address=f"{server.host}:{server.port}", why=describe_error(error))
         ) from None
-    host = f"[{server.host}]" if ":" in server.host else server.host
-    page = f"{server.scheme}://{host}:{server.port}/"
+    page = f"{server.scheme}://{write_address(address_to_enter(server.host), server.port)}/"
     for number, seat in enumerate(server.seats, 1):
         terminal.print_lines(_("Secret link {number}: {link}").format(number=number, link=f"{page}seat/{seat.token}"))
     if not server.seats:

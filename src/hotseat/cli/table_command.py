@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hotseat.cli import common, game_options, notice_options, play_commands, plugins, remote_commands
-from hotseat.remote.hosting import Inviting, make_server, network_address, read_address, why_unusable
+from hotseat.remote.hosting import Inviting, make_server, read_address, why_unusable
 from hotseat.remote.invitation import LOOPBACK, write_address
 from hotseat.util import identity, terminal
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import ngettext
+from hotseat.util.sockets import address_to_enter
 
 if TYPE_CHECKING:
     from hotseat.remote.kept_tables import KeptServer, KeptTable
@@ -185,7 +186,7 @@ def _serve(keep: Path, server: KeptServer, cert: Path | None, key: Path | None, 
 
 def _invited(server: KeptServer) -> tuple[str, int]:
     """Return the address and port that invitations name."""
-    return read_address(server.invited) if server.invited else (server.address or network_address(), server.port)
+    return read_address(server.invited) if server.invited else (address_to_enter(server.address), server.port)
 
 
 def _make(keep: Path, stored: KeptServer | None, days: int | None, spectators: int, delay: int, **options: Any) -> None:

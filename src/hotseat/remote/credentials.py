@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hotseat.records import saved_games
 from hotseat.remote.invitation import LOOPBACK, fingerprint_of, new_secret
-from hotseat.util import identity, json_files, paths, secrets
+from hotseat.util import identity, json_files, paths, secrets, sockets
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
@@ -139,7 +139,8 @@ def _alternative_names(address: str) -> "list[x509.GeneralName]":
         if not found.is_unspecified:
             return [x509.IPAddress(found)]
         names = [x509.DNSName(name) for name in ("localhost", socket.gethostname()) if name.isascii()]
-        return [*names, x509.IPAddress(ipaddress.ip_address(LOOPBACK))]
+        here = dict.fromkeys([LOOPBACK, sockets.address_to_enter(text)])
+        return [*names, *(x509.IPAddress(ipaddress.ip_address(each)) for each in here)]
     return [x509.DNSName(text.encode("idna").decode())]
 
 

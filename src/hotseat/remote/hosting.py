@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import socket
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,7 +13,7 @@ from hotseat.play.participants import Participants
 from hotseat.play.program import Answering
 from hotseat.play.session import Session
 from hotseat.remote.invitation import LOOPBACK, Invitation, is_loopback, normal_host, write_address, write_invitations
-from hotseat.util import safe_io
+from hotseat.util import safe_io, sockets
 from hotseat.util.extras import report_missing
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
@@ -77,7 +76,7 @@ class Hosting:
     @property
     def suggested_address(self) -> str:
         """The address and port that the setup of a new game suggests: those in use, or those in the local network."""
-        host, port = self.options.listen or (network_address(), PORT)
+        host, port = self.options.listen or (sockets.address_to_enter(""), PORT)
         return write_address(host, port)
 
     def listen(self, text: str, relay: str = "") -> None:
@@ -161,7 +160,8 @@ class Hosting:
         if session is None or server is None or credentials is None:
             return ()
         remote = [seat for seat, player_spec in enumerate(session.players) if player_spec.remote]
-        inviting = Inviting(credentials.address, server.port, self._fingerprint, credentials.by_relay)
+        host = sockets.address_to_enter(credentials.address)
+        inviting = Inviting(host, server.port, self._fingerprint, credentials.by_relay)
         names = session.game.names(session.state)
         return inviting.lines(credentials.secrets, credentials.order, names, remote, spectators=self._spectators > 0)
 
@@ -269,13 +269,3 @@ def read_relay(text: str) -> tuple[str, int]:
         return normal_host(text.strip()), RELAY_PORT
     except ValueError:
         return read_address(text, f"relay.example:{RELAY_PORT}", least=1)
-
-
-def network_address() -> str:
-    """Return the address of this machine in its local network; the loopback address if there is none. Sends nothing."""
-    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation; only the way to it is looked up
-            return str(probe.getsockname()[0])
-        except OSError:
-            return LOOPBACK

@@ -7,6 +7,9 @@ from contextlib import ExitStack, suppress
 
 BACKLOG = 1024
 """The number of connections that wait in the system until they are accepted."""
+_IPV4 = socket.AF_INET, "192.0.2.1", "127.0.0.1"
+_IPV6 = socket.AF_INET6, "2001:db8::1", "::1"
+"""Each family, an address for documentation to which only the way is looked up, and the loopback address."""
 _NOT_HERE = {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT}
 
 
@@ -38,6 +41,22 @@ def listen(host: str, port: int) -> list[socket.socket]:
             raise fault
         stack.pop_all()
     return made
+
+
+def address_to_enter(host: str) -> str:
+    """Return the address to enter elsewhere for one that is listened on: this machine's own for all. Sends nothing."""
+    try:
+        if host and not (found := ipaddress.ip_address(host)).is_unspecified:
+            return host
+    except ValueError:
+        return host
+    family, outside, loopback = _IPV6 if host and found.version == 6 else _IPV4
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((outside, 9))
+            return str(probe.getsockname()[0])
+    except OSError:
+        return loopback
 
 
 def network_of(address: str) -> str:
