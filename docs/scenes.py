@@ -3,11 +3,15 @@
 `docs.draw` writes them. To draw all takes longer than a test may, so only the long run compares each of them.
 """
 
+import re
 import tempfile
+import textwrap
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from datetime import date
 from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from unittest.mock import patch
 
 from rich.segment import Segment
@@ -28,6 +32,8 @@ from hotseat.tui import participants_panel, table_rows, tables
 from hotseat.tui.app import GameApp
 from hotseat.tui.screenshot import CELL, EDGE, LINE, CellRun, document, draw
 from tashkalar import cards
+from tashkalar.cards.load import data_file
+from tashkalar.demonstrations import demonstrated_position, scenarios
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.collection import collection
@@ -46,6 +52,11 @@ FIRST_GAME = {"form": "duel", "schools": ("northern", "highland"), "names": ("Ad
 """The game of docs/tutorial-first-game.md."""
 NOW = 1_795_870_800.0
 """The time on the pictures of tables: in November 2026."""
+CARD_GAME = ("place c5 1c", "place g5 2c", "place e5", "end", "place d6", "place h5", "end")
+"""The decisions of docs/tutorial-first-card.md before its card is summoned."""
+CARD_KEYS = ("3 d 5", "enter d 6", "enter")
+"""The keys before each board of its picture."""
+FOLDER = Path(__file__).parent
 COVER = "cover"
 """Stands among keys for the cover, which Enter leaves when the computer has played."""
 FIRST_TURNS = (COVER, f"e 5 enter full_stop {COVER}", "e 3 enter 1 e 4", "enter d 5 enter")
@@ -291,6 +302,82 @@ def only_board(name: str, *further: str) -> Drawn:
     return partial(drawn, golden.TABLES[name].begin, show)
 
 
+def demonstrated(*boards: tuple[str, str]) -> Drawn:
+    """Return the function that draws boards beside each other.
+
+    Args:
+        boards: of each board the clause that it demonstrates, with a `'` for the twin, and keys.
+    """
+
+    async def show() -> str:
+        frames: list[Rows] = []
+        for clause, keys in boards:
+
+            async def board(scene: Scene, keys: str = keys) -> str:
+                await scene.press(keys)
+                frames.append(scene.rows(BOARD))
+                return ""
+
+            await drawn(partial(of_clause, clause.rstrip("'"), clause.endswith("'")), board)
+        return beside(frames, BOARD, "Boards of the rules")
+
+    return show
+
+
+def of_clause(clause: str, twin: bool, catalogue: Catalogue, given: dict[str, str]) -> GameApp:
+    """The position where a clause decides, or its twin."""
+    game = TashKalar(catalogue)
+    scenario = next(pair[twin] for pair in scenarios() if pair[0]["clause"] == clause)
+    session = Session.what_if(game, demonstrated_position(catalogue, scenario))
+    return TashkalarApp(catalogue, session, given={**given, "covers": "off"})
+
+
+def page_block(page: str, language: str, begin: str) -> str:
+    """Return the fenced block of a page that begins so."""
+    blocks = re.findall(rf"^```{language}\n(.*?)^```$", (FOLDER / page).read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    found: str = next(block for block in blocks if block.startswith(begin))
+    return found
+
+
+async def first_card() -> str:
+    """Draw the card of the tutorial: where it fits, its first question, and the board after its effect."""
+    head, line, rest = data_file("cards.yaml").read_text(encoding="utf-8").partition("\nbeings:\n")
+    card = textwrap.indent(page_block("tutorial-first-card.md", "yaml", "- id: gatekeeper"), "  ")
+
+    async def show(scene: Scene) -> str:
+        frames = []
+        for keys in CARD_KEYS:
+            await scene.press(keys)
+            frames.append(scene.rows(BOARD))
+        return beside(frames, BOARD, "The first card in play")
+
+    def begin(_: Catalogue, given: dict[str, str]) -> GameApp:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "my.yaml")
+            file.write_text(head + line + card + rest, encoding="utf-8")
+            catalogue = cards.load(file)
+        session = Session.start(TashKalar(catalogue), FIRST_GAME | {"schools": ("northern", "southern")}, None)
+        for option in CARD_GAME:
+            options = session.question.options if session.question else ()
+            session.play(next(each for each in options if each.text == option))
+        return TashkalarApp(catalogue, session, given={**given, "covers": "off"})
+
+    return await drawn(begin, show)
+
+
+async def first_plugin() -> str:
+    """Draw the plugin of the tutorial on the screen that every game has."""
+    names: dict[str, Any] = {}
+    exec(page_block("tutorial-first-plugin.md", "python", '"""Nim'), names)
+    game = names["Nim"]()
+
+    def begin(_: Catalogue, given: dict[str, str]) -> GameApp:
+        session = Session.start(game, {"names": ("Ada", "Boris"), "seed": SEED}, None)
+        return GameApp.of_game(game, session=session, given={**given, "covers": "off"})
+
+    return await drawn(begin, lambda scene: scene.picture())
+
+
 def small_arenas(title: str, smalls: Sequence[diagrams.Small]) -> Drawn:
     """Return the function that draws small arenas."""
 
@@ -298,6 +385,11 @@ def small_arenas(title: str, smalls: Sequence[diagrams.Small]) -> Drawn:
         return diagrams.arenas(title, smalls)
 
     return show
+
+
+async def pook_grids() -> str:
+    """Draw small grids of Pook."""
+    return diagrams.grids("Places on the grid of Pook", diagrams.POOK)
 
 
 async def orientations() -> str:
@@ -340,6 +432,7 @@ SCENES: Mapping[str, Drawn] = {
     "invitation.svg": of_tables("down i"),
     "seats.svg": of_golden("seats-"),
     "result.svg": of_golden("result-"),
+    "mage-begun.svg": of_golden("mage-"),
     "mage-turn.svg": of_golden("mage-turn-"),
     "mage-fight.svg": of_golden("mage-fight-"),
     "pook-power.svg": of_golden("pook-power-"),
@@ -351,6 +444,14 @@ SCENES: Mapping[str, Drawn] = {
     "squares.svg": small_arenas("Squares of the arena", diagrams.PLACES),
     "distances.svg": small_arenas("Neighbours, distances and directions", diagrams.WHERE),
     "tasks.svg": small_arenas("Places of the tasks", diagrams.TASKS),
+    "toward.svg": small_arenas("Toward the Gateway, and marked directions", diagrams.EXPANSIONS),
+    "pook-grid.svg": pook_grids,
+    "placing.svg": demonstrated(("4.1", "p"), ("4.2", "p")),
+    "arrival.svg": demonstrated(("5.4", "1"), ("5.4'", "1 n"), ("5.5'", "1 n")),
+    "moving.svg": demonstrated(("6.15", "1 n enter"), ("6.15'", "1 n enter"), ("6.18'", "1 n enter")),
+    "first-card.svg": first_card,
+    "first-plugin.svg": first_plugin,
+    "bot-fails.svg": of_golden("failing-"),
     "orientations.svg": orientations,
     **{f"first-{number}.svg": first_turn(number) for number in range(1, 5)},
 }

@@ -11,7 +11,11 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
-from docs import draw, film, scenes
+from docs import diagrams, draw, film, scenes
+from tashkalar.demonstrations import demonstrated_position
+from tashkalar.engine import Catalogue
+from tashkalar.engine.geometry import square_name, squares
+from tashkalar.engine.tasks import is_met
 
 LONGEST = 400_000
 """The maximal size of a picture, in characters."""
@@ -41,6 +45,15 @@ def _first_difference(path: Path, text: str) -> str:
     kept = path.read_text(encoding="utf-8") if path.exists() else ""
     at = next((at for at, (old, new) in enumerate(zip_longest(kept, text)) if old != new), -1)
     return f"{at}: {kept[at - 60 : at + 60]!r}, now {text[at - 60 : at + 60]!r}" if at >= 0 else ""
+
+
+@pytest.mark.parametrize("title", ["imprisonment", "isolated", "not isolated"])
+def test_a_piece_in_the_picture_of_the_tasks_is_as_its_title_says(title: str, catalogue: Catalogue) -> None:
+    signs = next(small.signs for small in diagrams.TASKS if small.title == title)
+    before = {kind: " ".join(map(square_name, squares(signs[sign]))) for kind, sign in (("1c", "x"), ("2c", "E"))}
+    state = demonstrated_position(catalogue, {"before": before})
+    fulfilled = {task for task in ("imprisonment", "isolation") if is_met(catalogue.tasks[task].goal, state, 0)}
+    assert fulfilled == {"imprisonment": {"imprisonment"}, "isolated": {"isolation"}}.get(title, set())
 
 
 def test_the_pictures_need_no_network_and_are_small() -> None:
