@@ -45,7 +45,10 @@ def filled(language: str) -> Iterator[str]:
         for message in catalogue:
             if not message.id or not catalogues.is_done(message):
                 continue
+            if language in i18n.SPACED:
+                message.string = tuple(map(i18n.marked, catalogues.forms(message.string)))
             lines = [*_named(message, domain.name, language)] or [*_forms(message, catalogue, things)]
+            lines = [*map(i18n.closed, lines)]
             if lines:
                 yield from ("", f"{domain.name}: {catalogues.forms(message.id)[-1]}", *(f"  {line}" for line in lines))
 
@@ -62,7 +65,8 @@ def _named(message: Message, domain: str, language: str) -> Iterator[str]:
     """Yield a text of a lesson or of rules with the names in its placeholders; nothing for other texts."""
     if domain in NAME_OF and str(message.string) and any(str(file).endswith(".yaml") for file, _ in message.locations):
         with i18n.language_context(language):
-            said = with_names(str(message.string), NAME_OF[domain]) if NAME.search(str(message.string)) else ""
+            text = catalogues.forms(message.string)[0]
+            said = with_names(text, NAME_OF[domain]) if NAME.search(text) else ""
         yield from [said] * bool(said)
 
 

@@ -325,6 +325,14 @@ def test_two_chinese_letters_have_no_space_between_them(name: str, hand: str, re
     assert i18n.with_subject("新手", " 认输") == "新手 认输"
 
 
+@pytest.mark.parametrize("domain", messages.PLAYED, ids=lambda domain: domain.name)
+def test_a_person_in_chinese_has_a_space_beside_a_wide_letter(domain: messages.Domain) -> None:
+    """The name may be in Latin letters; between two wide letters the space is left out."""
+    close = re.compile(r"[\u3400-\u9fff]\{(?:names?|seat|players?)\}|\{(?:names?|seat|players?)\}[\u3400-\u9fff]")
+    texts = [text for _, _, there in translated(catalogue("zh_CN", domain)) for text in there]
+    assert [text for text in texts if close.search(text)] == []
+
+
 @pytest.mark.long
 def test_texts_are_filled_for_a_native_to_read() -> None:
     lines = [*filled("cs")]
@@ -333,6 +341,7 @@ def test_texts_are_filled_for_a_native_to_read() -> None:
     at = lines.index("tashkalar_mage_knight: {name} recruits {unit}")
     assert lines[at + 4] == "  Ada najímá: rolníci"
     assert not [line for line in lines if line.startswith("  ") and re.search(r"\{\w+(:[^{}]*)?\}", line)]
+    assert not [line for line in filled("zh_CN") if re.search(r"[\u3400-\u9fff] [\u3400-\u9fff]", line.strip())]
 
 
 # --- the guide --------------------------------------------------------------------------------------------------------

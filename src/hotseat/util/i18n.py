@@ -263,11 +263,29 @@ class SpacedText(str):
             *args: the values by position.
             **values: the values by name.
         """
-        import re
+        return closed(marked(self).format(*args, **values))
 
-        marked = re.sub(rf"(?<={WIDE}) (?={{)|(?<=}}) (?={WIDE})", "\0", self)
-        filled = re.sub(rf"(?<={WIDE})\0(?={WIDE})", "", marked.format(*args, **values))
-        return filled.replace("\0", " ")
+
+def marked(text: str) -> str:
+    """Return a text of one of the languages in `SPACED` with a mark for each space that `closed` may leave out.
+
+    Args:
+        text: a text with placeholders.
+    """
+    import re
+
+    return re.sub(rf"(?<={WIDE}) (?={{)|(?<=}}) (?={WIDE})", "\0", text)
+
+
+def closed(filled: str) -> str:
+    """Return a filled text with a space in place of each mark, but none between two wide letters.
+
+    Args:
+        filled: a text of `marked` without its placeholders.
+    """
+    import re
+
+    return re.sub(rf"(?<={WIDE})\0(?={WIDE})", "", filled).replace("\0", " ")
 
 
 def _spaced(text: str, language: str | None = None) -> str:
