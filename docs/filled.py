@@ -46,9 +46,9 @@ def filled(language: str) -> Iterator[str]:
             if not message.id or not catalogues.is_done(message):
                 continue
             if language in i18n.SPACED:
-                message.string = tuple(map(i18n.marked, catalogues.forms(message.string)))
+                message.string = tuple(map(i18n.mark_spaces, catalogues.forms(message.string)))
             lines = [*_named(message, domain.name, language)] or [*_forms(message, catalogue, things)]
-            lines = [*map(i18n.closed, lines)]
+            lines = [*map(i18n.close_spaces, lines)]
             if lines:
                 yield from ("", f"{domain.name}: {catalogues.forms(message.id)[-1]}", *(f"  {line}" for line in lines))
 

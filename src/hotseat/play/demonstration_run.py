@@ -10,7 +10,7 @@ from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.demonstrations import Demonstration, DemonstrationSide
 from hotseat.plugin.game import Game
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import after_colon, did_you_mean, join_sentences, quote_input, with_period
+from hotseat.util.text_utils import after_colon, did_you_mean, join_names, join_sentences, quote_input, with_period
 
 
 class DemonstrationRun(Generic[S, Q, R, E]):
@@ -92,5 +92,5 @@ def unknown_clause(shown: Sequence[Demonstration], text: str) -> list[str]:
     """
     clauses = [each.clause for each in shown]
     fault = _("{text} is no clause with a demonstration.").format(text=quote_input(text)) if text else ""
-    known = _("Demonstrated clauses: {clauses}.").format(clauses=_(", ").join(clauses))
+    known = _("Demonstrated clauses: {clauses}.").format(clauses=join_names(clauses))
     return [join_sentences(fault, did_you_mean(text, clauses) if text else "", known)]

@@ -8,7 +8,7 @@ from hotseat.plugin.decision import E, Q, R, S, Step
 from hotseat.plugin.deeds import Deed, Loss
 from hotseat.plugin.game import GameViews, side_names
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import count, with_colon, with_period
+from hotseat.util.text_utils import count, join_names, with_colon, with_period
 
 
 class TurnSummary(NamedTuple, Generic[S, E]):
@@ -72,5 +72,5 @@ def lost_texts(game: GameViews[S, Q, R, E], summaries: Sequence[TurnSummary[S, E
         return []
     state = summaries[-1].state
     side = next(number for number, seats in enumerate(game.sides(state)) if seat in seats)
-    things = _(", ").join(f"{loss.name or loss.sign} {loss.place}" for loss in losses(summaries, side))
+    things = join_names(f"{loss.name or loss.sign} {loss.place}" for loss in losses(summaries, side))
     return [_("{name} lost {things}").format(name=side_names(game, state)[side], things=things)] * bool(things)

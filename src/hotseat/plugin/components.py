@@ -8,7 +8,7 @@ from itertools import groupby
 from hotseat.plugin.game import Component
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import after_colon, in_brackets, with_period
+from hotseat.util.text_utils import after_colon, in_brackets, join_names, with_period
 
 
 def search_text(component: Component) -> str:
@@ -36,5 +36,5 @@ def describe_components(components: Sequence[Component], text: str) -> list[str]
             for line in (in_brackets(each.name, each.kind), *(f"  {text}" for text in each.lines))
         ]
     kinds = groupby(sorted(found, key=components.index), lambda each: each.kind)
-    lines = [with_period(after_colon(kind, _(", ").join(each.name for each in group))) for kind, group in kinds]
+    lines = [with_period(after_colon(kind, join_names(each.name for each in group))) for kind, group in kinds]
     return lines or [_("No card matches.")]

@@ -8,7 +8,7 @@ from hotseat.remote.known_tables import SECTIONS, KnownTable
 from hotseat.util import identity
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import ngettext
-from hotseat.util.text_utils import join_and
+from hotseat.util.text_utils import join_and, join_names
 
 SOON = 12 * 3600.0
 """The time in seconds left for a turn that is shown as short."""
@@ -101,7 +101,7 @@ def offer_of(table: KnownTable) -> str:
     now, own = table.standing, [table.standing.names[seat] for seat in table.standing.own]
     game = _("{game} for {number}").format(game=registry.title_of_game(table.plugin), number=len(now.names))
     parts = [game, players_of(table), turn_of(table), *filter(None, [now.result])]
-    parts.append(_("your seat: {names}").format(names=_(", ").join(own)) if own else _("you watch"))
+    parts.append(_("your seat: {names}").format(names=join_names(own)) if own else _("you watch"))
     return _("answers: {text}").format(text=_(", ").join(parts))
 
 

@@ -11,6 +11,7 @@ from hotseat.plugin.decision import Option
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.plugin.speech import GameSpeech, SpokenNames, meant_options
 from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import join_names
 
 if TYPE_CHECKING:
     from hotseat.plugin.queries import Query
@@ -85,7 +86,7 @@ class CommandInput(Generic[Answer]):
         if not self.text.strip() or len(found) == 1 or self.query is not None:
             return ""
         if found:
-            answers = _(", ").join(self._names[option.text] for option in found[:SHOWN])
+            answers = join_names(self._names[option.text] for option in found[:SHOWN])
             return _("{text} could mean {answers}").format(text=repr(self.text), answers=answers)
         return _("{text} is not possible here").format(text=repr(self.text))
 
@@ -106,7 +107,7 @@ class CommandInput(Generic[Answer]):
             return line
         if (query := self.query) is not None:
             return line + Content.styled(f"   {query.listed[1]}", "$quiet")
-        names = _(", ").join(self._names[option.text] for option in found[:SHOWN])
+        names = join_names(self._names[option.text] for option in found[:SHOWN])
         if len(found) > SHOWN:
             names = _("{answers} and {number} more").format(answers=names, number=len(found) - SHOWN)
         return line + Content.styled(f"   {names or _('no answer begins with this')}", "$quiet")

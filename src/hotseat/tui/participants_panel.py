@@ -18,7 +18,7 @@ from hotseat.tui.text_layout import hanging_indent, key_hint, left_and_right, ma
 from hotseat.tui.theme import side_style, tab_style
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import badge, clock_time, in_brackets
+from hotseat.util.text_utils import badge, clock_time, in_brackets, join_names
 
 HERE, AWAY, NEXT = "●", "○", "▸"
 """The signs of people who are connected and who aren't, and of the one who has to decide."""
@@ -173,7 +173,7 @@ def proposal_lines(participants: Participants, width: int) -> list[Content]:
         lines += side_by_side([_clickable(each) for each in ANSWERS], width - 2)
         asked = _(", ").join(filter(None, [asked, _("stays until you answer")]))
     else:
-        names = _(", ").join(map(participants.name_of, proposal.waiting))
+        names = join_names(map(participants.name_of, proposal.waiting))
         lines += wrap_content(Content(_("Waiting for {names}.").format(names=names)), width - 2)
     lines += wrap_content(Content.styled(asked, "$quiet"), width - 2) * bool(asked)
     return [surface_row(Content.styled(BAR, "$marked") + line, width, "proposal") for line in lines]

@@ -263,11 +263,11 @@ class SpacedText(str):
             *args: the values by position.
             **values: the values by name.
         """
-        return closed(marked(self).format(*args, **values))
+        return close_spaces(mark_spaces(self).format(*args, **values))
 
 
-def marked(text: str) -> str:
-    """Return a text of one of the languages in `SPACED` with a mark for each space that `closed` may leave out.
+def mark_spaces(text: str) -> str:
+    """Return a text of one of the languages in `SPACED` with a mark for each space that `close_spaces` may leave out.
 
     Args:
         text: a text with placeholders.
@@ -277,11 +277,11 @@ def marked(text: str) -> str:
     return re.sub(rf"(?<={WIDE}) (?={{)|(?<=}}) (?={WIDE})", "\0", text)
 
 
-def closed(filled: str) -> str:
+def close_spaces(filled: str) -> str:
     """Return a filled text with a space in place of each mark, but none between two wide letters.
 
     Args:
-        filled: a text of `marked` without its placeholders.
+        filled: a text of `mark_spaces` without its placeholders.
     """
     import re
 

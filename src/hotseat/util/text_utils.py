@@ -69,18 +69,23 @@ def in_brackets(name: str, aside: str) -> str:
     return _("{name} ({aside})").format(name=name, aside=aside) if aside else name
 
 
+def join_names(names: Iterable[str]) -> str:
+    """Return names as a list without a last word: "a, b, c"."""
+    return pgettext("between names", ", ").join(names)
+
+
 def join_and(names: Sequence[str]) -> str:
     """Return names as a list in words: "a, b and c"."""
     if len(names) < 2:
         return "".join(names)
-    return _("{names} and {last}").format(names=pgettext("between names", ", ").join(names[:-1]), last=names[-1])
+    return _("{names} and {last}").format(names=join_names(names[:-1]), last=names[-1])
 
 
 def join_or(names: Sequence[str]) -> str:
     """Return alternatives as a list in words: "a, b or c"."""
     if len(names) < 2:
         return "".join(names)
-    return _("{names} or {last}").format(names=pgettext("between names", ", ").join(names[:-1]), last=names[-1])
+    return _("{names} or {last}").format(names=join_names(names[:-1]), last=names[-1])
 
 
 def versus(sides: Sequence[str]) -> str:

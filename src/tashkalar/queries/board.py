@@ -3,7 +3,7 @@
 from functools import partial
 
 from hotseat.codec.names import caseless
-from hotseat.util.text_utils import capitalize, count, join_and, with_period
+from hotseat.util.text_utils import capitalize, count, join_and, join_names, with_period
 from tashkalar import gettext as _
 from tashkalar import pgettext
 from tashkalar.cards import card_text
@@ -58,7 +58,7 @@ def _ranks(state: GameState, colour: int) -> str:
     message = _("{pieces}; in supply {number} commons or heroics, {legends}.")
     if not two_faced:
         message = _("{pieces}; in supply no commons or heroics, {legends}.")
-    pieces = _(", ").join(parts) or _("no piece")
+    pieces = join_names(parts) or _("no piece")
     return message.format(pieces=pieces, number=two_faced, legends=count(legends, "legend"))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.util import safe_io
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import capitalize, count, join_sentences, with_period
+from hotseat.util.text_utils import capitalize, count, join_names, join_sentences, with_period
 from tashkalar import gettext as _
 from tashkalar.cards import ascii_pattern, card_text
 from tashkalar.engine import (
@@ -86,11 +86,11 @@ def _being(being: Being, *, drawn: bool) -> list[str]:
     if pattern.arrival is not None:
         arrival = _(ARRIVES[Rank(pattern.arrival)])
     needs = _("Needs at least, rotated and mirrored as you like: {pieces}.")
-    pieces = _(", ").join(cells) or _("nothing else")
+    pieces = join_names(cells) or _("nothing else")
     title = _("{name}, {rank}").format(name=card_text.card_name(being), rank=_(RANKS[being.rank]))
     lines = [with_period(title), join_sentences(arrival, needs.format(pieces=pieces))]
     if pattern.marks:
-        lines.append(_("Marked: {squares}.").format(squares=_(", ").join(map(_way, pattern.marks))))
+        lines.append(_("Marked: {squares}.").format(squares=join_names(map(_way, pattern.marks))))
     texts = (text or _("No effect.") for text in card_text.effect_texts(being))
     drawing = ascii_pattern(being) if drawn else ()
     return [*lines, *(f"  {row}" for row in drawing), *texts]
@@ -174,6 +174,6 @@ def describe_piles(state: GameState) -> Iterator[str]:
 
 
 def _pile(cards: Catalogue, title: str, deck: Sequence[str], discard: Sequence[str]) -> str:
-    names = _(", ").join(card_text.card_name_by_id(cards, card) for card in reversed(discard)) or _("nothing")
+    names = join_names(card_text.card_name_by_id(cards, card) for card in reversed(discard)) or _("nothing")
     left = count(len(deck), "card")
     return _("{name}: {cards} to draw; discarded: {names}.").format(name=title, cards=left, names=names)

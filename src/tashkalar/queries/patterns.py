@@ -1,6 +1,6 @@
 """The answers to queries about the patterns of beings in hand: what is missing, and why one can't be summoned."""
 
-from hotseat.util.text_utils import after_colon, capitalize, join_or, with_period
+from hotseat.util.text_utils import after_colon, capitalize, join_names, join_or, with_period
 from tashkalar import gettext as _
 from tashkalar import ngettext
 from tashkalar.cards import card_text
@@ -62,7 +62,7 @@ def _near(state: GameState, card: str) -> tuple[int, str]:
         "{name}: {number} commons missing, such as on {squares}, to arrive on {square}.",
         number,
     )
-    names = _(", ").join(NAMES[square] for square in lacking)
+    names = join_names(NAMES[square] for square in lacking)
     return number, text.format(name=name, number=number, squares=names, square=there)
 
 
@@ -71,7 +71,7 @@ def _few(where: set[Square]) -> str:
     names = [NAMES[square] for square in sorted(where)]
     if len(names) <= FEW + 1:
         return join_or(names)
-    return _("{answers} and {number} more").format(answers=_(", ").join(names[:FEW]), number=len(names) - FEW)
+    return _("{answers} and {number} more").format(answers=join_names(names[:FEW]), number=len(names) - FEW)
 
 
 def why_being(state: GameState, decision: Decision | None, card: str, square: Square | None) -> list[str]:

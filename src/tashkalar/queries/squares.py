@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import after_colon, capitalize, join_and, join_sentences, with_period
+from hotseat.util.text_utils import after_colon, capitalize, join_and, join_names, join_sentences, with_period
 from tashkalar import gettext as _
 from tashkalar import ngettext
 from tashkalar.engine import Decision, GameState
@@ -120,7 +120,7 @@ def _line(state: GameState, heading: str, line: Iterable[Square], seat: int | No
         for colour, message in (("red", RED), ("green", GREEN))
         if (names := [NAMES[square] for square in line if square_colour(square) == colour])
     ]
-    what = _(", ").join(pieces) or _("no piece")
+    what = join_names(pieces) or _("no piece")
     rest = _("The rest is empty.") if pieces and len(pieces) < len(line) else ""
     return join_sentences(with_period(after_colon(heading, what)), rest, *coloured)
 
@@ -177,7 +177,7 @@ def describe_moves(state: GameState, decision: Decision | None, text: str, seat:
     movable = sorted({option.square for option in moves})
     if square not in movable:
         named = [_named(state, each, seat) for each in movable]
-        return [_("You can move: {pieces}.").format(pieces=_(", ").join(named))]
+        return [_("You can move: {pieces}.").format(pieces=join_names(named))]
     ways: dict[str, list[str]] = {}
     for option in moves:
         if option.square == square:
@@ -185,7 +185,7 @@ def describe_moves(state: GameState, decision: Decision | None, text: str, seat:
             onto = _named(state, option.to, seat) if there is not None else NAMES[option.to]
             ways.setdefault(_(option.verb), []).append(onto)
     piece = capitalize(piece_text(state, square, seat), *state.config.names)
-    where = _("; ").join(after_colon(verb, _(", ").join(names)) for verb, names in ways.items())
+    where = _("; ").join(after_colon(verb, join_names(names)) for verb, names in ways.items())
     return [with_period(after_colon(_("{piece} on {square}").format(piece=piece, square=NAMES[square]), where))]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from textual.content import Content
 
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import after_colon, capitalize, with_period
+from hotseat.util.text_utils import after_colon, capitalize, join_names, with_period
 from tashkalar import gettext as _
 from tashkalar import ngettext
 from tashkalar.cards import card_text
@@ -160,10 +160,10 @@ class PatternOverlay(Overlay):
             for lack in placement.low
         ]
         if missing:
-            yield _("{sign} missing {pieces}").format(sign=MISSING, pieces=_(", ").join(missing))
+            yield _("{sign} missing {pieces}").format(sign=MISSING, pieces=join_names(missing))
         if placement.foreign:
             others = [f"{self._standing(lack.square)} {NAMES[lack.square]}" for lack in placement.foreign]
-            yield _("{sign} in the way {pieces}").format(sign=BLOCKED, pieces=_(", ").join(others))
+            yield _("{sign} in the way {pieces}").format(sign=BLOCKED, pieces=join_names(others))
         if placement.barred and placement.square not in {lack.square for lack in placement.foreign}:
             piece = symbol(board.standing(placement.square))
             yield _("{sign} {piece} {square} outranks it").format(sign=BLOCKED, piece=piece, square=self._here)

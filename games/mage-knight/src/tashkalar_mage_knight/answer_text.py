@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import capitalize
+from hotseat.util.text_utils import capitalize, join_names
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext
 from tashkalar_mage_knight.card_text import effect_text, name_text, points_text
@@ -203,7 +203,7 @@ def note(seen: MageState, option: Option) -> str:
         return ""
     if verb == "fight":
         return _("in the {place}").format(place=place_name(seen, at))
-    heroes = _(", ").join(heroes_at(seen, at))
+    heroes = join_names(heroes_at(seen, at))
     return heroes or (_("a crystal") if ground.colour else "")
 
 

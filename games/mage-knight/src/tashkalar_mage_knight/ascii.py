@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import in_brackets
+from hotseat.util.text_utils import in_brackets, join_names
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext, pgettext
 from tashkalar_mage_knight.card_text import attack_text, enemy_facts, name_text, points_text
@@ -98,7 +98,7 @@ def _token(token: EnemyToken) -> str:
 
 
 def _offers(seen: MageState) -> Iterator[str]:
-    dice = _(", ").join(_die(die) for die in seen.source)
+    dice = join_names(_die(die) for die in seen.source)
     yield _("{what}: {text}").format(what=_("Source"), text=dice)
     rules = load_components()
     units = [f"{name_text(unit_name(card))} {rules.unit(card).cost}" for card in seen.offer]
@@ -153,7 +153,7 @@ def _belongings(seat: Seat) -> Iterator[str]:
 
 
 def _names(cards: Sequence[str]) -> str:
-    return _(", ").join(name_text(card) for card in cards if card != HIDDEN)
+    return join_names(name_text(card) for card in cards if card != HIDDEN)
 
 
 def _counted(colours: Sequence[str], numbers: Sequence[int]) -> str:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import in_brackets
+from hotseat.util.text_utils import in_brackets, join_names, join_or
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext, pgettext
 from tashkalar_mage_knight.components import BRANCHING, WOUND, Ability, EffectStep, Steps, load_components
@@ -164,8 +164,7 @@ def _branches_text(step: EffectStep) -> str:
     if all(each.kind == "influence_blocks" for branch in branches.values() for each in branch):
         return OTHERS["influence_blocks"]([each.value for branch in branches.values() for each in branch])
     if step.kind in ("choose", "by_phase"):
-        # Translators: between alternatives of a card's effect
-        return _(" or ").join(map(effect_text, branches.values()))
+        return join_or([*map(effect_text, branches.values())])
     paid = _("; ").join(
         _("{colour} mana: {effect}").format(colour=name_text(colour), effect=effect_text(branch))
         for colour, branch in branches.items()
@@ -177,7 +176,7 @@ def _branches_text(step: EffectStep) -> str:
 
 
 def _names(ids: Iterable[str]) -> str:
-    return _(", ").join(map(name_text, ids))
+    return join_names(map(name_text, ids))
 
 
 def _colours(value: Any) -> str:
@@ -221,7 +220,7 @@ OTHERS: Mapping[str, Callable[[Any], str]] = {
         _("in the block phase it is Block instead, and so is influence after it")
         if value == "physical"
         else _("in the block phase it is {element} Block instead, and so is influence after it").format(
-            element=_(" or ").join(_(ELEMENTS[each]) for each in ([value] if isinstance(value, str) else value))
+            element=join_or([_(ELEMENTS[each]) for each in ([value] if isinstance(value, str) else value)])
         )
     ),
     "learn": lambda value: (
@@ -289,7 +288,7 @@ OTHERS: Mapping[str, Callable[[Any], str]] = {
 
 def resistance(resist: Collection[str]) -> list[str]:
     """Return the elements that an enemy or unit resists, in words; nothing for none."""
-    elements = _(", ").join(_(ELEMENTS[each]) for each in sorted(resist))
+    elements = join_names(_(ELEMENTS[each]) for each in sorted(resist))
     return [_("resists {text}").format(text=elements)] if elements else []
 
 

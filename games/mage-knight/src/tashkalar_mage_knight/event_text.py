@@ -7,7 +7,7 @@ from typing import Any
 
 from hotseat.plugin import Step
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import capitalize
+from hotseat.util.text_utils import capitalize, join_names
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext
 from tashkalar_mage_knight.answer_text import enemies_at, place_name
@@ -181,5 +181,5 @@ def _field_text(key: str, value: Any) -> Any:
     value = unit_name(value) if key == "unit" else value  # its letter is that of a copy
     name = (lambda id: capitalize(name_text(id))) if key in TITLES else name_text
     if isinstance(value, tuple):
-        return _(", ").join(name(str(each)) for each in value)
+        return join_names(name(str(each)) for each in value)
     return name(value) if isinstance(value, str) else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import capitalize
+from hotseat.util.text_utils import capitalize, join_names
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext
 from tashkalar_mage_knight.card_text import effect_text, name_text
@@ -44,7 +44,7 @@ def skill_text(skill: str) -> str:
 def skill_lines(skill: str) -> list[str]:
     """Return how often and when a skill can be used, and what it does."""
     kind = load_components().skills[skill]
-    kinds = _(", ").join(map(name_text, kind.kind))
+    kinds = join_names(map(name_text, kind.kind))
     use = _(USES[kind.use])
     return [_("{use}; {kinds}").format(use=use, kinds=kinds) if kinds else use, skill_text(skill)]
 
@@ -60,8 +60,8 @@ def hero_lines(hero: str) -> list[str]:
     """Return the sign of a hero, the own card, the skills, and the crystals as the dummy player."""
     rules = load_components()
     data = rules.heroes[hero]
-    skills = _(", ").join(capitalize(name_text(skill)) for skill in rules.skills_of(hero, alone=False))
-    crystals = _(", ").join(f"{name_text(colour)} {number}" for colour, number in data.dummy.items())
+    skills = join_names(capitalize(name_text(skill)) for skill in rules.skills_of(hero, alone=False))
+    crystals = join_names(f"{name_text(colour)} {number}" for colour, number in data.dummy.items())
     return [
         _("sign {letter}, {colour}").format(letter=data.sign, colour=name_text(data.colour)),
         own_card_line(hero),

@@ -1,6 +1,7 @@
 """Texts about the losses that an answer would bring; screens and plain lines ask before."""
 
 from hotseat.plugin.decision import Option
+from hotseat.util.text_utils import join_names
 from tashkalar_mage_knight import answer_text
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight.combat import attacking_foes
@@ -21,4 +22,4 @@ def loss_text(seen: MageState, decision: Decision, option: Option) -> str:
     verbs = {each.text.split()[0] for each in decision.options}
     names = {"move": _("Move"), "influence": _("Influence"), "heal": _("Heal")}
     left = [names[kind] for kind, spending in SPENDING.items() if verb == "end" and verbs & {*spending}]
-    return _("{points} can still be spent").format(points=_(", ").join(left)) if left else ""
+    return _("{points} can still be spent").format(points=join_names(left)) if left else ""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.plugin.queries import Moment, Query
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import after_colon, capitalize, in_brackets, with_period
+from hotseat.util.text_utils import after_colon, capitalize, in_brackets, join_names, with_period
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext, scene_text, spoken
 from tashkalar_mage_knight.answer_text import enemies_at, place_name, step_warnings, unblocked_text
@@ -53,7 +53,7 @@ def describe_hand(at: At, text: str) -> Iterator[str]:
     """Yield each card of the hand, or those whose name begins with a text: its colour, effects, and ways to play it."""
     if at.seat is None:
         for name, seat in zip(at.view.names, at.view.seats, strict=True):
-            cards = _(", ").join(name_text(card) for card in sorted(seat.hand) if card != HIDDEN)
+            cards = join_names(name_text(card) for card in sorted(seat.hand) if card != HIDDEN)
             counted = ngettext("{number} card", "{number} cards", len(seat.hand)).format(number=len(seat.hand))
             yield with_period(after_colon(name, cards or counted))
         return
@@ -153,7 +153,7 @@ def describe_offers(at: At, _text: str) -> Iterator[str]:
     for card in dict.fromkeys(state.offer):
         kind = rules.unit(card)
         text = _("{cost} influence at a {places}; {text}")
-        places = _(", ").join(map(name_text, sorted(kind.at)))
+        places = join_names(map(name_text, sorted(kind.at)))
         text = text.format(cost=kind.cost, places=places, text=unit_text(card))
         yield with_period(after_colon(capitalize(name_text(unit_name(card))), text))
     for what, cards in ((_("Advanced action"), state.advanced_offer), (_("In a monastery"), state.monastery)):
@@ -320,7 +320,7 @@ def _way_lines(state: MageState, way: MapWay) -> Iterator[str]:
         way.price,
     )
     yield text.format(
-        place=place_name(state, end), where=spoken.where_text(state, end), number=way.price, steps=_(", ").join(steps)
+        place=place_name(state, end), where=spoken.where_text(state, end), number=way.price, steps=join_names(steps)
     )
     if warnings := [*step_warnings(state, end, way.provoked, assault=way.assault)]:
         yield _("The last step: {warnings}.").format(warnings=_(", ").join(warnings))

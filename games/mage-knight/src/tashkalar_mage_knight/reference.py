@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hotseat.plugin.game import Component
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import capitalize
+from hotseat.util.text_utils import capitalize, join_names
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext, pgettext
 from tashkalar_mage_knight.card_text import (
@@ -78,7 +78,7 @@ def _component(name: str, kind: str, *lines: str, id: str = "") -> Component:
 
 def _card_lines(name: str, card: ActionCard) -> list[str]:
     basic, strong = card_lines(name)
-    kinds = _(", ").join(map(name_text, card.kind))
+    kinds = join_names(map(name_text, card.kind))
     head = _("{colour}; {kinds}").format(colour=name_text(card.colour), kinds=kinds)
     copies = [_("{number} in each deck").format(number=card.count)] * (name in load_components().cards)
     return [head, *copies, _("basic: {effect}").format(effect=basic), _("strong: {effect}").format(effect=strong)]
@@ -104,10 +104,10 @@ def _unit_lines(unit: UnitKind) -> Iterator[str]:
         unit.count,
     )
     yield text.format(number=unit.count, cost=unit.cost, level=unit.level, armour=unit.armour)
-    yield _("joins at: {places}").format(places=_(", ").join(map(name_text, sorted(unit.at))))
+    yield _("joins at: {places}").format(places=join_names(map(name_text, sorted(unit.at))))
     yield from map(ability_text, unit.abilities.values())
     yield from resistance(unit.resist)
 
 
 def _ground_text(terrain: str, site: str, colour: str, symbol: str) -> str:
-    return _(", ").join(name_text(each) for each in (terrain, f"{colour}-{site}".strip("-"), symbol) if each)
+    return join_names(name_text(each) for each in (terrain, f"{colour}-{site}".strip("-"), symbol) if each)

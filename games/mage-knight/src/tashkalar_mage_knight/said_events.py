@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from hotseat.plugin import Step
-from hotseat.util.text_utils import after_colon, capitalize
+from hotseat.util.text_utils import after_colon, capitalize, join_names
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import spoken
 from tashkalar_mage_knight.answer_text import enemies_at, place_name
@@ -88,7 +88,7 @@ def _time(event: MageEvent, step: MageStep) -> str:
 
 def _offer(event: MageEvent, _step: MageStep) -> str:
     units = dict.fromkeys(name_text(unit_name(unit)) for unit in event.field("units") or ())
-    return _("units on offer: {units}").format(units=_(", ").join(units)) if units else ""
+    return _("units on offer: {units}").format(units=join_names(units)) if units else ""
 
 
 MORE: Mapping[str, Callable[[MageEvent, MageStep], str]] = {

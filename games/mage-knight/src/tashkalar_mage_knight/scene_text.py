@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import capitalize
+from hotseat.util.text_utils import capitalize, join_names
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext
 from tashkalar_mage_knight.answer_text import (
@@ -114,7 +114,7 @@ def _recruits(seen: MageState, site: str) -> list[str]:
     prices = (
         _("{name} {price}").format(name=thing_name(unit_name(card)), price=rules.unit(card).cost) for card in units
     )
-    return [_(", ").join(prices)] if units else []
+    return [join_names(prices)] if units else []
 
 
 def way_line(seen: MageState, way: Way) -> str:
@@ -134,7 +134,7 @@ def more_text(seen: MageState, way: Way) -> str:
         case ("step", [place]):
             return hex_line(seen, parse_hex(place))
         case ("fight" | "join", [place]):
-            return _(", ").join(map(token_text, tokens_at(seen, parse_hex(place))))
+            return join_names(map(token_text, tokens_at(seen, parse_hex(place))))
         case ("interact" | "enter", []):
             return hex_line(seen, seen.me.at or (0, 0))
         case ("explore", [_place]):
@@ -199,7 +199,7 @@ def why_unplayable(seen: MageState, card: str) -> str:
     """Return the reason why a card of the hand has no option now."""
     if card == WOUND:
         return _("A wound can't be played: heal it, or throw it away while resting.")
-    kinds = _(", ").join(_(KINDS[kind]) for kind in load_components().card(card).kind)
+    kinds = join_names(_(KINDS[kind]) for kind in load_components().card(card).kind)
     message = _("{card} can't be played now: it is for {kinds}.")
     if seen.in_turn.fight is not None and seen.in_turn.fight.aim is None:
         message = _("{card} can't be played yet: choose an enemy first.")
@@ -220,7 +220,7 @@ def why_not(seen: MageState, name: str) -> str:
             text = _("Wounded: {name}. Heal this unit.") if own.wounds else _("Spent until the round ends: {name}.")
     elif name in seen.offer:
         kind = rules.unit(name)
-        places, cost = _(", ").join(name_text(place) for place in sorted(kind.at)), kind.cost
+        places, cost = join_names(name_text(place) for place in sorted(kind.at)), kind.cost
         text = _("Recruit {name} for {cost} influence: deal with the locals of a {places}.")
     return capitalize(text.format(name=name_text(name), places=places, cost=cost))
 

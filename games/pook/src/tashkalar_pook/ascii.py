@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hotseat.util import cell_width
-from hotseat.util.text_utils import after_colon, count
+from hotseat.util.text_utils import after_colon, count, join_names
 from tashkalar_pook import card_text
 from tashkalar_pook import gettext as _
 from tashkalar_pook.card_text import short_name
@@ -55,9 +55,7 @@ def _seats(seen: State) -> Iterator[str]:
     for name, seat, points in zip(seen.names, seen.seats, pook_scores(seen), strict=True):
         covered = not seat.hand or HIDDEN in seat.hand
         hand = (
-            count(len(seat.hand), "card")
-            if covered
-            else _(", ").join(card_name(seen.cards, card) for card in seat.hand)
+            count(len(seat.hand), "card") if covered else join_names(card_name(seen.cards, card) for card in seat.hand)
         )
         one, other = (names.get(faction, HIDDEN) for faction in seat.allegiance)
         # Translators: the two factions that a player plays for; a question mark for each that is hidden

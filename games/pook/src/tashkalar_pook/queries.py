@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.plugin.queries import Moment, Query
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import after_colon, capitalize, in_brackets, join_and, with_period
+from hotseat.util.text_utils import after_colon, capitalize, in_brackets, join_and, join_names, with_period
 from tashkalar_pook import card_text, ngettext
 from tashkalar_pook import gettext as _
 from tashkalar_pook.cards import PIGGY
@@ -35,7 +35,7 @@ def describe_hand(at: At, _text: str) -> Iterator[str]:
     if at.seat is None:
         for name, seat in zip(state.names, state.seats, strict=True):
             cards = [card_name(state.cards, card) for card in seat.hand if card != HIDDEN]
-            yield with_period(after_colon(name, _(", ").join(cards) or count_cards(len(seat.hand))))
+            yield with_period(after_colon(name, join_names(cards) or count_cards(len(seat.hand))))
         return
     hand, allegiance = state.seats[at.seat]
     free = [state.grid.coins(place) for place in state.grid.free()]
@@ -102,7 +102,7 @@ def describe_around(at: At, text: str) -> Iterator[str]:
         for side, beside in zip(SIDES, (above, right, below, left), strict=True)
     )))  # fmt: skip
     counting = [place_name(grid, each) for each in grid.counting(place)]
-    coins = after_colon(count_coins(len(counting)), _(", ").join(counting))
+    coins = after_colon(count_coins(len(counting)), join_names(counting))
     yield _("A warrior here can count {coins}.").format(coins=coins) if counting else _("No coin counts here.")
 
 
@@ -128,10 +128,10 @@ def describe_rows(at: At, text: str) -> Iterator[str]:
     for y in rows:
         lying = [(x, grid.card_at((x, y))) for x in grid.columns]
         cards = (f"{_column(state, x)} {lying_text(state, placed)}" for x, placed in lying if placed)
-        yield _("Row {row}: {cards}.").format(row=_row(state, y), cards=_(", ").join(cards))
+        yield _("Row {row}: {cards}.").format(row=_row(state, y), cards=join_names(cards))
     if not rows:
         named = [_row(state, y) for y in reversed(grid.rows)]
-        yield _("There are the rows {rows}.").format(rows=_(", ").join(named))
+        yield _("There are the rows {rows}.").format(rows=join_names(named))
 
 
 def _row(state: State, y: int) -> str:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import after_colon, capitalize, in_brackets, join_and, join_or, with_period
+from hotseat.util.text_utils import after_colon, capitalize, in_brackets, join_and, join_names, join_or, with_period
 from tashkalar_pook import card_text, ngettext, pgettext
 from tashkalar_pook import gettext as _
 from tashkalar_pook.cards import PIGGY, Cards
@@ -131,7 +131,7 @@ def _brief(state: State, decision: Decision, hand: Sequence[str]) -> str:
         if verb in ("piggy", "flip", "trade", "turn"):
             places = dict.fromkeys(place_name(state.grid, option.place) for option in options)
             few = len(places) <= FEW
-            text = _(", ").join(places) if few else count_places(len(places))
+            text = join_names(places) if few else count_places(len(places))
             parts.append(f"{_(VERBS[verb])} {text}" if few else in_brackets(_(VERBS[verb]), text))
         elif verb in ("skip", "end"):
             parts.append(_(VERBS[verb]))
@@ -175,7 +175,7 @@ def describe_options(state: State, options: Sequence[Option]) -> list[str]:
     coins = [option for option in options if option.verb == "coin"]
     if coins and len(cards) > 1:
         places = dict.fromkeys(place_name(state.grid, option.place) for option in coins)
-        lines.append(_("Each of them as a coin: {places}.").format(places=_(", ").join(places)))
+        lines.append(_("Each of them as a coin: {places}.").format(places=join_names(places)))
     lines += _place_lines(state, options)
     lines += _trade_lines(state, [option for option in options if option.verb == "trade"])
     if others := [capitalize(_(OTHERS[option.verb])) for option in options if option.verb in OTHERS]:
@@ -209,7 +209,7 @@ def _card_lines(state: State, card: str, options: Sequence[Option]) -> Iterator[
     elif coins:
         yield _("{card} as a warrior: {why}.").format(card=name, why=missing_coins(state, first))
     if coins and all(option.card and card_name(state.cards, option.card) == card for option in _of_cards(options)):
-        yield _("{card} as a coin: {places}.").format(card=name, places=_(", ").join(coins))
+        yield _("{card} as a coin: {places}.").format(card=name, places=join_names(coins))
 
 
 def _warrior_text(state: State, option: Option) -> str:

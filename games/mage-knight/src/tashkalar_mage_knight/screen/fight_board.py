@@ -11,6 +11,7 @@ from hotseat.tui.text_layout import make_clickable
 from hotseat.tui.theme import side_style, tab_style
 from hotseat.util.cell_width import ellipsize
 from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import join_names
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import scene_text
 from tashkalar_mage_knight.answer_text import hit_text, thing_name, wounds_text
@@ -152,7 +153,7 @@ def _foe(foe: Foe, pointer: MagePointer | None, sizes: Sizes) -> Iterator[Conten
         name = Content.styled(f" {items[0].key} ", tab_style("lit")) + " " + name
     strikes = _("summons") if attack is None else attack_text(*attack)
     armour = _("armour {number}").format(number=foe_armour(foe))
-    special = _(", ").join(map(name_text, sorted(kind.abilities)))
+    special = join_names(map(name_text, sorted(kind.abilities)))
     fame = _("fame {number}").format(number=kind.fame)
     if sizes.foe >= WIDE_TOKEN:
         lines = [name, Content(special), Content.styled(f"{strikes}  {armour}", "bold"), Content(fame), Content("")]

@@ -12,7 +12,7 @@ from hotseat.tui.text_layout import left_and_right, make_clickable, wrap_content
 from hotseat.tui.theme import side_style
 from hotseat.util import cell_width
 from hotseat.util.cell_width import ellipsize, wrap
-from hotseat.util.text_utils import capitalize, in_brackets
+from hotseat.util.text_utils import capitalize, in_brackets, join_names
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import pgettext
 from tashkalar_mage_knight.answer_text import gain_text, thing_name, wounds_text
@@ -410,7 +410,7 @@ def _offer(seen: MageState, at: MagePointer | None, width: int) -> list[Content]
     columns = max((cell_width.width(thing_name(unit)) for unit in seen.offer), default=0)
     for unit in seen.offer:
         kind = rules.unit(unit)
-        places = _(", ").join(name_text(place) for place in sorted(kind.at))
+        places = join_names(name_text(place) for place in sorted(kind.at))
         item = keys.get(unit)
         name = Content.styled(cell_width.ljust(thing_name(unit), columns), "bold" if item else "")
         price = Content.styled(f"{kind.cost:4}", "bold" if item else "")
