@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from rich.table import Table
 
+from hotseat.codec.names import JOINERS
 from hotseat.text_ui.console import Console
 from hotseat.util import terminal
 from tests.cards.files import SMALL
@@ -131,9 +132,7 @@ GOOD = (
 
 
 def is_harmless(text: str) -> bool:
-    return not any(
-        unicodedata.category(sign) in terminal.HARMFUL for sign in text if sign not in f"\n{terminal.JOINERS}"
-    )
+    return not any(unicodedata.category(sign) in terminal.HARMFUL for sign in text if sign not in f"\n{JOINERS}")
 
 
 @pytest.mark.parametrize("text", GOOD)

@@ -426,12 +426,14 @@ def test_what_keeps_players_from_sitting_down(
     assert setup_problems(catalogue, form, schools.split(), names, teams) == faults
 
 
-@pytest.mark.parametrize("name", ["A", "Zoë", "李", "x" * 24, "Ada Lovelace"])
+@pytest.mark.parametrize("name", ["A", "Zoë", "李", "x" * 24, "Ada Lovelace", "\u0645\u0647\u200c\u0631\u062e"])
 def test_a_name_may_be(name: str) -> None:
     assert is_valid_name(name)
 
 
-@pytest.mark.parametrize("name", ["", " ", "\u3164", "\u115f \u1160", "\u0301", "\u0301a", "A\tB", "x" * 25])
+@pytest.mark.parametrize(
+    "name", ["", " ", "\u3164", "\u115f \u1160", "\u0301", "\u0301a", "A\tB", "A\u200cB", "\u0645\u200c", "x" * 25]
+)
 def test_a_name_may_not_be(name: str) -> None:
     """Names that are invisible, begin with an accent, move the cursor, or are too long."""
     assert not is_valid_name(name)

@@ -8,6 +8,7 @@ from tashkalar.engine import Catalogue
 TABLES = {
     "markup": ("[/b]", "Bo [GM] McKay"),
     "four": ("[@click=app.quit]", "<b>&amp;*_\\`", "שרה [red]", "mcZoe\u0308\u0323"),
+    "joined": ("\u0645\u0647\u200c\u0631\u062e", "\u0936\u094d\u200d\u0930\u0940"),
     "wide": ("王" * 24, "小明 x"),
     "long": ("mcABCDEFGHIJKLMNOPQRSTUV", "Abcdefghijklmnopqrstuvwx"),
 }

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
-from textual.events import Paste
+from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -264,6 +264,17 @@ async def test_every_name_can_be_pasted(own: Catalogue, names: tuple[str, str]) 
         await pilot.pause()
         assert app.session is not None
         assert set(app.session.state.config.names) == set(names)
+
+
+async def test_a_joiner_can_be_typed(own: Catalogue) -> None:
+    app = TashkalarApp(own)
+    name = TABLES["joined"][0]
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await paste(pilot, {"#name-0": ""})
+        for sign in name:
+            app.screen.post_message(Key("upper_a", sign))
+        await pilot.pause()
+        assert app.screen.query_one("#name-0", Input).value == name
 
 
 async def paste(pilot: Pilot[None], texts: dict[str, str]) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import islice
 from typing import Any, TypeVar
 
+from hotseat.codec.names import is_visible
+
 T = TypeVar("T")
 W = TypeVar("W", bound=str)
 Json = dict[str, Any]
@@ -116,7 +118,7 @@ class Reader:
 
     def text(self, value: object, where: str, least: int = 0, most: int = 200) -> str:
         """Read a printable text."""
-        if not isinstance(value, str) or not value.isprintable() or not least <= len(value) <= most:
+        if not isinstance(value, str) or not is_visible(value) or not least <= len(value) <= most:
             raise self.refuse(where, f"must be a short text, not {repr_short(value)}")
         return value
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, cast
 
+from hotseat.codec.names import is_visible
 from hotseat.plugin.decision import E, Json, Option, Outcome, Q, R, S, Step, outcome_of
 from hotseat.plugin.deeds import Deed, plain_deeds
 from hotseat.plugin.results import AgreedDraw, Verdict
@@ -280,8 +281,8 @@ class GameSetup(GameRules[S, Q, R, E]):
         return Seating(len(names), sides=tuple(letters[seat] for seat in sorted(letters)) * (len(sides) < len(names)))
 
     def is_valid_name(self, text: str) -> bool:
-        """Return whether a text without blanks around it may be a name; by default if it is printable and visible."""
-        return text.isprintable() and bool(text.strip())
+        """Return whether a text without blanks around it may be a name; by default if all of it is visible."""
+        return is_visible(text) and bool(text.strip())
 
     def draw_first_player(self, seats: int, seed: int) -> int:
         """Return the player, from 0, who is drawn for the first turn; the same seed draws the same player.

@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
-from hotseat.codec.names import spelling
+from hotseat.codec.names import is_visible, spelling
 from hotseat.codec.whole_numbers import require_int
 from hotseat.util.faults import report_failure
 from hotseat.util.i18n import TEXTS, gettext_noop, pgettext
@@ -285,7 +285,7 @@ def split_named_player(text: str) -> tuple[str, str]:
     name, sign, who = text.partition(NAMED)
     if not sign or ":" in name:
         return "", text
-    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+    if not name.strip() or len(name) > LONGEST_NAME or not is_visible(name):
         message = _("{name} can't be a name (1 to {number} visible characters)")
         raise ValueError(message.format(name=ascii(name), number=LONGEST_NAME))
     return spelling(name.strip()), who.strip()

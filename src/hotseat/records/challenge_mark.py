@@ -3,6 +3,7 @@
 from datetime import date
 from typing import NamedTuple, Self
 
+from hotseat.codec.names import is_visible
 from hotseat.plugin.decision import Json
 
 MOST, LONGEST_NAME = 10**6, 100
@@ -41,7 +42,7 @@ class Challenge(NamedTuple):
                     return None
             case {"day": "", "name": str(name), "score": int(score), "rivals": int(rivals), "swapped": bool(swapped)}:
                 fits = all(type(each) is int and abs(each) <= MOST for each in (score, rivals))
-                fits = fits and bool(name) and name.isprintable() and len(name) <= LONGEST_NAME
+                fits = fits and bool(name) and is_visible(name) and len(name) <= LONGEST_NAME
                 return cls("", name, score, rivals, swapped) if fits else None
         return None
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from hotseat.codec.names import is_visible
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import GameSaving, no_record
 from hotseat.plugin.registry import present_player
@@ -118,7 +119,7 @@ def _parent(entry: object) -> Parent | None:
 
 def _name(seat: object) -> str:
     match seat:
-        case {"name": str(name)} if name.isprintable() and len(name) <= LONGEST_NAME:
+        case {"name": str(name)} if is_visible(name) and len(name) <= LONGEST_NAME:
             return name
         case {"name": str(name)}:
             raise ValueError(_("{name} can't be the name of a player").format(name=safe_io.escape(repr(name))))

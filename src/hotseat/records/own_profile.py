@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from hotseat.codec.names import spelling
+from hotseat.codec.names import is_visible, spelling
 from hotseat.plugin.seats import LONGEST_NAME, PlayerSpec, default_name_numbers
 from hotseat.plugin.setup_options import NAMES
 from hotseat.util import json_files, paths, safe_io
@@ -61,7 +61,7 @@ def read_profile() -> OwnProfile:
 
 def is_own_name(name: str) -> bool:
     """Return whether a text can be the owner's name."""
-    return name.isprintable() and name == name.strip() and 0 < len(name) <= LONGEST_NAME
+    return is_visible(name) and name == name.strip() and 0 < len(name) <= LONGEST_NAME
 
 
 def change_profile(change: Callable[[OwnProfile], OwnProfile]) -> str:

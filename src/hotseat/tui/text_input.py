@@ -5,7 +5,7 @@ from typing import Any
 from textual import events
 from textual.widgets import Input
 
-from hotseat.codec.names import spelling
+from hotseat.codec.names import JOINERS, spelling
 from hotseat.tui.commands import HELP
 
 LONGEST = 500
@@ -21,11 +21,16 @@ class TextInput(Input):
         """Whether `?` shows the keys of the screen, as it belongs to no text that is typed here."""
 
     async def on_key(self, event: events.Key) -> None:
-        """Show the keys of the screen in place of typing a question mark."""
+        """Show the keys of the screen in place of typing a question mark; type a joiner, which Textual ignores."""
         if self._asks and event.key in HELP.keys:
             event.stop()
             event.prevent_default()
             await self.run_action(HELP.action)
+        elif event.character in tuple(JOINERS):
+            event.stop()
+            event.prevent_default()
+            self.insert_text_at_cursor(event.character)
 
     def replace(self, text: str, start: int, end: int) -> None:
-        super().replace("".join(filter(str.isprintable, spelling(text))), start, end)
+        shown = (sign for sign in spelling(text) if sign.isprintable() or sign in JOINERS)
+        super().replace("".join(shown), start, end)

@@ -9,6 +9,7 @@ import stat
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
+from hotseat.codec.names import is_visible
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 
@@ -109,7 +110,9 @@ def parse_int(text: str) -> int | None:
 
 def escape(text: str) -> str:
     """Return the text safe for one line of output: unprintable characters escaped, very long words cut."""
-    shown = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+    shown = text
+    if not is_visible(text):
+        shown = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
     return " ".join(word if len(word) <= WORD else f"{word[:WORD]}..." for word in shown.split(" "))
 
 

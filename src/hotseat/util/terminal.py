@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
 HARMFUL = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """The Unicode categories of characters that are escaped: controls, formats, surrogates, separators of lines."""
-JOINERS = "\u200c\u200d"
-"""The invisible characters that several scripts and emoji need."""
-
 
 LONGEST_NOTICE = 4000
 """The maximum length of a line of a message, in characters."""
@@ -35,7 +32,9 @@ def safe_line(text: str) -> str:
 def _escaped(text: str, escape: Callable[[str], str]) -> str:
     if text.isprintable():
         return text
-    from unicodedata import category  # few lines need it
+    from unicodedata import category  # few lines need these
+
+    from hotseat.codec.names import JOINERS
 
     return "".join(escape(sign) if category(sign) in HARMFUL and sign not in JOINERS else sign for sign in text)
 

@@ -5,7 +5,7 @@ from operator import index
 from typing import SupportsIndex
 from unicodedata import combining
 
-from hotseat.codec.names import spelling
+from hotseat.codec.names import is_visible, spelling
 from hotseat.codec.whole_numbers import shorten, to_int
 from tashkalar.engine.actions import action_options, carry_out, flare_deficits, may_pass, pass_control
 from tashkalar.engine.board import Piece
@@ -77,7 +77,7 @@ def is_valid_name(text: str) -> bool:
     (True, False)
     """
     visible = text.strip(_BLANKS)
-    return text.isprintable() and visible != "" and not combining(visible[0]) and len(text) <= LONGEST_NAME
+    return is_visible(text) and visible != "" and not combining(visible[0]) and len(text) <= LONGEST_NAME
 
 
 class Problem(str):
