@@ -7,7 +7,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from docs.film import COLOURS
-from hotseat.tui.screenshot import CellRun, document, draw
+from hotseat.util.cell_picture import CellRun, document, draw
 from tashkalar.engine import geometry
 from tashkalar.engine.geometry import SquareSet, square_set
 from tashkalar_pook.cards import PIGGY

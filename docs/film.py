@@ -13,8 +13,9 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import DIMMED_MONOKAI
 
-from hotseat.tui.screenshot import CellRun, PictureColours, document, draw
 from hotseat.tui.theme import DARK
+from hotseat.util.cell_picture import CellRun, PictureColours, document, draw
+from hotseat.util.svg_film import STYLE, Clock, by_pictures
 
 COLOURS = PictureColours(DARK.background or "", DIMMED_MONOKAI)
 CAPTION = Style.parse(f"bold {COLOURS.ground} on #f0e442")
@@ -87,29 +88,10 @@ def _ansi(segment: Segment) -> str:
 
 def svg(frames: Sequence[Frame], title: str, poster: int = 0) -> str:
     """Return the animation as an SVG that loops. A viewer without animation shows the frame with that number."""
-    shown: dict[tuple[tuple[int, int], Row], list[int]] = {}
-    for number, frame in enumerate(frames):
-        for place in frame.pieces.items():
-            shown.setdefault(place, []).append(number)
-    together: dict[tuple[int, ...], list[CellRun]] = {}
-    for ((column, line), row), when in shown.items():
-        together.setdefault(tuple(when), []).append(CellRun(column, line, row))
+    clock = Clock([frame.seconds for frame in frames], poster)
     styles: dict[str, str] = {}
-    starts = [sum(frame.seconds for frame in frames[:number]) for number in range(len(frames) + 1)]
-    parts = [f"<g{_when(when, starts, poster)}{draw(pieces, styles, COLOURS)}</g>" for when, pieces in together.items()]
-    return document(*frames[0].size, title, COLOURS.ground, styles, parts)
-
-
-def _when(at: Sequence[int], starts: Sequence[float], poster: int) -> str:
-    """Return the rest of a group's tag and its animation."""
-    frames, whole = len(starts) - 1, starts[-1]
-    if len(at) == frames:
-        return ">"
-    seen = ["visible" if number in at else "hidden" for number in range(frames)]
-    changes = [n for n in range(frames) if n == 0 or seen[n] != seen[n - 1]]
-    values = ";".join(seen[n] for n in changes)
-    times = ";".join(f"{starts[n] / whole:.4f}".rstrip("0").rstrip(".") for n in changes)
-    return (
-        f' visibility="{seen[poster]}"><animate attributeName="visibility" values="{values}" keyTimes="{times}"'
-        f' calcMode="discrete" dur="{whole:.1f}s" repeatCount="indefinite"/>'
-    )
+    parts = [
+        clock.group(when, draw((CellRun(*at, row) for at, row in pieces), styles, COLOURS))
+        for when, pieces in by_pictures([frame.pieces.items() for frame in frames]).items()
+    ]
+    return document(*frames[0].size, title, COLOURS.ground, styles, parts, STYLE)

@@ -30,7 +30,7 @@ from hotseat.remote.hosting import Hosting
 from hotseat.remote.known_tables import InvitationLine, KnownTable, KnownTables, SaidBefore, Standing, TableStore
 from hotseat.tui import participants_panel, table_rows, tables
 from hotseat.tui.app import GameApp
-from hotseat.tui.screenshot import CELL, EDGE, LINE, CellRun, document, draw
+from hotseat.util.cell_picture import CELL, EDGE, LINE, CellRun, document, draw
 from tashkalar import cards
 from tashkalar.cards.load import data_file
 from tashkalar.demonstrations import demonstrated_position, scenarios

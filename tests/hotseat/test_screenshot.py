@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from hotseat.tui.screen_stack import SerializedApp
-from hotseat.tui.screenshot import CELL, EDGE, LINE, CellRun, PictureColours, _shapes, draw
+from hotseat.util.cell_picture import CELL, EDGE, LINE, CellRun, PictureColours, _shapes, draw
 
 GROUND = "#11141a"
 COLOURS = PictureColours(GROUND, DIMMED_MONOKAI)

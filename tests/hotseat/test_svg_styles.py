@@ -19,3 +19,10 @@ def test_pictures_with_other_rules_have_other_classes() -> None:
     other = PICTURE.replace("red", "green")
     assert keep_styles_inside(other).split('"')[1] != keep_styles_inside(PICTURE).split('"')[1]
     assert keep_styles_inside("<svg><text/></svg>") == "<svg><text/></svg>"
+
+
+def test_rules_within_a_query_of_the_medium_begin_with_the_class_too() -> None:
+    query = "@media (prefers-reduced-motion:reduce)"
+    inside = keep_styles_inside(PICTURE.replace("</style>", f"{query}{{.a{{b:c}}.d{{e:f!important}}}}</style>"))
+    name = inside.partition('class="')[2].partition('"')[0]
+    assert f"{query}{{.{name} .a{{b:c}}.{name} .d{{e:f!important}}}}</style>" in inside

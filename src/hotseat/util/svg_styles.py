@@ -11,7 +11,8 @@ def keep_styles_inside(svg: str) -> str:
     """Return an SVG document whose style rules begin with a class of its own root, which is named after them.
 
     Args:
-        svg: a document with one `<svg>` as its root, whose rules aren't nested and have no commas in brackets.
+        svg: a document with one `<svg>` as its root, whose rules have no commas in brackets, and are nested only in
+            `@media`.
     """
     rules = "".join(style for _begin, style, _end in STYLE.findall(svg))
     if not rules:
