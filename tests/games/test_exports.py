@@ -2,13 +2,17 @@
 
 import json
 import random
+from html import unescape
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
+from xml.etree import ElementTree
 
 import pytest
 
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, PlayerSpec
+from hotseat.records import film
 from hotseat.records.history import History
 from hotseat.records.replay import Replay
 from hotseat.records.transcript import Transcript
@@ -18,6 +22,7 @@ from tashkalar_pook.game import Pook
 from tashkalar_pook.state import Decision
 from tests.helpers.cli_runner import Run, caller
 
+SVG = "{http://www.w3.org/2000/svg}"
 START = "2026-11-21T12:00:00+00:00"
 WHOLE = ("take 3", "lay 2", "take 3", "take 3", "take 1")
 """A game of eight stones, and two in Boris's hand."""
@@ -223,6 +228,33 @@ def test_a_film() -> None:
     assert "5. B*ris: take 1" in events[-2][2]
 
 
+def test_a_moving_picture_is_the_recording_for_browsers() -> None:
+    transcript = nim(*WHOLE)
+    root = ElementTree.fromstring(transcript.export("film"))
+    texts = ["".join(each.itertext()) for each in root.iter(f"{SVG}text")]
+    assert (root.findtext(f"{SVG}title"), len(texts)) == ("Ada against B*ris", len({*texts})), "each row once"
+    assert "5. B*ris: take 1" in texts
+    film_of_turn = film.film(transcript, 1)
+    assert "2. B*ris: lay 2" not in film_of_turn
+    assert "1. Ada: take 3" in film_of_turn
+    with pytest.raises(ValueError, match="there is no turn 9"):
+        film.film(transcript, 9)
+
+
+def test_a_film_of_a_long_game_is_bounded() -> None:
+    history = History(Nim(), Heap(("Ada", "Boris"), 40, (0, 0)))
+    for _ in range(40):
+        history.play("take 1")
+    transcript = Transcript(Replay(history.game, history.start, history.steps))
+    with patch.multiple(film, MOST=15, LONGEST=10.0):
+        root = ElementTree.fromstring(transcript.export("film"))
+    texts = ["".join(each.itertext()) for each in root.iter(f"{SVG}text")]
+    assert "stones: 39" not in texts
+    assert {f"stones: {number}" for number in (40, 37, 1, 0)} <= {*texts}
+    (seconds,) = {each.attrib["dur"] for each in root.iter(f"{SVG}animate")}
+    assert float(seconds[:-1]) == pytest.approx(10 + film.LAST)
+
+
 def test_all_moments() -> None:
     value = json.loads(nim(*WHOLE).export("json"))
     assert (value["game"], value["kind"], value["seats"]) == ("a-game", "nim", [{"name": "Ada"}, {"name": "B*ris"}])
@@ -233,9 +265,9 @@ def test_all_moments() -> None:
         assert game.digest(game.setup(moment["position"])) == moment["digest"]
 
 
-@pytest.mark.parametrize("name", ["txt", "md", "cast"])
+@pytest.mark.parametrize("name", ["txt", "md", "cast", "film"])
 def test_as_long_as_a_game_goes_on_nothing_hidden_is_told(name: str) -> None:
-    text = nim(*WHOLE[:1]).export(name).replace("\\", "")
+    text = unescape(nim(*WHOLE[:1]).export(name)).replace("\\", "")
     assert 'hands: ["?", "?"]' in text
     assert "hands: [2" not in text
 
@@ -274,4 +306,4 @@ def test_pook_is_exported_by_the_command(
     assert run("export", "1", "--to", "cast").code == 0
     said = run("export", "1", "--to", "svg")
     assert (said.code, len(said.err.splitlines())) == (2, 1)
-    assert "Pook has no format svg; it has txt, md, json, cast" in said.err
+    assert "Pook has no format svg; it has txt, md, json, cast, film" in said.err

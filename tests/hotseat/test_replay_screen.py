@@ -11,11 +11,13 @@ from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.records import saved_games
 from hotseat.records.replay import Replay
+from hotseat.records.transcript import FOLDER
 from hotseat.testing.nim import Heap, Nim
 from hotseat.tui import player_worker
 from hotseat.tui.app import GameApp
 from hotseat.tui.playing import PlayScreen
 from hotseat.tui.replay import ReplayScreen
+from hotseat.util import paths
 from tests.hotseat.helpers.idle import until
 from tests.hotseat.helpers.screens import read
 
@@ -172,3 +174,16 @@ async def test_a_curve_of_the_scores_is_there_where_scores_are_known_before_the_
             if wanted:
                 await pilot.click("#curve", offset=(100, 0))
                 assert screen_of(pilot.app).replay.ply in (0, 1, 5)  # type: ignore[arg-type]
+
+
+async def test_a_film_of_the_turn_shown_or_at_the_deal_of_the_game_is_saved() -> None:
+    app = app_of(replay_of())
+    async with app.run_test(size=(100, 24)) as pilot:
+        await press(pilot, "home E")
+        await until(lambda: "The film is" in screen_of(app).message)
+        assert [file.name for file in (paths.data() / FOLDER).iterdir()] == ["film-5.film.svg"]
+        await press(pilot, "right right E")
+        await until(lambda: "film-turn-1.film.svg" in screen_of(app).message)
+        turn = (paths.data() / FOLDER / "film-turn-1.film.svg").read_text("utf-8")
+        assert "2. Ada: take 3" in turn
+        assert "3. Boris" not in turn

@@ -142,11 +142,11 @@ async def test_the_chosen_game_is_exported_in_a_format(games: list[Path], tmp_pa
     folder = tmp_path / identity.current().name / "exports"
     async with GameApp(Nim()).run_test(size=(80, 24)) as pilot:
         await press(pilot, "o")
-        assert "Format (txt, md, json, cast, html)" in await read(pilot)
+        assert "Format (txt, md, json, cast, film, html)" in await read(pilot)
         await press(pilot, "escape")
         assert not folder.exists()
         await press(pilot, "o backspace backspace backspace p d f enter")
-        assert "There is no format 'pdf'; the formats are txt, md, json, cast, html." in await read(pilot)
+        assert "There is no format 'pdf'; the formats are txt, md, json, cast, film, html." in await read(pilot)
         assert not folder.exists()
         await press(pilot, "escape o enter")
         assert "The game is exported to " in await read(pilot)

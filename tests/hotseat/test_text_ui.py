@@ -4,6 +4,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.play.session import Session
 from hotseat.plugin.seats import HUMAN, PlayerSpec
@@ -211,6 +213,16 @@ def test_whose_turn_it_is_may_go_and_let_a_program_play_on(tmp_path: Path) -> No
     console = script(f"seat 1={good.text}", "take 1")
     told_to_the_end(seated(tmp_path, HUMAN, HUMAN), console)
     assert "Turn 1: Ada: take 1." in printed_lines(console)
+
+
+def test_a_replay_saves_a_film_of_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    session = played(tmp_path)
+    for option in GAME[:3]:
+        session.play(option)
+    said = [line for line in viewed(session, "start", "next 2", "film") if line.startswith("The film is ")]
+    assert len(said) == 1
+    assert "2. Ada: take 3" in Path(said[0].removeprefix("The film is ")).read_text("utf-8")
 
 
 def test_a_replay_tells_who_played(tmp_path: Path) -> None:

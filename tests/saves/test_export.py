@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from hotseat.cli.saved import EXPORTS, KEY, PNG
+from hotseat.records import film
 from tashkalar.engine import Outcome, decision, determinize, digest, setup, view
 from tashkalar.exports import drawing, webpage
 from tashkalar.exports.transcript import TashKalarTranscript
@@ -190,6 +191,50 @@ def test_the_picture_shows_the_position_at_the_cursor(replay: Replay) -> None:
         assert letters.count("r") == 4
         assert sum(letters.count(letter) for letter in ("c", "H", "L")) >= len(pieces)
         assert f"decision {ply}" in (root.findtext(f"{SVG}title") or "")
+
+
+SMALL = 300_000
+"""The maximal size of the film of a game, in characters."""
+
+
+def seen_at(root: ElementTree.Element, part: float) -> list[ElementTree.Element]:
+    """The groups of a film that are visible at a part of its time."""
+    found = []
+    for group in root.iterfind(f"{SVG}g"):
+        animation = group.find(f"{SVG}animate")
+        if animation is None:
+            found.append(group)
+            continue
+        times, values = (animation.attrib[name].split(";") for name in ("keyTimes", "values"))
+        now = [value for time, value in zip(times, values, strict=True) if float(time) <= part]
+        found += [group] * (now[-1] == "visible")
+    return found
+
+
+def test_a_film_shows_every_position_and_is_small(replay: Replay) -> None:
+    text = exported("film", replay)
+    root = ElementTree.fromstring(text)
+    assert len(text) < SMALL
+    assert "<script" not in text
+    assert "@media (prefers-reduced-motion:reduce)" in text
+    assert [mark for mark in NASTY[: len(replay.players)] if mark in (root.findtext(f"{SVG}title") or "")]
+    seconds = film._seconds(TashKalarTranscript(replay), range(len(replay.states)))
+    for ply in (0, 1, 30, len(replay.steps)):
+        groups = seen_at(root, (sum(seconds[:ply]) + seconds[ply] / 2) / sum(seconds))
+        pieces = [each for group in groups for each in group.iter() if each.get("class") == "rank"]
+        assert len(pieces) == replay.states[ply].board.occupied.bit_count()
+    last = "".join(text for group in groups for text in group.itertext())
+    assert "".join(TashKalarTranscript(replay).closing.split()) in "".join(last.split())
+
+
+def test_a_film_of_a_turn_begins_with_what_it_found(replay: Replay) -> None:
+    transcript = TashKalarTranscript(replay)
+    text = unescape(film.film(transcript, 3))
+    played = [step for step in replay.steps if step.turn == 3]
+    entries = transcript.move_entries
+    assert len(film.film(transcript, 3)) < SMALL / 10
+    assert all(entries[step.ply - 1].text[:40] in text for step in (played[0], played[-1]))
+    assert entries[played[-1].ply].text[:40] not in text
 
 
 def test_four_owners_have_four_shapes() -> None:

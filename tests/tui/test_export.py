@@ -20,7 +20,7 @@ async def test_a_game_is_exported_as_a_page_without_hands(catalogue: Catalogue) 
     async with TashkalarApp(catalogue).run_test(size=(120, 36)) as pilot:
         await pilot.press("o")
         await pilot.pause()
-        assert "Format (txt, md, json, cast, html, svg)" in await read(pilot)
+        assert "Format (txt, md, json, cast, film, html, svg)" in await read(pilot)
         await pilot.press(*["backspace"] * 3, *"html", "enter")
         await pilot.pause()
         (file,) = (paths.data() / "exports").iterdir()

@@ -133,9 +133,9 @@ HELP = {
     "export": """Export a saved game.
 
     txt and md are transcripts; html is a page that steps through the game in any browser, without network; svg and
-    png are pictures of one position; json contains all positions; cast is a terminal recording (asciicast); key is
-    a share key: the game in one line, for `{program} replay` and `{program} show` on another machine. Not every
-    game has html, svg and png.
+    png are pictures of one position; film is an SVG picture that moves; json contains all positions; cast is a
+    terminal recording (asciicast); key is a share key: the game in one line, for `{program} replay` and `{program}
+    show` on another machine. Not every game has html, svg and png.
 
     GAME is an id or a number of `{program} games`, a file, or a share key.
     """,

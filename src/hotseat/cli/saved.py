@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 KEY, PNG = "key", "png"
 """The export formats that aren't texts of a transcript: a share key, and the format "svg" as a bitmap."""
-EXPORTS = ("txt", "md", "html", "svg", PNG, "json", "cast", KEY)
+FILM = "film"
+"""The export format that moves, of a whole game or one turn."""
+EXPORTS = ("txt", "md", "html", "svg", PNG, FILM, "json", "cast", KEY)
 WIDTH = 78
 """The columns of the table of solo records."""
 POSITION_EXPORTS = ("txt", "svg", PNG, KEY)
@@ -366,15 +368,25 @@ def show(
 @click.argument("game", shell_complete=shell_completion.complete_games)
 @click.option("--to", "wanted", type=click.Choice(EXPORTS), required=True, help="The format.")
 @click.option("--at", type=click.IntRange(0), metavar="N", help="svg, png: after decision N.  [default: the last one]")
+@click.option("--turn", type=click.IntRange(1), metavar="N", help="film: only turn N.  [default: the whole game]")
 @_output
 @common.own_cards
 @common.on_own_files
 def export(
-    game: str, wanted: str, at: int | None, output: Path | None, force: bool, open_hands: bool, files: Sequence[Path]
+    game: str,
+    wanted: str,
+    at: int | None,
+    turn: int | None,
+    output: Path | None,
+    force: bool,
+    open_hands: bool,
+    files: Sequence[Path],
 ) -> None:
     """Run the command `export`."""
     from hotseat.records.transcript import FOR_PROGRAMS
 
+    if turn is not None and wanted != FILM:
+        raise click.UsageError(_("--turn is for film; {format} exports the whole game").format(format=wanted))
     with i18n.language_context(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
         replay = plugins.find_replay(game, files)
         plugins.go_to(replay, at)
@@ -383,8 +395,21 @@ def export(
         _check_format(transcript, wanted, at)
         replay.open_hands = open_hands
         common.print_notices(renderer.add_remarks(replay))
-        text = _key(replay, whole=True) if wanted == KEY else transcript.export("svg" if wanted == PNG else wanted)
+        if wanted == KEY:
+            text = _key(replay, whole=True)
+        elif wanted == FILM:
+            text = _film(transcript, turn)
+        else:
+            text = transcript.export("svg" if wanted == PNG else wanted)
     _put(text, wanted, replay, output, force)
+
+
+def _film(transcript: Transcript[Any, Any, Any, Any], turn: int | None) -> str:
+    """Return a game, or one turn of it, as a film; raise UsageError for a turn that the game doesn't have."""
+    from hotseat.records.film import film
+
+    with common.report_as(click.UsageError, ValueError):
+        return film(transcript, turn)
 
 
 def _key(replay: Replay, *, whole: bool) -> str:

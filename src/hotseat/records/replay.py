@@ -261,10 +261,18 @@ class Replay(Generic[S, Q, R, E]):
         Raises:
             ValueError: the game has no such turn.
         """
+        self.check_turn(number)
+        self.ply = self._turn_starts[number]
+
+    def check_turn(self, number: int) -> None:
+        """Raise an error if the game has no turn with a number, from 1.
+
+        Raises:
+            ValueError: the game has no such turn.
+        """
         if number not in self._turn_starts:
             message = _("there is no turn {number}: this game has turns 1 to {last}")
             raise ValueError(message.format(number=number, last=self.turns))
-        self.ply = self._turn_starts[number]
 
     @cached_property
     def scores(self) -> tuple[tuple[int, ...], ...]:

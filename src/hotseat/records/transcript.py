@@ -3,11 +3,11 @@
 import html
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self
 
 from hotseat.plugin import registry
 from hotseat.plugin.decision import E, Json, Q, R, S, Step, outcome_json, question_of
@@ -17,12 +17,19 @@ from hotseat.util.i18n import ENGLISH, language_context
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import isolate_names, join_sentences, versus, with_period
 
+if TYPE_CHECKING:
+    from hotseat.records.film import Reel
+
 WIDTH, HEIGHT = 80, 24
 """The size of a recording, in columns and lines."""
 PAUSE, LONG_PAUSE = 1.2, 2.4
 """The pauses of a recording in seconds: after a decision, and after the last decision of a turn."""
 FOLDER = "exports"
 """The folder of saved exports, beside that of the saved games."""
+FILM = "film"
+"""The export format of a film."""
+SUFFIXES = {FILM: "film.svg"}
+"""The suffix of the file of an export format, where that isn't the format's name."""
 CLEAR = "\x1b[H\x1b[2J"
 
 
@@ -64,7 +71,7 @@ class Transcript(Generic[S, Q, R, E]):
 
     @property
     def formats(self) -> Mapping[str, Callable[[Self], str]]:
-        """The function of each export format, by the usual suffix of the file."""
+        """The function of each export format, by the format's name."""
         return FORMATS
 
     def export(self, wanted: str) -> str:
@@ -100,6 +107,17 @@ class Transcript(Generic[S, Q, R, E]):
     def turn_title(self, state: S) -> str:
         """Return the title above a state in a recording."""
         return self.title
+
+    def film_reel(self, plies: Sequence[int]) -> "Reel":
+        """Return the pictures of a film after some decisions; by default the rows of a recording."""
+        from hotseat.records.film import text_reel  # few runs export
+
+        return text_reel(recording_rows(self, plies), WIDTH, HEIGHT)
+
+    def pauses(self, plies: Sequence[int]) -> list[float]:
+        """Return how long the position after each of some decisions is shown, in seconds: longer as a turn ends."""
+        turns = [self.game.turn(self.replay.states[ply]) for ply in plies]
+        return [PAUSE, *(PAUSE if before == now else LONG_PAUSE for before, now in pairwise(turns))]
 
     @property
     def head(self) -> Json:
@@ -200,23 +218,35 @@ def asciicast(transcript: Transcript[S, Q, R, E]) -> str:
     return "".join(f"{json.dumps(line)}\n" for line in (head, *_events(transcript)))
 
 
-def _events(transcript: Transcript[S, Q, R, E]) -> Iterator[tuple[float, str, str]]:
-    game, states = transcript.game, transcript.replay.states
+def recording_rows(transcript: Transcript[S, Q, R, E], plies: Iterable[int]) -> Iterator[list[str]]:
+    """Yield the rows of a recording after some decisions: title, position and log, each at most `WIDTH` wide."""
     log = [_("The deal."), *(f"{entry.ply}. {entry.text}" for entry in transcript.move_entries)]
-    time = 0.0
-    for ply, state in enumerate(states):
+    for ply in plies:
+        state = transcript.replay.states[ply]
         shown = [
             *cell_width.wrap(transcript.turn_title(state), WIDTH),
             "",
-            *game.render_text(transcript.visible_state(state)),
+            *transcript.game.render_text(transcript.visible_state(state)),
             "",
         ]
         free_lines = HEIGHT - len(shown)
         shown += log[max(0, ply + 1 - free_lines) : ply + 1]
-        yield round(time, 1), "o", CLEAR + "\r\n".join(cell_width.truncate(line, WIDTH) for line in shown)
-        ended = ply and game.turn(states[ply - 1]) != game.turn(state)
-        time += LONG_PAUSE if ended else PAUSE
+        yield [cell_width.truncate(line, WIDTH) for line in shown]
+
+
+def _events(transcript: Transcript[S, Q, R, E]) -> Iterator[tuple[float, str, str]]:
+    plies, time = range(len(transcript.replay.states)), 0.0
+    for rows, pause in zip(recording_rows(transcript, plies), transcript.pauses(plies), strict=True):
+        yield round(time, 1), "o", CLEAR + "\r\n".join(rows)
+        time += pause
     yield round(time, 1), "o", "\r\n"
+
+
+def whole_film(transcript: Transcript[S, Q, R, E]) -> str:
+    """Return the whole game as a film: an SVG document that moves."""
+    from hotseat.records.film import film  # few runs export
+
+    return film(transcript)
 
 
 # --- for programs -----------------------------------------------------------------------------------------------------
@@ -259,9 +289,10 @@ FORMATS: Mapping[str, Callable[[Transcript[Any, Any, Any, Any]], str]] = {
     "md": markdown,
     "json": positions_json,
     "cast": asciicast,
+    FILM: whole_film,
     "html": text_page,
 }
-"""The export formats of every game: a function of a transcript, by the usual suffix of the file."""
+"""The export formats of every game: a function of a transcript, by the format's name."""
 
 
 def transcript_of(replay: Replay[Any, Any, Any, Any]) -> Transcript[Any, Any, Any, Any]:
@@ -278,8 +309,24 @@ def transcript_of(replay: Replay[Any, Any, Any, Any]) -> Transcript[Any, Any, An
 def save_export(transcript: Transcript[Any, Any, Any, Any], wanted: str) -> Path:
     """Write an export into its folder, named by the record and the number of decisions, and return the file."""
     replay = transcript.replay
-    file = paths.data() / FOLDER / f"{replay.record}-{len(replay.steps)}.{wanted}"
+    file = paths.data() / FOLDER / f"{replay.record}-{len(replay.steps)}.{SUFFIXES.get(wanted, wanted)}"
     if not file.exists():  # else this game has been exported before
         with language_context(ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
             paths.write_text(file, transcript.export(wanted))
+    return file
+
+
+def save_film(transcript: Transcript[Any, Any, Any, Any]) -> Path:
+    """Write a film of the turn at the replay's cursor, at the deal of the whole game, and return the file.
+
+    Raises:
+        OSError: the file can't be written.
+    """
+    from hotseat.records.film import film
+
+    replay = transcript.replay
+    turn = replay.current.turn if replay.current else None
+    part = len(replay.steps) if turn is None else f"turn-{turn}"
+    file = paths.data() / FOLDER / f"{replay.record or FILM}-{part}.{SUFFIXES[FILM]}"
+    paths.write_text(file, film(transcript, turn))
     return file

@@ -14,9 +14,11 @@ from hotseat.plugin.registry import builtin_players
 from hotseat.records.header import Parent
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import analysable_seats, games_folder
+from hotseat.records.transcript import save_film
 from hotseat.text_ui.commands import TextCommand, TextCommands
 from hotseat.text_ui.console import Console, EndOfInput
 from hotseat.text_ui.text_renderer import TextRenderer
+from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, join_sentences, with_period
@@ -49,6 +51,7 @@ class TextReplay(TextCommands[S, Q, R, E]):
             TextCommand("if", "", _("try moves from here; keep keeps them"), lambda _more: self._try_moves()),
             TextCommand("fork", "", _("a new game from here; this one stays unchanged"), lambda _more: self._fork()),
             self.challenge_command(lambda: self.replay),
+            TextCommand("film", "", _("save a film of this turn, at the deal of the whole game"), self._save_film),
             *self._further_commands,
             *self.commands,
         )
@@ -157,6 +160,14 @@ class TextReplay(TextCommands[S, Q, R, E]):
         else:
             TextTrial(self.replay, self.renderer, self.console).run()
             self.renderer.add_remarks(self.replay)
+
+    def _save_film(self, _more: str) -> None:
+        try:
+            file = save_film(self.renderer.transcript(self.replay))
+        except OSError as fault:
+            self.console.write(with_period(describe_error(fault)))
+        else:
+            self.console.write(_("The film is {file}").format(file=file))
 
     def _fork(self) -> None:
         try:

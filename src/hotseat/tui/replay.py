@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -21,6 +22,7 @@ from hotseat.records import saved_games
 from hotseat.records.challenge import may_challenge
 from hotseat.records.header import Parent
 from hotseat.records.replay import SCORE, Replay
+from hotseat.records.transcript import save_film, transcript_of
 from hotseat.tui.analysis import CoachCommands, ReplayAnalysis
 from hotseat.tui.commands import RULES, Command, footer_line, key_labels, keymap
 from hotseat.tui.generic_table import GenericTable
@@ -38,6 +40,7 @@ from hotseat.tui.text_input import TextInput
 from hotseat.tui.text_layout import first_fitting, game_names, left_and_right, wrap_to_rows
 from hotseat.tui.visible_hands import VisibleHands
 from hotseat.util import cell_width
+from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, join_sentences, with_period
@@ -486,6 +489,17 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     def action_challenge(self) -> None:
         """Copy a challenge to beat this game."""
         self.app.copy_challenge(self.replay)  # type: ignore[attr-defined]
+
+    async def action_film(self) -> None:
+        """Save a film of the turn at the cursor, at the deal of the whole game."""
+        try:
+            file = await asyncio.to_thread(lambda: save_film(transcript_of(self.replay)))
+        except OSError as fault:
+            self.go(with_period(describe_error(fault)))
+            return
+        if self.app.is_web:
+            self.app.deliver_text(file)
+        self.go(_("The film is {file}").format(file=file.name if self.app.is_web else file))
 
     def action_try(self) -> None:
         """Start a new game against computers from the beginning of the segment that led to the cursor."""

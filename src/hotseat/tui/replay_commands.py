@@ -50,13 +50,18 @@ CHALLENGE = make_command(
     "D", "challenge", "", "Copy a challenge to beat this game: a line and a key to send", name="challenge"
 )
 
+FILM = make_command(
+    "E", "film", "", "Save a film of this turn, at the deal of the whole game: a picture that moves", name="film"
+)
+
 BRANCHING: tuple[Command, ...] = (
     make_command("f", "fork", "fork", "Start a new game from here; this one stays unchanged", name="fork"),
     make_command("i", "what_if", "what if", "Try moves from here; K keeps them, Esc returns", name="what-if"),
     make_command("K", "variation", "variation", "Step through the next variation that was kept", name="variation"),
     CHALLENGE,
+    FILM,
 )
-"""Commands that play on from the cursor."""
+"""Commands that play on from the cursor, and send what is there."""
 
 JUMP = make_command("g", "jump", "go to", "To a turn by its number", name="go-to", rank=Tier.ADVICE)
 

@@ -38,6 +38,7 @@ ROWS = (
     ("tashkalar export 1 --to txt", "print a transcript"),
     ("tashkalar export 1 --to html -o game.html", "a page for any browser"),
     ("tashkalar export 1 --to svg --at 14 -o position.svg", "a picture"),
+    ("tashkalar export 1 --to film --turn 9 -o turn.svg", "a picture that moves"),
     ("tashkalar analyse 1", "the latest game, as each seat saw it"),
     ("tashkalar analyse 1 --open", "the same with all hands open"),
     ("tashkalar analyse 1 --quick", "a first look only"),

@@ -38,11 +38,19 @@ text { font-family: sans-serif; text-anchor: middle; fill: #1c2126 }
 """
 
 
-def svg_document(width: int, height: int, title: str, elements: Iterable[str]) -> str:
-    """Return an SVG document with the styles of the game's pictures; the title says what the picture shows."""
+def svg_document(width: int, height: int, title: str, elements: Iterable[str], more: str = "") -> str:
+    """Return an SVG document with the styles of the game's pictures.
+
+    Args:
+        width: its width.
+        height: its height.
+        title: a text that says what the picture shows.
+        elements: the parts of the picture.
+        more: further style rules.
+    """
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     head = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">', f"<title>{escape(title)}</title>"]
-    page = [f"<style>{STYLE}</style>", f'<rect class="page" width="{width}" height="{height}"/>']
+    page = [f"<style>{STYLE}{more}</style>", f'<rect class="page" width="{width}" height="{height}"/>']
     return keep_styles_inside("\n".join([*head, *page, *elements, "</svg>\n"]))
 
 

@@ -3,17 +3,24 @@
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from hotseat.records.film import Reel
+from hotseat.records.transcript import Transcript
+from hotseat.util import svg_film
 from hotseat.util.cell_width import wrap
 from hotseat.util.text_utils import after_colon, in_brackets
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
-from tashkalar.engine import GameState, score
+from tashkalar.engine import Decision, GameState, Outcome, score
+from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import NAMES, SQUARES, Square, mask_of
 from tashkalar.exports import drawing as draw
 from tashkalar.game_types import Replay
 from tashkalar.text import ascii_board
 from tashkalar.text.event_text import changed_square_names
 from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
+
+WIDE = 54
+"""The greatest width of a line below the board of a film, in characters."""
 
 
 def svg(replay: Replay) -> str:
@@ -44,21 +51,66 @@ def upcoming(state: GameState) -> list[str]:
 
 def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
     """Yield the elements of a square; `fresh` marks a square that the last step has changed."""
-    x, y = draw.corner(square)
-    piece = state.board.piece_at(square)
     yield from draw.tile(square, state.config.form)
-    if fresh:
-        yield draw.tab("fresh", square)
-    if mask_of(square) & state.gateway:
-        yield draw.tab("gateway", square)
+    yield from _tabs(state, square, fresh)
+    piece = state.board.piece_at(square)
     if piece is not None:
         message = _("{square}: {name}, {rank}")
         name = owner(state.config, piece.colour)
         title = message.format(square=NAMES[square], name=name, rank=_(RANKS[piece.rank]))
         yield f"<g><title>{escape(title)}</title>"
-        yield from draw.token(piece.colour, piece.rank, x + draw.HALF, y + draw.HALF)
+        yield from _token(state, square)
         yield "</g>"
     yield from draw.colour_letter(square)
+
+
+def _tabs(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
+    if fresh:
+        yield draw.tab("fresh", square)
+    if mask_of(square) & state.gateway:
+        yield draw.tab("gateway", square)
+
+
+def _token(state: GameState, square: Square) -> Iterator[str]:
+    """Yield the elements of the piece on a square, if there is one."""
+    x, y = draw.corner(square)
+    if (piece := state.board.piece_at(square)) is not None:
+        yield from draw.token(piece.colour, piece.rank, x + draw.HALF, y + draw.HALF)
+
+
+# --- films ------------------------------------------------------------------------------------------------------------
+
+
+def film_reel(transcript: Transcript[GameState, Decision, Outcome, Event], plies: Sequence[int]) -> Reel:
+    """Return the pictures of a film: the board after some decisions, with the scores and the last decision below it.
+
+    Args:
+        transcript: the game.
+        plies: the numbers of decisions made before each picture, ascending.
+    """
+    replay, entries = transcript.replay, transcript.move_entries
+    start = replay.start_state
+    still = [*draw.edges(), *(part for square in SQUARES for part in draw.tile(square, start.config.form))]
+    letters = [part for square in SQUARES for part in draw.colour_letter(square)]
+    pictures, most = [], 0
+    for ply in plies:
+        state = replay.states[ply]
+        said = [entries[ply - 1].text if ply else _("The deal.")]
+        said += [transcript.closing] * bool(replay.agreed and ply == len(replay.steps))  # no decision says that
+        below = [*upcoming(state), *(line for text in said for line in wrap(text, WIDE))]
+        fresh = changed_square_names(transcript.visible_step(replay.steps[ply - 1])) if ply else set()
+        tabs = [part for square in SQUARES for part in _tabs(state, square, NAMES[square] in fresh)]
+        tokens = ["".join(parts) for square in SQUARES if (parts := [*_token(state, square)])]
+        turn = _("turn {number}").format(number=state.turn.number)
+        pictures.append([still, tabs, tokens, letters, [*_score_rows(replay, state), *_rows([turn, *below], state)]])
+        most = max(most, len(below) + 1)
+    height = draw.HEIGHT + draw.BELOW * (start.config.colours + most) + draw.TOP
+    return Reel(
+        pictures, lambda title, elements: draw.svg_document(draw.WIDTH, height, title, elements, svg_film.STYLE)
+    )
+
+
+# --- below the board --------------------------------------------------------------------------------------------------
 
 
 def side_text(replay: Replay, colour: int) -> str:
@@ -77,13 +129,20 @@ def side_text(replay: Replay, colour: int) -> str:
 
 def _below(replay: Replay, lines: Sequence[str]) -> Iterator[str]:
     """Yield the text under the board: the players and the score of each shape, then some lines."""
-    state = replay.state
-    y = draw.HEIGHT + 4
+    yield from _score_rows(replay, replay.state)
+    yield from _rows(lines, replay.state)
+
+
+def _score_rows(replay: Replay, state: GameState) -> Iterator[str]:
+    """Yield a row for each colour: its shape, players and score."""
     for colour in range(state.config.colours):
+        y = draw.HEIGHT + 4 + colour * draw.BELOW
         points = f"{score(state, colour)}{ascii_board.scores_by_colour(state, colour)}"
         yield draw.shape(colour, draw.LEFT + 8, y + 4, 8)
         yield draw.svg_text("line", draw.LEFT + 28, y + 9, after_colon(side_text(replay, colour), points))
-        y += draw.BELOW
-    for line in lines:
-        yield draw.svg_text("line", draw.LEFT, y + 9, line)
-        y += draw.BELOW
+
+
+def _rows(lines: Sequence[str], state: GameState) -> Iterator[str]:
+    """Yield lines below the rows of the scores."""
+    for number, line in enumerate(lines, state.config.colours):
+        yield draw.svg_text("line", draw.LEFT, draw.HEIGHT + 4 + number * draw.BELOW + 9, line)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Self
 
 from hotseat.plugin.decision import Json
+from hotseat.records.film import Reel
 from hotseat.records.transcript import Transcript
 from hotseat.util.text_utils import isolate_names
 from tashkalar.engine import Decision, GameState, Outcome
@@ -25,6 +26,9 @@ class TashKalarTranscript(Transcript[GameState, Decision, Outcome, Event]):
             "html": lambda transcript: isolate_names(webpage.page(transcript), transcript.names),
             "svg": lambda transcript: isolate_names(svg.svg(transcript.replay), transcript.names),
         }
+
+    def film_reel(self, plies: Sequence[int]) -> Reel:
+        return svg.film_reel(self, plies)
 
     @property
     def title(self) -> str:
