@@ -78,7 +78,7 @@ CHAPTERS = {
     "Make": [
         *("tutorial-first-bot", "bot", "howto-python-player", "protocol", "pook-protocol"),
         *("tutorial-first-card", "howto-cards", "cookbook-cards", "cards", "howto-puzzles", "puzzle-grades"),
-        *("howto-notebook", "save-format", "schemas", "reference/command-line"),
+        *("howto-notebook", "stability", "save-format", "schemas", "reference/command-line"),
     ],
     "The framework hotseat": [
         *("framework", "tutorial-first-plugin", "plugin", "screens"),
