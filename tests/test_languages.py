@@ -18,6 +18,9 @@ from babel.messages.catalog import Catalog, Message
 from docs import catalogues, messages
 from docs.filled import filled
 from docs.translated import MARKDOWN
+from hotseat.plugin.queries import WORD
+from hotseat.plugin.registry import installed_games, load_game
+from hotseat.text_ui.text_renderer import TextRenderer
 from hotseat.tui import lesson, menu_commands, mistakes, play_commands, trial
 from hotseat.util import cell_width, i18n, identity
 from hotseat.util.i18n import detect_language, gettext, language_of_locale, ngettext, pgettext
@@ -367,3 +370,14 @@ def test_the_guide_is_built_alike_in_every_language(spoken: str) -> None:
 def _built(page: str) -> list[tuple[str, str]]:
     """Return the blocks of a page, with the contents of its code."""
     return [(token.type, token.content * (token.type == "fence")) for token in MARKDOWN.parse(page)]
+
+
+@pytest.mark.parametrize("name", installed_games())
+def test_what_a_player_types_in_plain_lines_can_be_translated(name: str, wanted: dict[str, Catalog]) -> None:
+    """The words of queries and commands that help lists, with what follows them, are in a catalogue."""
+    known = {(str(each.context), each.id) for catalogue in wanted.values() for each in catalogue if each.context}
+    queries = TextRenderer(load_game(name)).queries()
+    arguments = [word for query in queries for word in WORD.findall(query.more)]
+    assert len(queries) > 5
+    assert [query.word for query in queries if ("query", query.word) not in known] == []
+    assert [word for word in arguments if ("argument", word) not in known] == []

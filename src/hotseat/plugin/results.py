@@ -1,10 +1,12 @@
 """Results by side: the single definition of who won, who drew, and each side's share of the win."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from hotseat.util.i18n import gettext_noop
+from hotseat.util.i18n import gettext_noop, pgettext
 
+Result = Literal["won", "lost", "drawn"]
+"""The result of a game for one seat."""
 BY_AGREEMENT = gettext_noop("by agreement")
 """The reason of a draw to which all players have agreed, marked for translation."""
 
@@ -59,7 +61,17 @@ class Verdict(NamedTuple):
         """Return whether the side of a seat, from 0, shares the win with others."""
         return 0 < self.share(seat) < 1
 
+    def result(self, seat: int) -> Result:
+        """Return the result for a seat, from 0."""
+        return "won" if self.won(seat) else "drawn" if self.drew(seat) else "lost"
+
     def winners_of(self, names: Iterable[str]) -> list[str]:
         """Return the names of the winning sides."""
         winning = self.winning
         return [name for number, name in enumerate(names) if number in winning]
+
+
+def result_name(result: Result) -> str:
+    """Return the word for the result of a game for one seat, in the player's language."""
+    words = {"won": pgettext("result", "won"), "lost": pgettext("result", "lost"), "drawn": pgettext("result", "drawn")}
+    return words[result]

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from time import monotonic
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from hotseat.codec.names import spelling
 from hotseat.plugin import registry
 from hotseat.plugin.game import ComponentFault, Game
-from hotseat.plugin.results import Verdict
+from hotseat.plugin.results import Result
 from hotseat.plugin.seats import HUMAN, BuiltinPlayers, PlayerSpec, default_name_numbers, default_names
 from hotseat.plugin.setup_options import MOST_SEATS, NAMES
 from hotseat.records import saved_games
@@ -20,7 +20,6 @@ from hotseat.records.rating import GlickoRating, rate
 from hotseat.records.record_time import local_day
 from hotseat.records.saved_games import SavedGame
 
-Result = Literal["won", "lost", "drawn"]
 LEAST_RATED = 3
 """The number of rated games before a rating is shown."""
 LEAST_GAMES = 5
@@ -240,13 +239,9 @@ def make_profile(person: OwnProfile, entries: Entries, levels: Mapping[str, int]
             elif seat is not None:
                 results = level_results(facts, seat, levels)
                 after = rate(rating, results) if results else rating
-                games.append(OwnGame(saved, facts, seat, _result(facts.verdict, seat), rating, after, bool(results)))
+                games.append(OwnGame(saved, facts, seat, facts.verdict.result(seat), rating, after, bool(results)))
                 rating = after
     return Profile(person.name, tuple(games), left_out, levels, form, undecided)
-
-
-def _result(verdict: Verdict, seat: int) -> Result:
-    return "won" if verdict.won(seat) else "drawn" if verdict.drew(seat) else "lost"
 
 
 def _players(saved: SavedGame, facts: GameFacts | str) -> Sequence[PlayerSpec]:

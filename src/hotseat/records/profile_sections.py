@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any, NamedTuple, TypeAlias
 
 from hotseat.plugin.game import Game, GameStatistics
+from hotseat.plugin.results import result_name
 from hotseat.plugin.seats import PlayerSpec
 from hotseat.records.game_facts import REASONS
 from hotseat.records.profile import LEAST_GAMES, LEAST_RATED, OwnGame, Profile, Score
@@ -15,7 +16,6 @@ from hotseat.util.i18n import gettext_noop, ngettext
 Part: TypeAlias = tuple[str, str]
 """A text and its role: "" for text, "strong", "quiet", "good", "bad" or "heading"."""
 Line: TypeAlias = tuple[Part, ...]
-RESULTS = {"won": gettext_noop("won"), "lost": gettext_noop("lost"), "drawn": gettext_noop("drawn")}
 MONTHS = (
     gettext_noop("Jan"), gettext_noop("Feb"), gettext_noop("Mar"), gettext_noop("Apr"), gettext_noop("May"),
     gettext_noop("Jun"), gettext_noop("Jul"), gettext_noop("Aug"), gettext_noop("Sep"), gettext_noop("Oct"),
@@ -231,7 +231,7 @@ def _game_row(each: OwnGame, game: Game[Any, Any, Any, Any], number: int) -> lis
     return [
         (str(number), "strong"),
         (day_text(each.day), "quiet"),
-        (_(RESULTS[each.result]), role),
+        (result_name(each.result), role),
         (" - ".join(map(str, scores)), ""),
         (_(", ").join(others), ""),
         (form if len(game.setup_options().forms) > 1 else "", "quiet"),

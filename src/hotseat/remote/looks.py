@@ -14,7 +14,7 @@ from hotseat.play.participants import PROPOSALS
 from hotseat.play.session import Session
 from hotseat.plugin.game import ComponentFault, Game
 from hotseat.plugin.registry import UnknownGame
-from hotseat.plugin.results import Verdict
+from hotseat.plugin.results import Verdict, result_name
 from hotseat.plugin.seats import HUMAN, PlayerSpec
 from hotseat.records import saved_games
 from hotseat.records.history import History
@@ -75,7 +75,7 @@ def _result(game: AnyGame, state: Any, outcome: Any, own: Sequence[int]) -> str:
     sides, scores = game.sides(state), game.scores(state)
     verdict, word = Verdict(sides, outcome.winners), _("over")
     if own:
-        word = _("won") if verdict.won(own[0]) else _("drawn") if verdict.drew(own[0]) else _("lost")
+        word = result_name(verdict.result(own[0]))
     ordered = sorted(sides, key=lambda side: own[0] not in side if own else False)
     counted = [str(scores[side[0]]) for side in ordered] if scores else []
     return " ".join([word, " - ".join(counted)]).strip() if len(counted) > 1 else word

@@ -106,19 +106,12 @@ class TextRenderer(Generic[S, Q, R, E]):
             text = gettext_noop("the coach's plan for the turn")
             yield Query("plan", "", text, lambda at, _: self._hint(at, "plan"), about="question", hint=True)
         if self.game.has_topics:
-            more, message = "[TOPIC]", gettext_noop("the rules, topic by topic")
+            describe, text = partial(describe_rules, self.game), gettext_noop("the rules, topic by topic")
+            rules = Query("rules", "[TOPIC]", text, lambda _, text: describe(text), about="game", helps=lambda _: False)
             if self.game.has_demonstrations:
-                more = "[TOPIC | CLAUSE]"
-                message = gettext_noop("the rules, topic by topic, or the positions that show a clause")
-            describe = partial(describe_rules, self.game)
-            yield Query(
-                "rules",
-                more,
-                message,
-                lambda _, text: describe(text),
-                about="game",
-                helps=lambda _: False,
-            )
+                text = gettext_noop("the rules, topic by topic, or the positions that show a clause")
+                rules = rules._replace(more="[TOPIC | CLAUSE]", help=text)
+            yield rules
 
     @cached_property
     def _plan(self) -> Any:
