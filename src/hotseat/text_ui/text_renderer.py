@@ -107,7 +107,8 @@ class TextRenderer(Generic[S, Q, R, E]):
             yield Query("plan", "", text, lambda at, _: self._hint(at, "plan"), about="question", hint=True)
         if self.game.has_topics:
             describe, text = partial(describe_rules, self.game), gettext_noop("the rules, topic by topic")
-            rules = Query("rules", "[TOPIC]", text, lambda _, text: describe(text), about="game", helps=lambda _: False)
+            rules: Query[S, Q] = Query("rules", "[TOPIC]", text, lambda _, text: describe(text), about="game")
+            rules = rules._replace(helps=lambda _: False)
             if self.game.has_demonstrations:
                 text = gettext_noop("the rules, topic by topic, or the positions that show a clause")
                 rules = rules._replace(more="[TOPIC | CLAUSE]", help=text)
