@@ -387,11 +387,11 @@ def test_what_a_player_types_in_plain_lines_can_be_translated(name: str, wanted:
 @pytest.mark.parametrize("spoken", PLACES)
 def test_a_key_has_the_same_name_in_every_text(spoken: str, key: str) -> None:
     """The name that the list of keys shows, where it isn't a verb or part of a line to type."""
-    catalogues_of = {domain.name: catalogue(spoken, domain) for domain in messages.PLAYED}
-    name = str(catalogues_of["hotseat"].get(key, context="key name").string)
+    played = [catalogue(spoken, domain) for domain in messages.PLAYED]
+    (name,) = (str(each.string) for all in played for each in all if (each.id, each.context) == (key, "key name"))
     found = [
         text
-        for each in catalogues_of.values()
+        for each in played
         for message, english, there in translated(each)
         if re.search(rf"(?<!['\w]){key}(?= (?!a\b|an\b|the\b)|[:,.;)]|$)", english[0])
         for text in there
