@@ -3,18 +3,28 @@
 import json
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from hotseat.cli.plugins import app_class
 from hotseat.play.session import Session
+from hotseat.plugin.registry import builtin_players, load_game
+from hotseat.records import saved_games, share_key
+from hotseat.records.aids_mark import describe_aids, kept_aids, read_aids
+from hotseat.records.replay import Replay
 from hotseat.records.settings import AIDS, is_without
+from hotseat.records.transcript import transcript_of
+from hotseat.tui.setup_choices import LastGame
 from tashkalar.engine import Catalogue, Decision, GameState, decision, from_notation, position
 from tashkalar.game_types import Step
 from tashkalar.plugin import TashKalar
 from tashkalar.text.options import prompt_text
 from tashkalar.text.overlooked import describe_overlooked, find_overlooked
 from tashkalar.tui.pointing import BoardPointer
+from tashkalar.tui.screens.table import TableScreen
 from tests.helpers.cli_runner import Run, caller
+from tests.hotseat.helpers.idle import until
 
 POSITION = (
     "duel 5.1.2 5/7/9/2c16/2c13c22/c1c13c11c21/6c21c2/7/5 highland,northern "
@@ -24,6 +34,9 @@ POSITION = (
     '"flares":["flare-03"]}],"turn":{"idle":1}}'
 )
 """The first seat can summon Blood Shaman on b5 with the first of two actions."""
+
+
+DUEL = {"form": "duel", "schools": ["northern", "southern"], "seed": 7, "names": ["Ada", "Boris"]}
 
 
 @pytest.fixture
@@ -119,6 +132,82 @@ def test_plain_lines_list_less_in_steps(
     assert ("summon ritual-keeper: b5, c4" in said) == (aids in ("all", "no-counts"))
     assert ("Where cards fit isn't listed" in said) == (aids in ("no-dots", "none"))
     assert ("overlooked" in said) == (aids != "all")
+
+
+def resigned(session: Session[Any, Any, Any, Any]) -> Path:
+    """The record of a game in which the first player gives up."""
+    session.play("resign")
+    session.close()
+    assert session.path is not None
+    return session.path
+
+
+@pytest.mark.parametrize("aids", AIDS)
+def test_a_record_keeps_the_choice(aids: str, tmp_path: Path) -> None:
+    game = load_game("tash-kalar")
+    session = Session.start(game, DUEL, tmp_path, aids=aids)
+    session.close()
+    assert session.path is not None
+    again = Session.resume(session.path, game)
+    assert again.aids == session.aids == aids
+    path = resigned(again)
+    replay = Replay.read(path, game)
+    assert (replay.aids, saved_games.read_summary(path).aids) == (aids, aids)
+    assert ("Ada overlooked" in replay.aids_line) == (aids != "all")
+    text = transcript_of(replay).export("txt")
+    told = [word in text for word in (describe_aids("none"), "overlooked")]
+    assert told == [aids == "none", aids != "all"]
+    replay.to_start()
+    assert Session.fork(replay, None).aids == aids
+    key = share_key.open_key(share_key.record_key(path.read_bytes()), load_game)
+    assert key.aids_line == replay.aids_line
+
+
+@pytest.mark.parametrize("mark", [None, "", "most", 7, ["none"], True])
+def test_records_without_a_valid_choice_follow_the_setting(mark: Any) -> None:
+    assert read_aids({} if mark is None else {"aids": mark}) == ""
+
+
+def test_only_a_choice_beside_the_default_is_kept() -> None:
+    game = load_game("tash-kalar")
+    kept = {(chosen, setting): kept_aids(game, chosen, setting) for chosen in (None, *AIDS) for setting in AIDS}
+    assert kept[None, "all"] is None is kept["all", "all"]
+    assert (kept[None, "none"], kept["all", "none"], kept["no-dots", "all"]) == ("none", "all", "no-dots")
+    assert kept_aids(load_game("pook"), "none", "none") is None
+
+
+def test_plain_lines_resume_without_aids(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+    run("play", "--plain", "--form", "duel", "--seed", "7", "--aids", "no-dots")
+    assert saved_games.all_games()[0].aids == "no-dots"
+    monkeypatch.setattr("sys.stdin", StringIO("resign\nresign\n"))
+    said = run("play", "--resume", "--plain").out
+    assert "overlooked no summoning" in said
+    assert "Played without marks where cards fit." in run("replay", "1", "--plain").out
+    assert "without aids" in run("profile", "Player 1").out
+    assert "Without aids: " in run("profile", "Player 1", "--plain").out
+    assert json.loads(run("profile", "Player 1", "--json").out)["games"][0]["aids"] == "no-dots"
+
+
+async def test_the_setup_begins_a_game_without_aids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    game = load_game("tash-kalar")
+    last = LastGame("duel", ("Ada", "Boris"), ("human", "human"), ("northern", "southern"))
+    app = app_class(game).of_game(game, given={"covers": "off"}, levels=builtin_players(game).levels)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app._setup(last)
+        app.stack.open(screen, above=app.screen)
+        await pilot.pause()
+        screen.query_one("#aids").focus()
+        await pilot.press("right", "right", "right", "f5")
+        await until(lambda: app.session is not None)
+        assert app.session is not None
+        assert app.session.aids == "none"
+        assert isinstance(app.screen, TableScreen)
+        await until(lambda: app.screen.pointer is not None)
+        assert app.screen.pointer.aids == "none"
+    assert saved_games.all_games()[0].aids == "none"
 
 
 def test_other_games_have_no_such_option(run: Run) -> None:

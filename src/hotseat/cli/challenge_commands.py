@@ -47,7 +47,8 @@ def daily(kind: str | None, ascii: bool, plain: bool, strict: bool) -> None:
             begun = Session.resume(known.path, game)
     else:
         with common.report_as(click.UsageError, ValueError):
-            begun = begin_daily(game, plugins.require_players(game), day, read_profile().name)
+            owner, aids = read_profile().name, plugins.aids_to_keep(game)
+            begun = begin_daily(game, plugins.require_players(game), day, owner, aids=aids)
     _play(begun, ascii=ascii, plain=plain, strict=strict)
 
 
@@ -104,7 +105,8 @@ def _accept(replay: Replay, swap: bool) -> Session:
     from hotseat.records.own_profile import read_profile
 
     with common.report_as(click.UsageError, ValueError):
-        return accept_challenge(replay, plugins.require_players(replay.game), read_profile().name, swapped=swap)
+        players, owner = plugins.require_players(replay.game), read_profile().name
+        return accept_challenge(replay, players, owner, swapped=swap, aids=plugins.aids_to_keep(replay.game))
 
 
 @click.command()

@@ -157,7 +157,7 @@ def start(given: PlayOptions, host: Hosting | None = None) -> None:
     if given.origin is not None:
         if not given.plain:
             common.need_terminal()
-        game, session = _open_position(given.origin, given.at, given.files)
+        game, session = _open_position(given)
     elif given.resume is None:
         game = plugins.require_game(given.kind or "", given.files, packs=host is None)
     else:
@@ -217,7 +217,7 @@ def play_plainly(
         return again
 
     with common.crash_context(lambda: session):
-        renderer = plugins.text_renderer(game, hints=hints, aids=aids)
+        renderer = plugins.text_renderer(game, hints=hints, aids=session.aids or aids)
         options: dict[str, Any] = {
             "open_hands": open_hands,
             "strict": strict,
@@ -302,9 +302,9 @@ def start_game(game: Game, given: PlayOptions, folder: Path | None = None, playe
     except ValueError as fault:
         message = "{fault}" if game.id == plugins.own() else _("{name}: {fault}")
         raise click.UsageError(message.format(name=game.name, fault=fault)) from None
-    folder = folder or saved_games.games_folder()
+    folder, aids = folder or saved_games.games_folder(), plugins.aids_to_keep(game, given.aids)
     if given.handicap is None:
-        return Session.start(game, wanted, folder, turn_order(players, begins))
+        return Session.start(game, wanted, folder, turn_order(players, begins), aids)
     seat, points = given.handicap
     if seat >= seats:
         raise click.UsageError(_("there is no seat {number}").format(number=seat + 1))
@@ -313,7 +313,7 @@ def start_game(game: Game, given: PlayOptions, folder: Path | None = None, playe
 
     with common.report_as(click.UsageError, ValueError):
         handicap = Handicap((seat - begins) % seats, points)
-        return start_with_handicap(game, wanted, handicap, folder, turn_order(players, begins))
+        return start_with_handicap(game, wanted, handicap, folder, turn_order(players, begins), aids)
 
 
 def _own_name(given: PlayOptions) -> str:
@@ -371,13 +371,14 @@ def _open_resumed(name: str, files: Sequence[Path], plain: bool) -> tuple[Game, 
         return saved_games.open_latest(opened, unfit=click.ClickException)
 
 
-def _open_position(text: str, at: int | None, files: Sequence[Path]) -> tuple[Game, Session]:
-    """Start a new game from the position that a text names; raise UsageError or ClickException."""
+def _open_position(given: PlayOptions) -> tuple[Game, Session]:
+    """Start a new game from the position that --from names; raise UsageError or ClickException."""
     from hotseat.play.session import Session
     from hotseat.records import saved_games, share_key
     from hotseat.records.file_names import SUFFIX
     from hotseat.util import safe_io
 
+    text, files = given.origin or "", given.files
     path = Path(text)
     if not share_key.is_key(text) and path.suffix != SUFFIX and path.is_file():
         with common.report_as(click.ClickException, OSError):
@@ -385,11 +386,14 @@ def _open_position(text: str, at: int | None, files: Sequence[Path]) -> tuple[Ga
         replay = plugins.read_position(data, safe_io.escape(path.name), plugins.require_game(files=files))
     else:
         replay = plugins.find_replay(text, files)
-    plugins.go_to(replay, at)
+    plugins.go_to(replay, given.at)
+    if given.aids and replay.game.aids:
+        replay.aids = given.aids
     with common.report_as(click.ClickException, ValueError):
         if replay.steps:
             return replay.game, Session.fork(replay, saved_games.games_folder())
-        return replay.game, Session.start_at(replay.game, replay.state, saved_games.games_folder(), replay.players)
+        start, folder = replay.state, saved_games.games_folder()
+        return replay.game, Session.start_at(replay.game, start, folder, replay.players, aids=replay.aids)
 
 
 def _describe_fault(fault: RecordFault, game: Game) -> click.ClickException:

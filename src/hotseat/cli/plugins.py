@@ -84,6 +84,14 @@ def text_renderer(game: Game, *, hints: bool = True, aids: str | None = None) ->
     return renderer
 
 
+def aids_to_keep(game: Game, chosen: str | None = None) -> str | None:
+    """Return what the table leaves out in a new game, by --aids or the user's setting; None if the setting decides."""
+    from hotseat.records import aids_mark
+    from hotseat.records.settings import read_settings, settings_path
+
+    return aids_mark.kept_aids(game, chosen, read_settings(settings_path()).settings.aids)
+
+
 def app_class(game: Game) -> type[GameApp]:
     """Return the application of a game: the game's own, or that of any game."""
     from hotseat.plugin import registry

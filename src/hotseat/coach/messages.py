@@ -134,7 +134,10 @@ def summarize_replay(analysis: Analysis[Any, Any, Any, Any]) -> list[str]:
     """Return one line for each side of a game, and what else counts."""
     replay, coach = analysis.replay, analysis.coach
     found = luck_summaries(analysis.evaluated, replay, coach)
-    return [*summarize(found, side_names(replay.game, replay.start_state)), *filter(None, [coach.note])]
+    return [
+        *summarize(found, side_names(replay.game, replay.start_state)),
+        *filter(None, [coach.note, replay.aids_line]),
+    ]
 
 
 def _summed(account: LuckSummary, name: str) -> str:

@@ -18,6 +18,7 @@ def accept_challenge(
     *,
     swapped: bool,
     folder: Path | None = None,
+    aids: str | None = None,
 ) -> Session[Any, Any, Any, Any]:
     """Return a session with the deal of a challenge: of its key, or of a finished game.
 
@@ -27,6 +28,7 @@ def accept_challenge(
         owner: the name of the person who accepts; "" for a default name.
         swapped: whether the seats are swapped.
         folder: the folder of the record; None for that of the saved games.
+        aids: what the table leaves out, one of `AIDS`; None if the user's setting decides.
 
     Raises:
         ValueError: the game is no challenge, or was played against another version of the levels.
@@ -43,6 +45,5 @@ def accept_challenge(
     start, seated = seat_challenger(replay, name, swapped=swapped)
     timeless = [each._replace(seconds=MOST_SECONDS) if each.kind == "level" else each for each in seated]
     folder = folder or saved_games.games_folder()
-    return Session.start_at(
-        replay.game, start, folder, timeless, challenge=mark._replace(swapped=mark.swapped != swapped)
-    )
+    mark = mark._replace(swapped=mark.swapped != swapped)
+    return Session.start_at(replay.game, start, folder, timeless, challenge=mark, aids=aids)

@@ -90,7 +90,9 @@ def find_daily(game: AnyGame, day: str) -> saved_games.SavedGame | None:
     return min(found, key=lambda each: (each.played, each.path.name), default=None)
 
 
-def begin_daily(game: AnyGame, players: BuiltinPlayers, day: str, owner: str, folder: Path | None = None) -> Any:
+def begin_daily(
+    game: AnyGame, players: BuiltinPlayers, day: str, owner: str, folder: Path | None = None, aids: str | None = None
+) -> Any:
     """Return a session with the duel of a day.
 
     Args:
@@ -99,6 +101,7 @@ def begin_daily(game: AnyGame, players: BuiltinPlayers, day: str, owner: str, fo
         day: the date in ISO format.
         owner: the name of the person; "" for a default name.
         folder: the folder of the record; None for that of the saved games.
+        aids: what the table leaves out, one of `AIDS`; None if the user's setting decides.
 
     Raises:
         ValueError: the game has no levels, or isn't for two.
@@ -107,4 +110,4 @@ def begin_daily(game: AnyGame, players: BuiltinPlayers, day: str, owner: str, fo
     names = default_names(duel.players, owner)
     start = daily_start(game, duel, names)
     folder = folder or saved_games.games_folder()
-    return Session.start_at(game, start, folder, duel.players, challenge=Challenge(day))
+    return Session.start_at(game, start, folder, duel.players, challenge=Challenge(day), aids=aids)

@@ -17,6 +17,7 @@ def start_with_handicap(
     handicap: Handicap | None,
     folder: Path | None,
     players: Sequence[PlayerSpec] = (),
+    aids: str | None = None,
 ) -> Session[Any, Any, Any, Any]:
     """Return a session with a newly dealt game in which a seat begins with points.
 
@@ -26,11 +27,12 @@ def start_with_handicap(
         handicap: the handicap; None for none.
         folder: the folder of the record.
         players: the player of each seat; people if left out.
+        aids: what the table leaves out, one of `AIDS`; None if the user's setting decides.
 
     Raises:
         ValueError: a setting is invalid, or the game or its form has no handicap.
     """
     if handicap is None:
-        return Session.start(game, wanted, folder, players)
+        return Session.start(game, wanted, folder, players, aids)
     start = game.give_handicap(game.new(wanted), handicap.seat, handicap.points)
-    return Session.start_at(game, start, folder, players, handicap=handicap)
+    return Session.start_at(game, start, folder, players, handicap=handicap, aids=aids)

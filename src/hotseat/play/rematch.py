@@ -14,7 +14,7 @@ from hotseat.records import saved_games
 def start_rematch(old: Session[S, Q, R, E], folder: Path | None = None) -> Session[S, Q, R, E]:
     """Return a newly dealt game like another one, in a folder, by default that of the saved games."""
     settings = rematch_settings(old) | {"seed": secrets.randbelow(MAX_SEED)}
-    return Session.start(old.game, settings, folder or saved_games.games_folder(), turn_order(old.players, 1))
+    return Session.start(old.game, settings, folder or saved_games.games_folder(), turn_order(old.players, 1), old.aids)
 
 
 def next_first(names: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from typing import Generic, Protocol, Self
 from hotseat.plugin.decision import E, Json, Option, Q, R, S, Step
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, PlayerSpec, computer_seats
+from hotseat.records.aids_mark import marked_aids, read_aids
 from hotseat.records.challenge_mark import CHALLENGE, Challenge, read_mark
 from hotseat.records.file_names import new_path
 from hotseat.records.handicap_mark import HANDICAP, Handicap
@@ -104,6 +105,8 @@ class Session(Generic[S, Q, R, E]):
         self._version = VERSION
         self.challenge: Challenge | None = None
         """The challenge that the game is, if any; its computer players aren't hurried, so that they can be verified."""
+        self.aids = ""
+        """What the table leaves out in this game, one of `AIDS`; "" if the user's setting decides."""
         self.on_change: Callable[[], object] | None = None
         """Called after each change of the game, when the change is on the disk unless there is a `save_error`."""
         self.notices = writer.notices if writer else []
@@ -111,7 +114,12 @@ class Session(Generic[S, Q, R, E]):
 
     @classmethod
     def start(
-        cls, game: Game[S, Q, R, E], wanted: Json, folder: Path | None, players: Sequence[PlayerSpec] = ()
+        cls,
+        game: Game[S, Q, R, E],
+        wanted: Json,
+        folder: Path | None,
+        players: Sequence[PlayerSpec] = (),
+        aids: str | None = None,
     ) -> Self:
         """Return a session with a newly dealt game.
 
@@ -120,11 +128,12 @@ class Session(Generic[S, Q, R, E]):
             wanted: the settings of the game, such as names and seed (see `Game.new`).
             folder: the folder of the record; None for a game that isn't saved.
             players: the player of each seat; people if left out.
+            aids: what the table leaves out, one of `AIDS`; None if the user's setting decides.
 
         Raises:
             ValueError: a setting is invalid; the message is one line.
         """
-        return cls.start_at(game, game.new(wanted), folder, players)
+        return cls.start_at(game, game.new(wanted), folder, players, aids=aids)
 
     @classmethod
     def start_at(
@@ -136,6 +145,7 @@ class Session(Generic[S, Q, R, E]):
         parent: Parent | None = None,
         challenge: Challenge | None = None,
         handicap: Handicap | None = None,
+        aids: str | None = None,
     ) -> Self:
         """Return a session with a new game that starts from any state.
 
@@ -147,6 +157,7 @@ class Session(Generic[S, Q, R, E]):
             parent: the game that the state comes from, if any.
             challenge: the challenge that the game is, if any.
             handicap: the points that the state gives to a seat, if any.
+            aids: what the table leaves out, one of `AIDS`; None if the user's setting decides.
 
         Raises:
             ValueError: the game is over in this state.
@@ -154,12 +165,13 @@ class Session(Generic[S, Q, R, E]):
         now = local_now()
         marks = {CHALLENGE: challenge.entry} if challenge is not None else {}
         marks |= {HANDICAP: handicap.entry} if handicap is not None else {}
+        marks |= marked_aids(aids)
         header = Header.of(game, state, iso(now), parent, players, marks)
         history = History(game, read_start(game, header.entry, header.version))
         if history.question is None:
             raise ValueError(_("the game is over here; go back to the decision you want to change"))
         session = cls(history, _new_writer(folder, now, header), header.players)
-        session.challenge = challenge
+        session.challenge, session.aids = challenge, read_aids(header.entry)
         return session
 
     @classmethod
@@ -181,8 +193,10 @@ class Session(Generic[S, Q, R, E]):
             raise ValueError(_("the game is over here; go back to the decision you want to change"))
         now = local_now()
         parent = Parent(replay.record, replay.ply)
-        header = Header.of(replay.game, history.start, iso(now), parent, replay.players)
-        return cls(history, _new_writer(folder, now, header, *entries), header.players)._distrust_programs()
+        header = Header.of(replay.game, history.start, iso(now), parent, replay.players, marked_aids(replay.aids))
+        session = cls(history, _new_writer(folder, now, header, *entries), header.players)._distrust_programs()
+        session.aids = replay.aids
+        return session
 
     @classmethod
     def what_if(cls, game: Game[S, Q, R, E], state: S) -> Self:
@@ -221,7 +235,7 @@ class Session(Generic[S, Q, R, E]):
         writer.whole, writer.sums = bytearray(record.whole), record.lines.sums
         session = cls(record.history, writer, record.players)._distrust_programs()
         session._version = record.header.version
-        session.challenge = read_mark(record.header.entry)
+        session.challenge, session.aids = read_mark(record.header.entry), read_aids(record.header.entry)
         session.notices += record.notices
         writer.write(*session._timed(record.due))
         return session
@@ -231,6 +245,7 @@ class Session(Generic[S, Q, R, E]):
         name = safe_io.escape(self.path.stem) if self.path is not None else ""
         found = Replay(self.game, self.history.start, self.steps, record=name, players=self.players)
         found.path, found.agreed, found.challenge = self.path, self.history.agreed, self.challenge
+        found.aids = self.aids
         return found
 
     @property

@@ -14,6 +14,7 @@ from hotseat.plugin.results import Result
 from hotseat.plugin.seats import HUMAN, BuiltinPlayers, PlayerSpec, default_name_numbers, default_names
 from hotseat.plugin.setup_options import MOST_SEATS, NAMES
 from hotseat.records import saved_games
+from hotseat.records.aids_mark import describe_aids
 from hotseat.records.game_facts import DAMAGED, GameFacts, each_with_facts
 from hotseat.records.own_profile import OwnProfile, default_seats, read_profile
 from hotseat.records.rating import GlickoRating, rate
@@ -151,6 +152,15 @@ class Profile(NamedTuple):
         scores = _add_up((game.loadout, game) for game in self.games if game.loadout)
         order = sorted(scores, key=lambda each: (scores[each].games < LEAST_GAMES, -scores[each].percent))
         return {loadout: scores[loadout] for loadout in order}
+
+    @property
+    def unaided(self) -> dict[str, Score]:
+        """The scores by form of games with others that left out aids at the table."""
+        found: dict[str, Score] = {}
+        for game in self.games:
+            if not game.solo and describe_aids(game.saved.aids):
+                _count(found, game)
+        return found
 
     @property
     def by_seat(self) -> dict[int, dict[str, Score]]:

@@ -187,6 +187,8 @@ def record_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int,
     if whole and len(profile.by_seat) > 1:
         rows += [(_("seat {number}").format(number=seat + 1), "", scores) for seat, scores in profile.by_seat.items()]
     note = _("won and lost, by opponent and form")
+    if whole and profile.unaided:
+        rows.append((_("without aids"), "", profile.unaided))
     if not rows:
         return Section("record", _("Record"), note, [((_("no finished game"), "quiet"),)])
     forms = profile.forms[: 3 if width >= 50 else 1] if len(profile.forms) > 1 else []

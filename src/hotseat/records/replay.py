@@ -11,6 +11,7 @@ from hotseat.plugin.decision import E, Q, R, S, Step, outcome_of, question_of
 from hotseat.plugin.game import Game, result_phrase
 from hotseat.plugin.results import AgreedDraw
 from hotseat.plugin.seats import HUMAN, PlayerSpec, describe_players, name_with_player
+from hotseat.records.aids_mark import describe_aids, read_aids
 from hotseat.records.challenge_mark import Challenge, read_mark
 from hotseat.records.record import Record, RecordDiverged, parse_record, read_record
 from hotseat.records.starts import set_up
@@ -77,6 +78,8 @@ class Replay(Generic[S, Q, R, E]):
         """The draw to which the players agreed after the last step; None if there is none."""
         self.challenge: Challenge | None = None
         """The challenge that the game is, if any."""
+        self.aids = ""
+        """What the table left out, one of `AIDS`; "" for a game that followed the user's setting."""
         self.fault = ""
         """The reason why the record is valid only up to the last step, in sentences; "" if all of it is valid."""
         self.remarks: Mapping[int, str] = {}
@@ -146,6 +149,7 @@ class Replay(Generic[S, Q, R, E]):
         name, started = safe_io.escape(record.path.stem), record.header.started
         replay = cls(history.game, history.start, history.steps, notices, name, started, record.players)
         replay.fault, replay.agreed, replay.challenge = why, history.agreed, read_mark(record.header.entry)
+        replay.aids = read_aids(record.header.entry)
         return replay
 
     @property
@@ -169,6 +173,14 @@ class Replay(Generic[S, Q, R, E]):
     def player_line(self) -> str:
         """A sentence about the players that aren't people; "" if all are."""
         return describe_players(self.game.names(self.start_state), self.players)
+
+    @property
+    def aids_line(self) -> str:
+        """What people played without and overlooked, as sentences; "" for a game with all aids or one that goes on."""
+        if not describe_aids(self.aids) or not self.over:
+            return describe_aids(self.aids)
+        people = [seat for seat, player in enumerate(self.players) if player.human]
+        return join_sentences(describe_aids(self.aids), self.game.describe_overlooked(self.steps, people))
 
     @property
     def day(self) -> str:

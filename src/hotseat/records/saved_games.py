@@ -16,6 +16,7 @@ from hotseat.plugin.game import Game, GameSummary
 from hotseat.plugin.registry import UnknownGame, game_summary, present_player
 from hotseat.plugin.results import Verdict
 from hotseat.plugin.seats import HUMAN, PlayerSpec, name_with_player, only_human_seat
+from hotseat.records.aids_mark import read_aids
 from hotseat.records.challenge_mark import Challenge, read_mark
 from hotseat.records.file_names import SUFFIX, new_path, slug
 from hotseat.records.handicap_mark import HANDICAP, Handicap
@@ -78,6 +79,8 @@ class SavedGame(NamedTuple):
     """The challenge that the game is, if any."""
     handicap: Handicap | None = None
     """The points with which a seat began, if any."""
+    aids: str = ""
+    """What the table left out, one of `AIDS`; "" for a game that followed the user's setting."""
     player_specs: tuple[PlayerSpec, ...] = ()
     """The current or last player of each seat."""
 
@@ -309,6 +312,7 @@ def read_summary(path: Path) -> SavedGame:
     rest, faulty = _valid_entries(path, header, first, others)
     saved = saved._replace(game=header.game, names=header.names, parent=header.parent, summed=header.version > 1)
     saved = saved._replace(challenge=read_mark(header.entry), handicap=Handicap.read(header.entry.get(HANDICAP)))
+    saved = saved._replace(aids=read_aids(header.entry))
     saved = saved._replace(fault=saved.fault or faulty)
     last, begun = _last_time(header, rest), first_credible([seconds(header.started)])
     saved = saved._replace(player_specs=_current_players(header, rest), played=last or saved.played)

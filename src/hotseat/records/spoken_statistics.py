@@ -1,7 +1,7 @@
 """Statistics in sentences, for players who hear them instead of seeing columns."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hotseat.plugin.game import Game, GameStatistics
@@ -52,8 +52,13 @@ def record_sentences(profile: Profile, game: Game[Any, Any, Any, Any]) -> Iterat
     """
     for opponent, by_form in profile.by_opponent.items():
         name = " ".join(filter(None, opponent_name(opponent, profile.levels)))
-        scores = [after_colon(form_title(game, form), _score_phrase(score)) for form, score in by_form.items()]
-        yield with_period(_("Against {name}: {scores}").format(name=name, scores=_("; ").join(scores)))
+        yield with_period(_("Against {name}: {scores}").format(name=name, scores=_scores_by_form(by_form, game)))
+    if profile.unaided:
+        yield with_period(_("Without aids: {scores}").format(scores=_scores_by_form(profile.unaided, game)))
+
+
+def _scores_by_form(by_form: Mapping[str, Score], game: Game[Any, Any, Any, Any]) -> str:
+    return _("; ").join(after_colon(form_title(game, form), _score_phrase(score)) for form, score in by_form.items())
 
 
 def _score_phrase(score: Score) -> str:

@@ -72,6 +72,8 @@ class ProfileGame:
     rated: bool
     rating: int
     """The rating after the game."""
+    aids: str
+    """What the table left out: no-counts, no-dots or none; "" for a game that followed the setting."""
 
 
 @dataclass(frozen=True)
@@ -156,4 +158,5 @@ def _played(each: OwnGame) -> ProfileGame:
         opponents,
         each.rated,
         round(each.after.value),
+        each.saved.aids,
     )

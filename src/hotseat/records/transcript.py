@@ -167,7 +167,9 @@ def plain_text(transcript: Transcript[S, Q, R, E]) -> str:
 
 
 def _text(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
-    yield from filter(None, (transcript.title, transcript.replay.player_line, transcript.played))
+    yield from filter(
+        None, (transcript.title, transcript.replay.player_line, transcript.replay.aids_line, transcript.played)
+    )
     for chapter in transcript.turn_entries:
         heading = _("Turn {number}, {name}").format(number=chapter.turn, name=chapter.name)
         yield from ("", heading, "-" * cell_width.width(heading))
@@ -189,7 +191,8 @@ def markdown(transcript: Transcript[S, Q, R, E]) -> str:
 
 
 def _markdown(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
-    about = join_sentences(with_period(transcript.title), transcript.replay.player_line, transcript.played)
+    replay = transcript.replay
+    about = join_sentences(with_period(transcript.title), replay.player_line, replay.aids_line, transcript.played)
     yield from (f"# {_plain(transcript.opponents(transcript.names))}", "", _plain(about), "")
     for chapter in transcript.turn_entries:
         heading = _("Turn {number}: {name}").format(number=chapter.turn, name=_plain(chapter.name))

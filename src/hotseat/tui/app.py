@@ -15,6 +15,7 @@ from hotseat.plugin.decision import Json
 from hotseat.plugin.game import ComponentFault, Game
 from hotseat.plugin.seats import HUMAN, MAX_SEED, REMOTE, default_names
 from hotseat.records import saved_games
+from hotseat.records.aids_mark import kept_aids
 from hotseat.records.handicap_mark import Handicap
 from hotseat.records.own_profile import read_profile
 from hotseat.records.record import RecordFault
@@ -181,7 +182,8 @@ class GameApp(TableApp):
             game = registry.load_game(self.game.id)  # without packs, for the same cards everywhere
             known = find_daily(game, day)
             if known is None:
-                session = begin_daily(game, registry.builtin_players(game), day, read_profile().name)
+                aids = kept_aids(game, None, self.appearance.settings.aids)
+                session = begin_daily(game, registry.builtin_players(game), day, read_profile().name, aids=aids)
                 self.post_message(GameOpened(session))
             elif known.over:
                 self.notify(_("You have played the duel of {day}; there is one try.").format(day=day), timeout=LONG)
@@ -208,7 +210,8 @@ class GameApp(TableApp):
             return
         try:
             players = registry.builtin_players(replay.game)
-            session = accept_challenge(replay, players, read_profile().name, swapped=swapped)
+            aids = kept_aids(replay.game, None, self.appearance.settings.aids)
+            session = accept_challenge(replay, players, read_profile().name, swapped=swapped, aids=aids)
         except (ValueError, OSError, registry.UnknownGame) as fault:
             self.notify(with_period(capitalize(str(fault))), severity="warning", timeout=LONG)
         else:
@@ -343,7 +346,9 @@ class GameApp(TableApp):
         if not isinstance(self.screen, SetupScreen):
             return
         try:
-            self._begin(message.wanted, message.player_specs, message.address, message.relay, message.handicap)
+            self._begin(
+                message.wanted, message.player_specs, message.address, message.relay, message.handicap, message.aids
+            )
         except ValueError as fault:
             self.screen.show_fault(with_period(str(fault)))
 
@@ -354,13 +359,15 @@ class GameApp(TableApp):
         address: str = "",
         relay: str = "",
         handicap: Handicap | None = None,
+        aids: str | None = None,
     ) -> None:
         """Start a game and play it, in place of all open screens; raise ValueError if that can't be."""
         from hotseat.play.handicap import start_with_handicap
 
         if self.hosting is not None and (address or relay):
             self.hosting.listen(address, relay)
-        session = start_with_handicap(self.game, wanted, handicap, saved_games.games_folder())
+        aids = kept_aids(self.game, aids, self.appearance.settings.aids)
+        session = start_with_handicap(self.game, wanted, handicap, saved_games.games_folder(), aids=aids)
         try:
             opponents = self.seated(session)
             for seat, spec in enumerate(player_specs):

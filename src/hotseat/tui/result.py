@@ -349,7 +349,7 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
     def _reasons(self) -> Sequence[str]:
         """The reason of the end, and what people overlooked if they played without aids."""
         reason = result_summary.reason_of_end(self.replay, self.outcome)
-        if appearance(self.app).settings.aids == AIDS[0]:
+        if (self.session.aids or appearance(self.app).settings.aids) == AIDS[0]:
             return [reason]
         seats = [seat for seat, player in enumerate(self.session.players) if player.human]
         return [reason, self.game.describe_overlooked(self.replay.steps, seats)]

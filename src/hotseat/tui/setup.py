@@ -48,6 +48,7 @@ from hotseat.tui.setup_choices import (
     LOT,
     NOTES,
     LastGame,
+    aids_choices,
     describe_player,
     first_turn_choices,
     handicap_choices,
@@ -125,6 +126,7 @@ class SetupScreen(Screen[None]):
         address: str
         relay: str
         handicap: Handicap | None = None
+        aids: str | None = None
 
     def __init__(self, game_app: Any, last: LastGame) -> None:
         super().__init__()
@@ -206,6 +208,7 @@ class SetupScreen(Screen[None]):
             yield from self._row("seed", seed, Static(id="seed-description", classes="note"))
         points = ChipField(handicap_choices(), "0", id="handicap")
         yield from self._row("handicap", points, ChipField(handicapped_choices(NAMES[:2]), "1", id="handicapped"))
+        yield from self._row("aids", ChipField(aids_choices(), appearance(self.app).settings.aids, id="aids"))
         with Container(id="elsewhere"):
             for name, text in (("address", self.address), ("relay", self.relay)):
                 field = TextInput(text, id=name, compact=True, max_length=LONGEST_ADDRESS)
@@ -262,6 +265,7 @@ class SetupScreen(Screen[None]):
             line.cursor_blink = False
         forms = self.options.forms
         hidden = [*["form-row", "form-label"] * (len(forms) < 2), *["starts-row"] * (not self.options.first_turn)]
+        hidden += ["aids-row"] * (not self.game.aids)
         hidden += ["players-row"] * all(len(form.seatings) < 2 for form in forms)
         for part in hidden:
             self.query_one(f"#{part}").display = False
@@ -312,6 +316,11 @@ class SetupScreen(Screen[None]):
         points = int(self.query_one("#handicap", RadioRow).value)
         shown = self.query_one("#handicap-row").display
         return Handicap(self.query_one("#handicapped", RadioRow).chosen, points) if points and shown else None
+
+    @property
+    def _rare_rows(self) -> int:
+        """The number of rows that only some games have."""
+        return sum(self.query_one(f"#{name}-row").display for name in ("handicap", "aids"))
 
     @property
     def _known_ratings(self) -> dict[str, float]:
@@ -379,6 +388,7 @@ class SetupScreen(Screen[None]):
         self.query_one("#starts", RadioRow).offer(first_turn_choices(names))
         self.query_one("#handicap-row").display = self.form.has_handicap and not self.seating.sides and seats > 1
         self.query_one("#handicap", ChipField).offer(handicap_choices())
+        self.query_one("#aids", ChipField).offer(aids_choices())
         handicapped = self.query_one("#handicapped", RadioRow)
         handicapped.offer(handicapped_choices(names))
         handicapped.display = self.handicap is not None
@@ -420,7 +430,7 @@ class SetupScreen(Screen[None]):
         tall = self.has_class("-tall")
         lines = self.details(self.side_of(seat or 0), loadout, width - 2) if loadout and tall else []
         self.query_one("#setup-details", Pane).show(lines)
-        free = self._free + DETAILS * (tall and not lines) - self.query_one("#handicap-row").display
+        free = self._free + DETAILS * (tall and not lines) - self._rare_rows
         choices = self.query_one("#setup-choices", Pane)
         choices.styles.height = free + 2 * self._roomy
         choices.show(self._choice_lines(field, seat, width, free))
@@ -497,6 +507,9 @@ class SetupScreen(Screen[None]):
             advice = suggest_handicap(self._known_ratings, self.form.handicaps)
             advice = advice or _("Points for the weaker player; such a game isn't rated.")
             return Content.styled(_(LABELS["handicap"]), "bold") + f"   {advice}"
+        if field == "aids":
+            words = _("In steps the table stops showing where cards fit; the result counts what you overlooked.")
+            return Content.styled(_(LABELS[field]), "bold") + f"   {words}"
         if field in NOTES:
             return Content.styled(_(LABELS[field]), "bold") + f"   {_(NOTES[field][0])}"
         if seat is None or entries is None:
@@ -558,7 +571,9 @@ class SetupScreen(Screen[None]):
         hosted = where if REMOTE.text in self.player_specs else ["", ""]
         given = self.handicap
         handicap = given and given._replace(seat=(given.seat - first) % seats)
-        self.post_message(self.Ready(wanted, turn_order(self.player_specs, first), hosted[0], hosted[1], handicap))
+        aids = self.query_one("#aids", RadioRow).value if self.game.aids else None
+        players = turn_order(self.player_specs, first)
+        self.post_message(self.Ready(wanted, players, hosted[0], hosted[1], handicap, aids))
 
     def show_fault(self, fault: str) -> None:
         """Show what is wrong with the setup."""

@@ -9,8 +9,9 @@ from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, MATCHED, MAX_SEED, PROGRAM, REMOTE, parse_player
 from hotseat.plugin.setup_options import FormChoice, LoadoutChoice, Seating
 from hotseat.records.handicap_mark import POINTS
+from hotseat.records.settings import DECLARED
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop
+from hotseat.util.i18n import gettext_noop, pgettext
 
 DIGITS = len(str(MAX_SEED))
 """The number of digits of the longest seed."""
@@ -23,6 +24,8 @@ LABELS = {
     "starts": gettext_noop("First turn"),
     # Translators: a label of eleven columns at most: the points with which a player begins
     "handicap": gettext_noop("Handicap"),
+    # Translators: a label of eleven columns at most: what shows where cards fit
+    "aids": gettext_noop("Aids"),
     # Translators: a label of eleven columns at most: the number that decides what is dealt
     "seed": gettext_noop("Seed"),
     # Translators: a label of eleven columns at most: the address of this machine for players on other machines
@@ -102,6 +105,14 @@ def handicap_choices() -> list[tuple[str, str]]:
 def handicapped_choices(names: Sequence[str]) -> list[tuple[str, str]]:
     """Return the entries of the choice of the player with a handicap, each with its value and label."""
     return [(str(number), _("for {name}").format(name=name)) for number, name in enumerate(names, 1)]
+
+
+def aids_choices() -> list[tuple[str, str]]:
+    """Return the entries of the choice of aids, each with its value and label."""
+    setting = next(each for each in DECLARED if each.name == "aids")
+    # Translators: no aids at the table; a short word, as the row has four choices
+    labels = [*(_(label) for label in setting.choices.values())][:-1] + [pgettext("aids", "none")]
+    return [*zip(setting.choices, labels, strict=True)]
 
 
 def player_fault(player_specs: Sequence[str], levels: Sequence[str]) -> str:
