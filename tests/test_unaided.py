@@ -204,9 +204,11 @@ async def test_the_setup_begins_a_game_without_aids(tmp_path: Path, monkeypatch:
         await until(lambda: app.session is not None)
         assert app.session is not None
         assert app.session.aids == "none"
-        assert isinstance(app.screen, TableScreen)
-        await until(lambda: app.screen.pointer is not None)
-        assert app.screen.pointer.aids == "none"
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        await until(lambda: table.pointer is not None)
+        assert table.pointer is not None
+        assert table.pointer.aids == "none"
     assert saved_games.all_games()[0].aids == "none"
 
 

@@ -9,7 +9,7 @@ from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, MATCHED, MAX_SEED, PROGRAM, REMOTE, parse_player
 from hotseat.plugin.setup_options import FormChoice, LoadoutChoice, Seating
 from hotseat.records.handicap_mark import POINTS
-from hotseat.records.settings import DECLARED
+from hotseat.records.settings import AIDS, DECLARED
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, pgettext
 
@@ -111,8 +111,8 @@ def aids_choices() -> list[tuple[str, str]]:
     """Return the entries of the choice of aids, each with its value and label."""
     setting = next(each for each in DECLARED if each.name == "aids")
     # Translators: no aids at the table; a short word, as the row has four choices
-    labels = [*(_(label) for label in setting.choices.values())][:-1] + [pgettext("aids", "none")]
-    return [*zip(setting.choices, labels, strict=True)]
+    none = pgettext("aids", "none")
+    return [(value, none if value == AIDS[-1] else _(label)) for value, label in setting.choices.items()]
 
 
 def player_fault(player_specs: Sequence[str], levels: Sequence[str]) -> str:
