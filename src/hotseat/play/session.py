@@ -106,7 +106,7 @@ class Session(Generic[S, Q, R, E]):
         self.challenge: Challenge | None = None
         """The challenge that the game is, if any; its computer players aren't hurried, so that they can be verified."""
         self.aids = ""
-        """What the table leaves out in this game, one of `AIDS`; "" if the user's setting decides."""
+        """The step of aids at the table in this game, one of `AIDS`; "" if the user's setting decides."""
         self.on_change: Callable[[], object] | None = None
         """Called after each change of the game, when the change is on the disk unless there is a `save_error`."""
         self.notices = writer.notices if writer else []

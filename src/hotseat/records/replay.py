@@ -79,7 +79,7 @@ class Replay(Generic[S, Q, R, E]):
         self.challenge: Challenge | None = None
         """The challenge that the game is, if any."""
         self.aids = ""
-        """What the table left out, one of `AIDS`; "" for a game that followed the user's setting."""
+        """The step of aids at the table, one of `AIDS`; "" for a game that followed the user's setting."""
         self.fault = ""
         """The reason why the record is valid only up to the last step, in sentences; "" if all of it is valid."""
         self.remarks: Mapping[int, str] = {}
@@ -176,7 +176,7 @@ class Replay(Generic[S, Q, R, E]):
 
     @property
     def aids_line(self) -> str:
-        """What people played without and overlooked, as sentences; "" for a game with all aids or one that goes on."""
+        """The aids left out, and what people overlooked without them, as sentences; "" for a game with all aids."""
         if not describe_aids(self.aids) or not self.over:
             return describe_aids(self.aids)
         people = [seat for seat, player in enumerate(self.players) if player.human]

@@ -80,7 +80,7 @@ class SavedGame(NamedTuple):
     handicap: Handicap | None = None
     """The points with which a seat began, if any."""
     aids: str = ""
-    """What the table left out, one of `AIDS`; "" for a game that followed the user's setting."""
+    """The step of aids at the table, one of `AIDS`; "" for a game that followed the user's setting."""
     player_specs: tuple[PlayerSpec, ...] = ()
     """The current or last player of each seat."""
 

@@ -73,7 +73,7 @@ class ProfileGame:
     rating: int
     """The rating after the game."""
     aids: str
-    """What the table left out: no-counts, no-dots or none; "" for a game that followed the setting."""
+    """The aids left out: no-counts, no-dots or none; "" for a game that followed the setting."""
 
 
 @dataclass(frozen=True)
