@@ -336,6 +336,12 @@ def test_a_person_in_chinese_has_a_space_beside_a_wide_letter(domain: messages.D
     assert [text for text in texts if close.search(text)] == []
 
 
+@pytest.mark.parametrize("domain", messages.PLAYED, ids=lambda domain: domain.name)
+def test_a_japanese_particle_has_no_space_before_it(domain: messages.Domain) -> None:
+    texts = [text for _, _, there in translated(catalogue("ja", domain)) for text in there]
+    assert [text for text in texts if re.search(r"[\w}`] [\u3041-\u3096]", text)] == []
+
+
 @pytest.mark.long
 def test_texts_are_filled_for_a_native_to_read() -> None:
     lines = [*filled("cs")]
