@@ -86,7 +86,8 @@ def in_scenarios(opponents: int = 1) -> Iterator[tuple[str, str]]:
 def in_demonstrations() -> Iterator[tuple[str, str]]:
     """Yield the clauses that the program demonstrates, each with its demonstration."""
     for entry in yaml.load(DEMONSTRATIONS.read_text("utf-8"), yaml.BaseLoader):
-        yield entry["clause"], f"demonstrations: {entry['clause']}"
+        for clause in (entry["clause"], *entry.get("also", ())):
+            yield clause, f"demonstrations: {entry['clause']}"
 
 
 def in_python() -> Iterator[tuple[str, str]]:

@@ -170,6 +170,7 @@ NAMES: dict[str, str] = {
     "hotseat.records.writer:_begin": "records",
     "hotseat.records.writer:_content": "records",
     "hotseat.records.writer:_open_locked": "records",
+    "tashkalar.demonstrations:reasons": OWN,
     "tashkalar.demonstrations:scenarios": OWN,
     "tashkalar.text.rule_topics:rule_topics": OWN,
     "hotseat.util.terminal_signs:TerminalSigns.__init__": "environment",

@@ -7,6 +7,7 @@ from typing import Any
 import yaml
 
 from hotseat.plugin.demonstrations import Demonstration, DemonstrationSide
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.names_in_text import with_names
 from tashkalar import gettext as _
 from tashkalar.cards.card_text import own_name
@@ -16,6 +17,13 @@ from tashkalar.engine import Catalogue, GameState, setup
 from tashkalar.engine.geometry import SIZE, parse_square, square_at
 
 NAMES = ("Ada", "Boris", "Clara", "Dora")
+REASONS = {
+    "definition": gettext_noop("a definition"),
+    "contents": gettext_noop("contents of the box"),
+    "setup": gettext_noop("set up before the first turn"),
+    "sight": gettext_noop("about what a player sees"),
+}
+"""The reasons why a clause has no demonstration, by their words in data/undemonstrated.yaml."""
 
 Scenario = Mapping[str, Any]
 """A position with options to play in it; tests/scenarios/test_scenarios.py describes the keys."""
@@ -30,9 +38,29 @@ def scenarios() -> tuple[tuple[Scenario, Scenario], ...]:
 
 def demonstrations(cards: Catalogue) -> tuple[Demonstration, ...]:
     """Return all demonstrations in the order of the clauses, with texts in the player's language."""
-    return tuple(
-        Demonstration(first["clause"], _side(cards, first), _side(cards, second)) for first, second in scenarios()
-    )
+    shown = [
+        Demonstration(clause, _side(cards, first), _side(cards, second))
+        for first, second in scenarios()
+        for clause in clauses_of(first)
+    ]
+    return tuple(sorted(shown, key=lambda each: [int(number) for number in each.clause.split(".")]))
+
+
+def clauses_of(scenario: Scenario) -> tuple[str, ...]:
+    """Return the clauses that a scenario demonstrates; the first one has named it."""
+    return (scenario["clause"], *scenario.get("also", ()))
+
+
+@cache
+def reasons() -> Mapping[str, str]:
+    """Return the word of data/undemonstrated.yaml for each clause without a demonstration."""
+    data = yaml.load(data_file("undemonstrated.yaml").read_text(encoding="utf-8"), Loader)
+    return {clause: word for word, clauses in data.items() for clause in clauses}
+
+
+def undemonstrated_clauses() -> Mapping[str, str]:
+    """Return the reason of each clause without a demonstration, in the player's language."""
+    return {clause: _(REASONS[word]) for clause, word in reasons().items()}
 
 
 def demonstrated_position(cards: Catalogue, scenario: Scenario) -> GameState:

@@ -441,6 +441,11 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
         return demonstrations(self.catalogue)
 
+    def undemonstrated_clauses(self) -> Mapping[str, str]:
+        from tashkalar.demonstrations import undemonstrated_clauses  # imports YAML
+
+        return undemonstrated_clauses()
+
     def queries(self) -> Sequence[Query[GameState, Decision]]:
         from tashkalar.queries import QUERIES  # a screen asks few
 

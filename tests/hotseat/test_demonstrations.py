@@ -74,8 +74,8 @@ def test_the_next_move_follows_what_was_played() -> None:
 def test_a_clause_is_found_by_its_number_alone() -> None:
     assert find_demonstration(SHOWN, " 1.2 ") is SHOWN[1]
     assert find_demonstration(SHOWN, "1") is None
-    assert unknown_clause(SHOWN, "1.3")[0].startswith("'1.3' is no clause with a demonstration. ")
-    assert unknown_clause(SHOWN, "") == ["Demonstrated clauses: 1.1, 1.2."]
+    assert unknown_clause(Shown(), "1.3")[0].startswith("'1.3' is no clause with a demonstration. ")
+    assert unknown_clause(Shown(), "") == ["Demonstrated clauses: 1.1, 1.2."]
 
 
 def test_the_rules_show_both_positions_of_a_clause() -> None:

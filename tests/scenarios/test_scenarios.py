@@ -1,7 +1,7 @@
 """Runs every scenario of the YAML files beside this one: position before, choices, position after.
 
 The demonstrations in data/demonstrations.yaml, which the program shows, are scenarios as well. They have a `clause`
-and a `text` in place of `name` and `covers`, and a `twin` with the keys that differ.
+and a `text` in place of `name`, perhaps further clauses in `also`, and a `twin` with the keys that differ.
 
 A scenario is a mapping:
 
@@ -63,7 +63,7 @@ from tests.golden_games import event_lines
 from tests.helpers.board_from_events import following, pieces
 
 HERE = Path(__file__).parent
-KEYS = set("name covers clause text form schools teams before hand actions seat seats position play after".split())
+KEYS = set("name covers clause also text form schools teams before hand actions seat seats position play after".split())
 
 
 class PlainLoader(Loader):  # type: ignore[misc, valid-type]

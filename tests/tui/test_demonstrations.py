@@ -1,6 +1,7 @@
 """Demonstrations of the rules on the board, above a game that they leave as it is."""
 
-from tashkalar.demonstrations import scenarios
+from tashkalar import cards
+from tashkalar.demonstrations import demonstrations
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.demonstration import BoardDemonstration
 from tashkalar.tui.screens.help import HelpScreen
@@ -9,7 +10,7 @@ from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import close_hand_over
 
 TABLE = {"board": rows(_1c="e4 e6"), "turn": {"number": 5, "seat": 1, "actions": 2}}
-CLAUSES = [first["clause"] for first, _twin in scenarios()]
+CLAUSES = [shown.clause for shown in demonstrations(cards.load())]
 
 
 async def test_a_demonstration_is_opened_from_help_and_leads_back_to_the_game(sit: Sit) -> None:

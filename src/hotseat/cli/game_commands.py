@@ -88,7 +88,7 @@ def _play_rules(game: Game, clause: str, *, ascii: bool, plain: bool, strict: bo
         raise click.UsageError(_("{game} has no demonstrations of its rules").format(game=game.name))
     shown = game.demonstrations()
     if find_demonstration(shown, clause) is None and (clause or plain or strict):
-        raise click.UsageError(" ".join(unknown_clause(shown, clause)).rstrip("."))
+        raise click.UsageError(" ".join(unknown_clause(game, clause)).rstrip("."))
     if plain or strict:
         from hotseat.text_ui.demonstration import play_demonstration
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any, Generic
 
 from hotseat.play.session import Session
@@ -11,6 +13,11 @@ from hotseat.plugin.demonstrations import Demonstration, DemonstrationSide
 from hotseat.plugin.game import Game
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import after_colon, did_you_mean, join_names, join_sentences, quote_input, with_period
+
+CLAUSE_PARTS = re.compile(r"(.*?)(\d+)").fullmatch
+"""Finds the section of a clause, and its number there."""
+SHORTEST_RUN = 3
+"""The number of clauses from which on they are listed as a range."""
 
 
 class DemonstrationRun(Generic[S, Q, R, E]):
@@ -83,14 +90,43 @@ def demonstration_lines(game: Game[Any, Any, Any, Any], shown: Demonstration) ->
         yield from game.render_text(run.session.state)
 
 
-def unknown_clause(shown: Sequence[Demonstration], text: str) -> list[str]:
+def unknown_clause(game: Game[Any, Any, Any, Any], text: str) -> list[str]:
     """Return the clauses that are demonstrated, after a sentence about one that isn't.
 
     Args:
-        shown: the demonstrations.
+        game: the game plugin.
         text: the number of the clause that isn't demonstrated; "" for none.
     """
-    clauses = [each.clause for each in shown]
+    clauses = [each.clause for each in game.demonstrations()]
+    known = _("Demonstrated clauses: {clauses}.").format(clauses=join_names(_runs(clauses)))
+    number = text.strip().upper()
+    if (reason := game.undemonstrated_clauses().get(number, "")) and number not in clauses:
+        fault = _("Clause {clause} has no demonstration: {reason}.").format(clause=number, reason=reason)
+        return [fault, known]
     fault = _("{text} is no clause with a demonstration.").format(text=quote_input(text)) if text else ""
-    known = _("Demonstrated clauses: {clauses}.").format(clauses=join_names(clauses))
-    return [join_sentences(fault, did_you_mean(text, clauses) if text else "", known)]
+    sentences = join_sentences(fault, did_you_mean(text, clauses) if text else "", known)
+    return [join_sentences(sentences, coverage_sentence(game))]
+
+
+def coverage_sentence(game: Game[Any, Any, Any, Any]) -> str:
+    """Return how many clauses of the rules are demonstrated, as a sentence; "" if the game doesn't count them."""
+    shown, others = len(game.demonstrations()), len(game.undemonstrated_clauses())
+    if not others:
+        return ""
+    return _("Clauses with a demonstration: {shown} of {all}.").format(shown=shown, all=shown + others)
+
+
+def _runs(clauses: Sequence[str]) -> Iterator[str]:
+    """Yield clauses, three or more that follow each other as a range."""
+    for _rank, run in groupby(enumerate(clauses), key=lambda each: _rank_in_run(*each)):
+        numbers = [clause for _i, clause in run]
+        if len(numbers) < SHORTEST_RUN:
+            yield from numbers
+        else:
+            yield _("{first} to {last}").format(first=numbers[0], last=numbers[-1])
+
+
+def _rank_in_run(i: int, clause: str) -> tuple[str, int]:
+    """Return what is the same for the clauses of a run: the section, and the number less the index."""
+    section, number = CLAUSE_PARTS(clause).groups()  # type: ignore[union-attr]
+    return section, int(number) - i

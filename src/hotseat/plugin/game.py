@@ -741,6 +741,15 @@ class GameLookups:
         """Whether the game demonstrates clauses of its rules, which aren't read for it."""
         return type(self).demonstrations is not GameLookups.demonstrations
 
+    def undemonstrated_clauses(self) -> Mapping[str, str]:
+        """Return the reason why a clause of the rules has no demonstration, for each such clause. By default none.
+
+        Returns:
+            A few words in the player's language by the number of the clause. With the demonstrations they are all
+            clauses, so that the program can show how many are demonstrated.
+        """
+        return {}
+
     def components(self) -> Sequence[Component]:
         """Return the cards and other components of the game, to be looked up. By default there are none."""
         return ()

@@ -62,7 +62,7 @@ def play_demonstration(
     """Let a person play the demonstration of a clause, or list the clauses that are demonstrated."""
     shown = find_demonstration(game.demonstrations(), text)
     if shown is None:
-        console.write(*unknown_clause(game.demonstrations(), text))
+        console.write(*unknown_clause(game, text))
         return
     run, dress, check = DemonstrationRun(game, shown), console.dress, renderer.check
     try:

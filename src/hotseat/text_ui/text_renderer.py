@@ -259,9 +259,9 @@ def describe_rules(game: Game[Any, Any, Any, Any], text: str) -> list[str]:
     if (found := find_demonstration(shown, text)) is not None:
         return [*demonstration_lines(game, found)]
     if CLAUSE.fullmatch(text.strip()):
-        return unknown_clause(shown, text)
+        return unknown_clause(game, text)
     lines = describe_topic(game.topics(), text)
-    return lines if lines[0] != _(ASKS) else [*lines, *unknown_clause(shown, "")]
+    return lines if lines[0] != _(ASKS) else [*lines, *unknown_clause(game, "")]
 
 
 def describe_topic(topics: Sequence[Topic], text: str) -> list[str]:

@@ -47,7 +47,9 @@ class DemonstrationsScreen(ListScreen):
 
     @property
     def list_title(self) -> str:
-        return _("Rules that show themselves")
+        title = _("Rules that show themselves")
+        others = len(self._game_app.game.undemonstrated_clauses())
+        return f"{title} ({self.length}/{self.length + others})" if others else title
 
     @property
     def length(self) -> int:

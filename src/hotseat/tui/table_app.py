@@ -247,8 +247,14 @@ class TableApp(TerminalApp):
         """Show the rules by topic."""
         from hotseat.tui.text_screen import RulesScreen, TextScreen, rules_lines
 
-        kind = RulesScreen if self.game.has_demonstrations else TextScreen
-        self.stack.open(kind(_("Rules"), partial(rules_lines, self.game.topics())), above=self.screen)
+        kind, topics = TextScreen, self.game.topics()
+        if self.game.has_demonstrations:
+            from hotseat.play.demonstration_run import coverage_sentence
+            from hotseat.plugin.game import Topic
+
+            kind, coverage = RulesScreen, coverage_sentence(self.game)
+            topics = [*topics, *([Topic(_("Rules that show themselves"), (coverage,))] if coverage else ())]
+        self.stack.open(kind(_("Rules"), partial(rules_lines, topics)), above=self.screen)
 
     def action_demonstrations(self) -> None:
         """List the clauses of the rules that the game demonstrates, above the other screens."""
