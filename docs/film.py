@@ -15,7 +15,7 @@ from rich.terminal_theme import DIMMED_MONOKAI
 
 from hotseat.tui.theme import DARK
 from hotseat.util.cell_picture import CellRun, PictureColours, document, draw
-from hotseat.util.svg_film import STYLE, Clock, by_pictures
+from hotseat.util.svg_film import STYLE, FilmTimes, by_pictures
 
 COLOURS = PictureColours(DARK.background or "", DIMMED_MONOKAI)
 CAPTION = Style.parse(f"bold {COLOURS.ground} on #f0e442")
@@ -88,7 +88,7 @@ def _ansi(segment: Segment) -> str:
 
 def svg(frames: Sequence[Frame], title: str, poster: int = 0) -> str:
     """Return the animation as an SVG that loops. A viewer without animation shows the frame with that number."""
-    clock = Clock([frame.seconds for frame in frames], poster)
+    clock = FilmTimes([frame.seconds for frame in frames], poster)
     styles: dict[str, str] = {}
     parts = [
         clock.group(when, draw((CellRun(*at, row) for at, row in pieces), styles, COLOURS))

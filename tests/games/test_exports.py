@@ -234,11 +234,11 @@ def test_a_moving_picture_is_the_recording_for_browsers() -> None:
     texts = ["".join(each.itertext()) for each in root.iter(f"{SVG}text")]
     assert (root.findtext(f"{SVG}title"), len(texts)) == ("Ada against B*ris", len({*texts})), "each row once"
     assert "5. B*ris: take 1" in texts
-    film_of_turn = film.film(transcript, 1)
+    film_of_turn = film.draw_film(transcript, 1)
     assert "2. B*ris: lay 2" not in film_of_turn
     assert "1. Ada: take 3" in film_of_turn
     with pytest.raises(ValueError, match="there is no turn 9"):
-        film.film(transcript, 9)
+        film.draw_film(transcript, 9)
 
 
 def test_a_film_of_a_long_game_is_bounded() -> None:

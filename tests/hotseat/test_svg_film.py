@@ -3,7 +3,7 @@
 import re
 from xml.etree import ElementTree
 
-from hotseat.util.svg_film import Clock, by_pictures
+from hotseat.util.svg_film import FilmTimes, by_pictures
 
 
 def shown(group: str, at: float) -> bool:
@@ -24,7 +24,7 @@ def test_a_part_is_written_once_with_the_pictures_that_have_it() -> None:
 
 
 def test_a_group_is_visible_in_its_pictures_alone() -> None:
-    clock = Clock([1, 3, 2, 4], 3)
+    clock = FilmTimes([1, 3, 2, 4], 3)
     for when in ([0], [1, 2], [0, 2], [3], [1, 3]):
         group = clock.group(when, "<path/>")
         assert [number for number, at in enumerate((0.05, 0.2, 0.5, 0.9)) if shown(group, at)] == when
@@ -33,9 +33,9 @@ def test_a_group_is_visible_in_its_pictures_alone() -> None:
 
 
 def test_a_film_of_one_picture_stands_still() -> None:
-    assert [*Clock([4], 0).layers([[["<a/>"], ["<b/>"]]])] == ["<g><a/></g>", "<g><b/></g>"]
+    assert [*FilmTimes([4], 0).layers([[["<a/>"], ["<b/>"]]])] == ["<g><a/></g>", "<g><b/></g>"]
 
 
 def test_a_later_layer_lies_above_what_an_earlier_one_shows_later() -> None:
-    elements = "".join(Clock([1, 1], 0).layers([[["<a/>"], ["<z/>"]], [["<b/>"], ["<z/>"]]]))
+    elements = "".join(FilmTimes([1, 1], 0).layers([[["<a/>"], ["<z/>"]], [["<b/>"], ["<z/>"]]]))
     assert re.findall(r"<([abz])/>", elements) == ["a", "b", "z"]

@@ -229,10 +229,10 @@ def test_a_film_shows_every_position_and_is_small(replay: Replay) -> None:
 
 def test_a_film_of_a_turn_begins_with_what_it_found(replay: Replay) -> None:
     transcript = TashKalarTranscript(replay)
-    text = unescape(film.film(transcript, 3))
+    text = unescape(film.draw_film(transcript, 3))
     played = [step for step in replay.steps if step.turn == 3]
     entries = transcript.move_entries
-    assert len(film.film(transcript, 3)) < SMALL / 10
+    assert len(film.draw_film(transcript, 3)) < SMALL / 10
     assert all(entries[step.ply - 1].text[:40] in text for step in (played[0], played[-1]))
     assert entries[played[-1].ply].text[:40] not in text
 

@@ -406,10 +406,10 @@ def export(
 
 def _film(transcript: Transcript[Any, Any, Any, Any], turn: int | None) -> str:
     """Return a game, or one turn of it, as a film; raise UsageError for a turn that the game doesn't have."""
-    from hotseat.records.film import film
+    from hotseat.records.film import draw_film
 
     with common.report_as(click.UsageError, ValueError):
-        return film(transcript, turn)
+        return draw_film(transcript, turn)
 
 
 def _key(replay: Replay, *, whole: bool) -> str:

@@ -8,7 +8,7 @@ from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 
 from hotseat.records.replay import Replay
 from hotseat.util.cell_picture import CellRun, PictureColours, document, draw
-from hotseat.util.svg_film import STYLE, Clock
+from hotseat.util.svg_film import STYLE, FilmTimes
 from hotseat.util.text_utils import isolate_names
 
 LAST = 4.0
@@ -45,7 +45,7 @@ class Filmed(Protocol):
         """Return the pictures after some decisions."""
 
 
-def film(transcript: Filmed, turn: int | None = None) -> str:
+def draw_film(transcript: Filmed, turn: int | None = None) -> str:
     """Return a film of a game with a picture for each decision, without what the replay hides.
 
     Args:
@@ -57,7 +57,7 @@ def film(transcript: Filmed, turn: int | None = None) -> str:
     """
     plies = _plies(transcript, turn)
     reel = transcript.film_reel(plies)
-    elements = Clock(_seconds(transcript, plies), len(plies) - 1).layers(reel.pictures)
+    elements = FilmTimes(_seconds(transcript, plies), len(plies) - 1).layers(reel.pictures)
     text = reel.document(transcript.opponents(transcript.replay.names_with_players), [*elements])
     return isolate_names(text, transcript.names)
 

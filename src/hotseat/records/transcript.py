@@ -247,9 +247,9 @@ def _events(transcript: Transcript[S, Q, R, E]) -> Iterator[tuple[float, str, st
 
 def whole_film(transcript: Transcript[S, Q, R, E]) -> str:
     """Return the whole game as a film: an SVG document that moves."""
-    from hotseat.records.film import film  # few runs export
+    from hotseat.records.film import draw_film  # few runs export
 
-    return film(transcript)
+    return draw_film(transcript)
 
 
 # --- for programs -----------------------------------------------------------------------------------------------------
@@ -325,11 +325,11 @@ def save_film(transcript: Transcript[Any, Any, Any, Any]) -> Path:
     Raises:
         OSError: the file can't be written.
     """
-    from hotseat.records.film import film
+    from hotseat.records.film import draw_film
 
     replay = transcript.replay
     turn = replay.current.turn if replay.current else None
     part = len(replay.steps) if turn is None else f"turn-{turn}"
     file = paths.data() / FOLDER / f"{replay.record or FILM}-{part}.{SUFFIXES[FILM]}"
-    paths.write_text(file, film(transcript, turn))
+    paths.write_text(file, draw_film(transcript, turn))
     return file

@@ -35,7 +35,7 @@ def by_pictures(pictures: Sequence[Iterable[Part]]) -> dict[tuple[int, ...], lis
     return together
 
 
-class Clock:
+class FilmTimes:
     """The times of a film that loops.
 
     Args:
