@@ -61,6 +61,7 @@ ROWS = (
     ("tashkalar puzzle 12", "one puzzle"),
     ("tashkalar puzzle --plain", "the next unsolved one as lines of text"),
     ("tashkalar puzzle --aim win --school sylvan", "puzzles by theme"),
+    ("tashkalar puzzle --streak", "as many as you can; three misses end it"),
     ("tashkalar puzzle --check mine.json", "prove your own puzzle"),
     ("tashkalar puzzle mine.json", "and play it"),
     ("tashkalar rules", "the topics"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ import click
 from hotseat.cli import common, plugins
 from hotseat.cli.play_commands import run_games, settings_for_run
 from hotseat.cli.shell_completion import Completer, complete_games, completer
+from hotseat.plugin.seats import MAX_SEED
 from hotseat.util import safe_io, terminal
 from hotseat.util.text_utils import count
 from tashkalar import gettext as _
@@ -82,6 +84,12 @@ def _complete_values(name: str) -> Completer:
     "--form", metavar="FORM", shell_complete=_complete_values("form"), help="Only puzzles of this form, or teams."
 )
 @click.option("--missed", is_flag=True, help="Only puzzles that you tried without success.")
+@click.option(
+    "--streak", is_flag=True, help="As many puzzles as you can, each tried once without hints; three misses end it."
+)
+@click.option(
+    "--seed", type=click.IntRange(0, MAX_SEED - 1), metavar="N", help="--streak: seed of its order.  [default: random]"
+)
 @click.option("--progress", is_flag=True, help="Print the puzzles solved, the puzzle of the day and your rating.")
 @common.ascii_only
 @common.plain_lines
@@ -93,6 +101,8 @@ def puzzle(
     daily: bool,
     progress: bool,
     missed: bool,
+    streak: bool,
+    seed: int | None,
     origin: str | None,
     at: int | None,
     ascii: bool,
@@ -102,6 +112,10 @@ def puzzle(
     **filters: str | None,
 ) -> None:
     """Run the command `puzzle`."""
+    if seed is not None and not streak:
+        raise click.UsageError(_("--seed is for --streak"))
+    if streak and (puzzle_files or puzzle is not None or daily or progress or origin or files):
+        raise click.UsageError(_("--streak chooses the puzzles itself; of the other options only filters go with it"))
     if (missed or any(filters.values())) and (
         puzzle_files or puzzle is not None or daily or progress or origin or files
     ):
@@ -129,12 +143,15 @@ def puzzle(
     if files and origin is None and (in_play is None or in_play.number):
         raise click.UsageError(_("--cards is for a puzzle of your own"))
     theme = _theme({name: text for name, text in filters.items() if text is not None}, missed=missed)
+    begun = (secrets.randbelow(MAX_SEED) if seed is None else seed) if streak else None
     if plain or strict:
-        _play_plainly(in_play, theme, strict=strict)
+        _play_plainly(in_play, theme, begun, strict=strict)
     else:
         common.need_terminal()
         puzzles = () if in_play is None else (in_play,)
-        run_games(plugins.require_game(), settings_for_run(ascii), puzzles=puzzles, puzzle_theme=theme)
+        run_games(
+            plugins.require_game(), settings_for_run(ascii), puzzles=puzzles, puzzle_theme=theme, puzzle_streak=begun
+        )
 
 
 def _print_progress() -> None:
@@ -161,11 +178,18 @@ def _theme(filters: dict[str, str], *, missed: bool) -> Theme:
     return theme
 
 
-def _play_plainly(in_play: PuzzleInPlay | None, theme: Theme, *, strict: bool) -> None:
-    from tashkalar.text_ui.puzzle import solve_puzzles
+def _play_plainly(in_play: PuzzleInPlay | None, theme: Theme, streak: int | None, *, strict: bool) -> None:
+    """Solve puzzles in plain lines; `streak`: the seed of a streak, None for none."""
+    from tashkalar.puzzles.progress import PuzzleProgressStore
+    from tashkalar.puzzles.streak import Streak
+    from tashkalar.puzzles.themes import puzzles_of
+    from tashkalar.text_ui.puzzle import play_streak, solve_puzzles
 
     with common.lines_console(strict=strict) as console:
-        solve_puzzles(in_play, console, theme)
+        if streak is None:
+            solve_puzzles(in_play, console, theme)
+        else:
+            play_streak(Streak.begin(streak, puzzles_of(theme, PuzzleProgressStore().progress)), console)
 
 
 def _meant(text: str, files: Sequence[Path]) -> PuzzleInPlay:

@@ -81,6 +81,12 @@ class PuzzleProgress(progress_store.UserFileModel):
     """The progress by the name of the puzzle; puzzles never tried are missing."""
     rating: PuzzleRating = PuzzleRating()
     daily: DailyStreak = DailyStreak()
+    best_streak: Count = 0
+    """The most puzzles solved in a streak (`puzzles.streak`)."""
+
+    def streaked(self, solved: int) -> "PuzzleProgress":
+        """Return the progress with a streak of that many solved puzzles."""
+        return self.model_copy(update={"best_streak": max(self.best_streak, min(solved, MOST))})
 
     def of(self, name: str) -> PuzzleRecord:
         return self.puzzles.get(name, PuzzleRecord())
@@ -149,7 +155,7 @@ class PuzzleProgress(progress_store.UserFileModel):
         return lines
 
     def _daily_lines(self, day: date) -> list[str]:
-        """Return sentences about the daily puzzle with the streak."""
+        """Return sentences about the daily puzzle with its days in a row, and about the best streak of puzzles."""
         number, days = daily_puzzle(day).number, self.streak_on(day)
         message = _("Puzzle of the day: {number}.")
         if self.daily.last == day.toordinal():
@@ -158,6 +164,8 @@ class PuzzleProgress(progress_store.UserFileModel):
         if days:
             message = ngettext("{days} day in a row (best: {best}).", "{days} days in a row (best: {best}).", days)
             lines.append(message.format(days=days, best=self.daily.best))
+        if self.best_streak:
+            lines.append(_("Best streak of puzzles: {number}.").format(number=self.best_streak))
         return lines
 
     def section(self, day: date) -> Section:

@@ -17,6 +17,7 @@ from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
 from tashkalar.puzzles.explanation import explain, explain_miss, recall_patterns
 from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
+from tashkalar.puzzles.streak import Streak
 from tashkalar.puzzles.themes import EVERYTHING, Theme, describe_theme, puzzles_of, read_theme, theme_values
 
 
@@ -165,6 +166,82 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         while self.session.steps:
             self.session.undo()
         self.console.write(_("The turn begins again."))
+
+
+class _Skipped(Exception):
+    """The player leaves a puzzle of a streak."""
+
+
+class StreakPuzzle(TextPuzzle):
+    """A puzzle of a streak in the text interface: without hints, tried once."""
+
+    def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore, console: Console) -> None:
+        super().__init__(in_play, store, console)
+        left_out = ("hint", "reach", "again", "theme")
+        skip = TextCommand("pass", "", _("leave this puzzle for the next one, which is a miss"), self._skip, whole=True)
+        self.skipped = False
+        """Whether the player left the puzzle for the next one."""
+        self.commands = (skip, *(each for each in self.commands if each.word not in left_out))
+
+    def run(self) -> None:
+        """Play the puzzle to the end of its turn; raise EndOfInput if the player quits before."""
+        self.console.write(_("{puzzle}: {schools}.").format(puzzle=self.in_play.title, schools=self.in_play.schools))
+        self._aim()
+        while self._verdict == "open" and (decision := self.session.question) is not None:
+            self._print_decision(decision)
+            while not self._handle(self.read(), decision):
+                pass
+        solved = self._verdict == "reached"
+        self._judge(solved=solved)
+        if not solved:
+            self.console.write(*filter(None, [recall_patterns(self.in_play, today())]))
+
+    def is_solved(self) -> bool:
+        """Play the puzzle; return whether it was solved, and say so."""
+        try:
+            self.run()
+        except _Skipped:
+            self.skipped = True
+        solved = self._verdict == "reached"
+        self.console.write(_("Solved.") if solved else _("Missed."))
+        return solved
+
+    def wants_next(self) -> bool:
+        """Return whether the player goes on to the next puzzle, perhaps after an explanation of this one."""
+        if self.skipped:
+            return True
+        self.console.write(_("Enter: the next puzzle of the streak; why explains this one; quit."))
+        while (reply := self.console.read().strip().lower()) in ("why", "w", "?"):
+            steps = self.session.steps
+            solved = self._verdict == "reached"
+            self.console.write(*explain(self.in_play, _typed) if solved else explain_miss(self.in_play, steps, _typed))
+        return not reply.startswith("q")
+
+    def _skip(self, _more: str) -> None:
+        raise _Skipped
+
+
+def play_streak(streak: Streak, console: Console) -> None:
+    """Let the player solve puzzles, each tried once, until some are missed or the player quits.
+
+    Args:
+        streak: the streak before its first puzzle.
+        console: the terminal.
+    """
+    store = PuzzleProgressStore()
+    console.write(*filter(None, [store.fault]))
+    console.write(_("As many puzzles as you can, each tried once, without hints; three misses end it. help: commands."))
+    try:
+        while (in_play := streak.current) is not None:
+            puzzle = StreakPuzzle(in_play, store, console)
+            streak = streak.after(solved=puzzle.is_solved())
+            console.write(*filter(None, [store.save(partial(PuzzleProgress.streaked, solved=streak.solved))]))
+            console.write(with_period(capitalize(streak.score)))
+            if streak.current is not None and not puzzle.wants_next():
+                break
+    except EndOfInput:
+        pass
+    console.write(streak.result(store.progress))
 
 
 def _typed(option: Option, _state: GameState) -> str:

@@ -61,11 +61,12 @@ class TashkalarApp(GameApp):
         *,
         puzzles: Sequence[PuzzleInPlay] | None = None,
         puzzle_theme: Theme | None = None,
+        puzzle_streak: int | None = None,
         **options: Unpack[AppOptions],
     ) -> None:
         super().__init__(TashKalar(cards), session, replay, **options)
         self.cards = cards
-        self.puzzles, self.puzzle_theme = puzzles, puzzle_theme
+        self.puzzles, self.puzzle_theme, self.puzzle_streak = puzzles, puzzle_theme, puzzle_streak
 
     @classmethod
     def of_game(cls, game: Game[Any, Any, Any, Any], **options: Any) -> Self:
@@ -174,4 +175,6 @@ class TashkalarApp(GameApp):
         """Open the list of puzzles above the other screens."""
         from tashkalar.tui.screens.puzzles import PuzzlesScreen
 
-        self.stack.open(PuzzlesScreen(next(iter(self.puzzles or ()), None), self.puzzle_theme), above=self.screen)
+        first, streak = next(iter(self.puzzles or ()), None), self.puzzle_streak
+        self.puzzle_streak = None  # the list opened again begins without it
+        self.stack.open(PuzzlesScreen(first, self.puzzle_theme, streak), above=self.screen)

@@ -15,6 +15,7 @@ from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
 from tashkalar.puzzles.explanation import explain, explain_miss, recall_patterns
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
+from tashkalar.puzzles.streak import Streak
 from tashkalar.text.options import option_effect, option_label
 from tashkalar.tui.coach_pane import coach_text, task_text
 from tashkalar.tui.commands import PUZZLE
@@ -97,7 +98,7 @@ class PuzzleExercise(BoardExercise):
             left = count(in_play.puzzle.state.turn.actions, "action")
             return coach_text(title, left, texts, with_period(in_play.goal), width)
         message = _("Solved: {aim}.") if self.verdict == "reached" else _("Not this time. The aim was: {aim}.")
-        texts = [message.format(aim=in_play.wanted), *filter(None, [self.rating])]
+        texts = [message.format(aim=in_play.wanted), *filter(None, [self.rating, self.standing])]
         return coach_text(title, _(VERDICTS[self.verdict]), texts, self._then, width)
 
     def short_lines(self, width: int) -> list[Content]:
@@ -106,6 +107,11 @@ class PuzzleExercise(BoardExercise):
             return task_text(self.advice[-1] if self.advice else with_period(self.in_play.goal), width)
         result = with_period(capitalize(_(VERDICTS[self.verdict])))
         return task_text(join_sentences(*filter(None, (result, self.rating, self._then))), width)
+
+    @property
+    def standing(self) -> str:
+        """A sentence about the streak that the puzzle is part of; "" for none."""
+        return ""
 
     @property
     def _then(self) -> str:
@@ -182,3 +188,69 @@ class PuzzleExercise(BoardExercise):
     def _add_advice(self, text: str) -> None:
         """Append a text to the advice, removing an equal text from before."""
         self.advice = [*(each for each in self.advice if each != text), text]
+
+
+class StreakExercise(PuzzleExercise):
+    """A puzzle of a streak: without hints, and only its first end counts."""
+
+    def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore, streak: Streak) -> None:
+        super().__init__(in_play, store, streak.puzzles)
+        self.streak = streak
+        """The streak: before this puzzle, and after its first end with its result."""
+        self.counted = False
+        """Whether this puzzle has its result."""
+
+    def advance(self) -> str:
+        fault = super().advance()
+        return self._count() or fault if self.over else fault
+
+    def _count(self) -> str:
+        """Count the puzzle unless that is done; return a sentence if the progress can't be saved."""
+        if self.counted:
+            return ""
+        self.counted, self.streak = True, self.streak.after(solved=self.verdict == "reached")
+        solved = self.streak.solved
+        return self.store.save(lambda progress: progress.streaked(solved))
+
+    @property
+    def standing(self) -> str:
+        if self.streak.current is None:
+            return self.streak.result(self.store.progress)
+        return with_period(capitalize(self.streak.score))
+
+    @property
+    def _then(self) -> str:
+        if self.streak.current is None:
+            return _("Enter: back to the puzzles.")
+        return _("Enter: the next puzzle of the streak.")
+
+    def header(self, state: GameState, width: int) -> Content:
+        return exercise_header(_("Puzzle"), self.in_play.schools, self.streak.score, width)
+
+    def ending(self, undo_key: str) -> str:
+        return _("Enter continues the streak; X explains; Esc returns to the puzzles.")
+
+    @property
+    def usable(self) -> frozenset[str]:
+        return super().usable - {"exercise('hint')", "exercise('reach')", "exercise('again')"}
+
+    def confirm_end(self, table: Table) -> None:
+        self.run("skip", table)
+
+    def run(self, command: str, table: Table) -> None:
+        # no hints and no second try; to leave an open puzzle for the next one is a miss
+        match command:
+            case "explain":
+                super().run(command, table)
+            case "skip":
+                if fault := self._count():
+                    table.app.notify(fault, severity="warning")
+                if (following := self.streak.current) is not None:
+                    self.replace(table, StreakExercise(following, self.store, self.streak))
+                else:
+                    self._close(table)
+
+    def _close(self, table: Table) -> None:
+        """Go back to the list, with the result of the streak."""
+        table.app.notify(self.streak.result(self.store.progress))
+        self.leave(table)

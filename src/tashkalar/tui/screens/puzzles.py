@@ -1,11 +1,13 @@
 """The list of puzzles, with the goal of each and which are solved."""
 
+import secrets
 from collections.abc import Sequence
 from functools import lru_cache
 
 from textual import events
 from textual.content import Content
 
+from hotseat.plugin.seats import MAX_SEED
 from hotseat.tui.list_screen import ListScreen
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.table_app import LONG
@@ -16,9 +18,10 @@ from hotseat.util.text_utils import join_sentences
 from tashkalar import gettext as _
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection, daily_puzzle, today
 from tashkalar.puzzles.progress import PuzzleProgressStore
+from tashkalar.puzzles.streak import Streak
 from tashkalar.puzzles.themes import EVERYTHING, Theme, describe_theme, next_theme, puzzles_of
 from tashkalar.tui.commands import PUZZLES
-from tashkalar.tui.puzzle import PuzzleExercise
+from tashkalar.tui.puzzle import PuzzleExercise, StreakExercise
 from tashkalar.tui.screens.table import TableScreen
 
 NUMBER = 6
@@ -43,8 +46,12 @@ class PuzzlesScreen(ListScreen):
 
     SCREEN_COMMANDS = PUZZLES
 
-    def __init__(self, first: PuzzleInPlay | None = None, theme: Theme | None = None) -> None:
+    def __init__(
+        self, first: PuzzleInPlay | None = None, theme: Theme | None = None, streak: int | None = None
+    ) -> None:
         super().__init__()
+        self.streak_seed = streak
+        """The seed of a streak to begin with; None for none."""
         self.first = first
         self.theme = theme or EVERYTHING
         self.store = PuzzleProgressStore()
@@ -57,6 +64,8 @@ class PuzzlesScreen(ListScreen):
             self.notify(self.store.fault, severity="warning", timeout=LONG)
         if self.first is not None:
             self._open(self.first)
+        elif self.streak_seed is not None:
+            self._begin_streak(self.streak_seed)
 
     @property
     def list_title(self) -> str:
@@ -157,6 +166,16 @@ class PuzzlesScreen(ListScreen):
     def action_daily(self) -> None:
         """Open the puzzle of the day."""
         self._open(daily_puzzle(today()))
+
+    def action_streak(self) -> None:
+        """Begin a streak through the puzzles of the theme."""
+        self._begin_streak(secrets.randbelow(MAX_SEED))
+
+    def _begin_streak(self, seed: int) -> None:
+        streak = Streak.begin(seed, self._puzzles)
+        assert streak.current is not None
+        puzzle = StreakExercise(streak.current, self.store, streak)
+        screen_stack(self).open(TableScreen(puzzle.session, exercise=puzzle), above=self)
 
     def _open(self, in_play: PuzzleInPlay) -> None:
         self.last = in_play.number
