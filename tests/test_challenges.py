@@ -14,6 +14,7 @@ from hotseat.cli.plugins import app_class
 from hotseat.play.challenges import accept_challenge
 from hotseat.play.daily import begin_daily, daily_duel, find_daily
 from hotseat.play.handicap import start_with_handicap
+from hotseat.play.rematch import start_rematch
 from hotseat.play.session import Session
 from hotseat.plugin.registry import builtin_players, load_game
 from hotseat.records import saved_games, share_key
@@ -404,6 +405,25 @@ def test_each_form_that_declares_handicaps_deals_them(name: str) -> None:
                 game.give_handicap(start, 0, 5)
         else:
             assert game.scores(game.give_handicap(start, 0, 5))[0] == 5
+
+
+@pytest.mark.parametrize("resumed", [False, True])
+def test_rematches_and_forks_keep_a_handicap(tmp_path: Path, resumed: bool) -> None:
+    game = load_game("tash-kalar")
+    session = start_with_handicap(game, {**DUEL, "names": ["Ada", "Boris"]}, Handicap(1, 8), tmp_path)
+    if resumed:
+        path = session.path
+        session.close()
+        assert path is not None
+        session = Session.resume(path, game)
+    again = start_rematch(session, tmp_path)
+    assert again.path is not None
+    assert game.names(again.state) == ("Boris", "Ada")
+    assert game.scores(again.state) == (8, 0)
+    fork = Session.fork(Replay.read(again.path, game), tmp_path)
+    assert fork.path is not None
+    kept = [saved_games.read_summary(each.path).handicap for each in (again, fork) if each.path]
+    assert kept == [again.handicap, fork.handicap] == [Handicap(0, 8)] * 2
 
 
 async def test_the_setup_deals_a_handicap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
+from hotseat.play.handicap import start_with_handicap
 from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Json, Q, R, S
 from hotseat.plugin.seats import MAX_SEED
@@ -14,7 +15,11 @@ from hotseat.records import saved_games
 def start_rematch(old: Session[S, Q, R, E], folder: Path | None = None) -> Session[S, Q, R, E]:
     """Return a newly dealt game like another one, in a folder, by default that of the saved games."""
     settings = rematch_settings(old) | {"seed": secrets.randbelow(MAX_SEED)}
-    return Session.start(old.game, settings, folder or saved_games.games_folder(), turn_order(old.players, 1), old.aids)
+    handicap = old.handicap
+    if handicap is not None:
+        handicap = handicap._replace(seat=(handicap.seat - 1) % len(old.players))
+    folder = folder or saved_games.games_folder()
+    return start_with_handicap(old.game, settings, handicap, folder, turn_order(old.players, 1), old.aids)
 
 
 def next_first(names: Sequence[str]) -> str:

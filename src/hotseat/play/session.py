@@ -107,6 +107,8 @@ class Session(Generic[S, Q, R, E]):
         """The challenge that the game is, if any; its computer players aren't hurried, so that they can be verified."""
         self.aids = ""
         """The step of aids at the table in this game, one of `AIDS`; "" if the user's setting decides."""
+        self.handicap: Handicap | None = None
+        """The points with which a seat began, if any."""
         self.on_change: Callable[[], object] | None = None
         """Called after each change of the game, when the change is on the disk unless there is a `save_error`."""
         self.notices = writer.notices if writer else []
@@ -171,7 +173,7 @@ class Session(Generic[S, Q, R, E]):
         if history.question is None:
             raise ValueError(_("the game is over here; go back to the decision you want to change"))
         session = cls(history, _new_writer(folder, now, header), header.players)
-        session.challenge, session.aids = challenge, read_aids(header.entry)
+        session.challenge, session.handicap, session.aids = challenge, handicap, read_aids(header.entry)
         return session
 
     @classmethod
@@ -193,9 +195,11 @@ class Session(Generic[S, Q, R, E]):
             raise ValueError(_("the game is over here; go back to the decision you want to change"))
         now = local_now()
         parent = Parent(replay.record, replay.ply)
-        header = Header.of(replay.game, history.start, iso(now), parent, replay.players, marked_aids(replay.aids))
+        marks = {HANDICAP: replay.handicap.entry} if replay.handicap is not None else {}
+        marks |= marked_aids(replay.aids)
+        header = Header.of(replay.game, history.start, iso(now), parent, replay.players, marks)
         session = cls(history, _new_writer(folder, now, header, *entries), header.players)._distrust_programs()
-        session.aids = replay.aids
+        session.handicap, session.aids = replay.handicap, replay.aids
         return session
 
     @classmethod
@@ -236,6 +240,7 @@ class Session(Generic[S, Q, R, E]):
         session = cls(record.history, writer, record.players)._distrust_programs()
         session._version = record.header.version
         session.challenge, session.aids = read_mark(record.header.entry), read_aids(record.header.entry)
+        session.handicap = Handicap.read(record.header.entry.get(HANDICAP))
         session.notices += record.notices
         writer.write(*session._timed(record.due))
         return session
@@ -246,6 +251,7 @@ class Session(Generic[S, Q, R, E]):
         found = Replay(self.game, self.history.start, self.steps, record=name, players=self.players)
         found.path, found.agreed, found.challenge = self.path, self.history.agreed, self.challenge
         found.aids = self.aids
+        found.handicap = self.handicap
         return found
 
     @property

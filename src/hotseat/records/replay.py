@@ -13,6 +13,7 @@ from hotseat.plugin.results import AgreedDraw
 from hotseat.plugin.seats import HUMAN, PlayerSpec, describe_players, name_with_player
 from hotseat.records.aids_mark import describe_aids, read_aids
 from hotseat.records.challenge_mark import Challenge, read_mark
+from hotseat.records.handicap_mark import HANDICAP, Handicap
 from hotseat.records.record import Record, RecordDiverged, parse_record, read_record
 from hotseat.records.starts import set_up
 from hotseat.util import safe_io
@@ -80,6 +81,8 @@ class Replay(Generic[S, Q, R, E]):
         """The challenge that the game is, if any."""
         self.aids = ""
         """The step of aids at the table, one of `AIDS`; "" for a game that followed the user's setting."""
+        self.handicap: Handicap | None = None
+        """The points with which a seat began, if any."""
         self.fault = ""
         """The reason why the record is valid only up to the last step, in sentences; "" if all of it is valid."""
         self.remarks: Mapping[int, str] = {}
@@ -150,6 +153,7 @@ class Replay(Generic[S, Q, R, E]):
         replay = cls(history.game, history.start, history.steps, notices, name, started, record.players)
         replay.fault, replay.agreed, replay.challenge = why, history.agreed, read_mark(record.header.entry)
         replay.aids = read_aids(record.header.entry)
+        replay.handicap = Handicap.read(record.header.entry.get(HANDICAP))
         return replay
 
     @property
