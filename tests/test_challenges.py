@@ -11,10 +11,12 @@ from textual.widgets import Input
 from hotseat.arena.verification import Unverified, verify_record
 from hotseat.cli.player_options import make_external_players
 from hotseat.cli.plugins import app_class
+from hotseat.play import handicap
 from hotseat.play.challenges import accept_challenge
 from hotseat.play.daily import begin_daily, daily_duel, find_daily
 from hotseat.play.handicap import start_with_handicap
 from hotseat.play.rematch import start_rematch
+from hotseat.play.result_summary import source_texts
 from hotseat.play.session import Session
 from hotseat.plugin.registry import builtin_players, load_game
 from hotseat.records import saved_games, share_key
@@ -22,6 +24,8 @@ from hotseat.records.challenge import challenge_key, challenge_line, challenge_r
 from hotseat.records.challenge_mark import Challenge
 from hotseat.records.handicap_mark import Handicap, suggest_handicap
 from hotseat.records.history import History
+from hotseat.records.own_profile import change_profile
+from hotseat.records.rating import GlickoRating
 from hotseat.records.record_lines import Checksums, decode_line, encode_line
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import analysable_seats
@@ -250,8 +254,11 @@ def test_a_handicap_is_dealt_in_points(run: Run) -> None:
     assert replay.start_state == game.give_handicap(game.new({**DUEL, "names": game.names(replay.start_state)}), 1, 8)
     for wrong in ("8", "5=8", "1=0", "1=x", "1=100", "3=8"):
         assert run(*words[:-1], wrong).code == 2
-    assert run("play", "--plain", "--form", "high-form", "--handicap", "2=8").code == 2
-    assert run("play", "--plain", "--game", "pook", "--handicap", "2=8").code == 2
+    for form, most in (("duel", 17), ("high-form", 8)):
+        asked = ["play", "--plain", "--form", form, "--handicap"]
+        assert run(*asked, f"2={most}", stdin="quit\n").code == 0
+        assert f"at most {most} points" in run(*asked, f"2={most + 1}").err
+    assert run("play", "--plain", "--game", "mageknight", "--handicap", "2=8").code == 2
 
 
 DUEL = {"form": "duel", "schools": ["northern", "southern"], "seed": 7}
@@ -370,10 +377,42 @@ def test_a_handicap_is_suggested_by_measured_differences() -> None:
     table = ((100, 9), (300, 12))
     for difference, points in ((0, 0), (99, 0), (100, 9), (299, 9), (300, 12)):
         said = suggest_handicap({"Ada": 1000.0, "easy": 1000.0 + difference}, table)
-        assert (f"Ada is rated {difference} below easy: {points} points" in said) == bool(points)
-        assert bool(said) == bool(points)
+        assert (said.sentence if said else "") == (
+            f"Ada is rated {difference} below easy: {points} points may make it even." if points else ""
+        )
     assert not suggest_handicap({"Ada": 1000.0}, table)
     assert not suggest_handicap({"Ada": 1000.0, "easy": 1400.0}, ())
+
+
+@pytest.mark.parametrize(("first", "seat"), [("1", "1"), ("2", "1")])
+def test_plain_lines_suggest_a_handicap_by_ratings(
+    run: Run, monkeypatch: pytest.MonkeyPatch, first: str, seat: str
+) -> None:
+    monkeypatch.setattr(handicap, "own_rating", lambda _game: GlickoRating(900, 50))
+    change_profile(lambda own: own._replace(name="Ada"))
+    words = ["play", "--plain", "--form", "duel", "--seed", "7", "--first", first, "--names", "Ada,Boris"]
+    said = run(*words, "--seat", "2=medium", stdin="quit\n").out
+    assert "Ada is rated 490 below Boris: " in said
+    assert f"The option --handicap {seat}=" in said
+    given = run(*words, "--seat", "2=medium", "--handicap", f"{seat}=12", stdin="quit\n")
+    assert "is rated" not in given.out
+    found = max(saved_games.all_games(), key=lambda each: each.handicap is not None)
+    game = load_game("tash-kalar")
+    start = Replay.read(found.path, game).start_state
+    assert dict(zip(game.names(start), game.scores(start), strict=True)) == {"Ada": 12, "Boris": 0}
+    assert "is rated" not in run(*words, stdin="quit\n").out  # a person without a rating
+
+
+def test_the_points_of_a_handicap_are_named_at_the_end(tmp_path: Path) -> None:
+    for name, wanted in (("pook", {"seed": 3}), ("tash-kalar", DUEL)):
+        game = load_game(name)
+        session = start_with_handicap(game, {**wanted, "names": ["Ada", "Boris"]}, Handicap(1, 2), tmp_path)
+        assert session.question is not None
+        session.play(session.question.options[0].text)
+        replay = session.replay()
+        assert source_texts(replay, 1)[0] == "2 handicap"
+        assert not any("handicap" in text for text in source_texts(replay, 0))
+        session.close()
 
 
 def test_marks_of_handicaps_are_bounded() -> None:
@@ -400,11 +439,16 @@ def test_each_form_that_declares_handicaps_deals_them(name: str) -> None:
         if game.setup_options().loadouts:
             wanted["schools"] = [each.id for each in game.setup_options().loadouts][: form.seatings[-1].seats]
         start = game.new(wanted)
-        if not form.has_handicap:
+        if not form.handicap_points:
             with pytest.raises(ValueError, match="no handicap"):
                 game.give_handicap(start, 0, 5)
-        else:
-            assert game.scores(game.give_handicap(start, 0, 5))[0] == 5
+        for points in form.handicap_points:
+            begun = game.give_handicap(start, 0, points)
+            mates = next(side for side in game.sides(start) if 0 in side)
+            assert game.scores(begun) == tuple(points * (seat in mates) for seat in range(len(wanted["names"])))
+            assert game.setup(game.position(begun)) == begun
+            assert game.scores(game.view(begun, 1)) == game.scores(begun)
+        assert {points for _least, points in form.handicaps} <= {*form.handicap_points}
 
 
 @pytest.mark.parametrize("resumed", [False, True])
@@ -441,7 +485,7 @@ async def test_the_setup_deals_a_handicap(tmp_path: Path, monkeypatch: pytest.Mo
         await pilot.pause()
         assert screen.query_one("#handicapped").display
         band = "\n".join(line.plain for line in screen.query_one("#setup-band", Pane).lines)
-        assert "Ada is rated 400 below Boris: 9 points or more" in band
+        assert "Ada is rated 400 below Boris: 14 points may" in band
         screen.query_one("#handicapped").focus()
         await pilot.press("2")
         screen.query_one("#starts").focus()

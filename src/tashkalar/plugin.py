@@ -164,8 +164,10 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return engine.new_game(self.catalogue, form, schools, seed, names, teams)
 
     def give_handicap(self, start: GameState, seat: int, points: int) -> GameState:
-        if FORMS[start.config.form].scoring == "tasks":
-            return super().give_handicap(start, seat, points)
+        most = FORMS[start.config.form].goal(len(start.seats)) - 1
+        if points > most:
+            text = _("a handicap is at most {points} points here, as more would end the game")
+            raise ValueError(text.format(points=most))
         position = engine.position(start)
         seats = [{**each} for each in position["seats"]]
         score = seats[seat]["score"]  # a melee counts them against each enemy
@@ -517,11 +519,10 @@ _FIRST_SCHOOLS = ("northern", "highland")
 """The schools of a first game, with cards that say little and do much."""
 
 
-HANDICAPS = {"duel": ((100, 9),)}
-"""The points suggested to the weaker of two players by the least difference of their ratings, where games were played.
-
-Five points were too few for `beginner` against `easy` and for `easy` against `medium` (docs/challenges.md).
-"""
+HANDICAP_POINTS = {"duel": (5, 7, 9, 12, 14), "high-form": (1, 2, 3, 4, 5), "melee": (2, 3, 4, 5, 7)}
+"""The points that the setup offers."""
+HANDICAPS = {"duel": ((100, 5), (150, 7), (200, 9), (300, 12), (400, 14)), "high-form": ((100, 2), (300, 3), (400, 4))}
+"""The points suggested to the weaker of two players by the least difference of their ratings (docs/challenges.md)."""
 
 
 def _form_choice(form: str) -> FormChoice:
@@ -531,10 +532,9 @@ def _form_choice(form: str) -> FormChoice:
         Seating(seats, _("2 against 2"), ("A", "B") * (seats // 2), {"teams": True})
         for seats in seat_counts(form, teams=True)
     ]
-    scored = FORMS[form].scoring != "tasks"
-    about = _(rule_topics.FORMS[form])
+    points, about = HANDICAP_POINTS[form], _(rule_topics.FORMS[form])
     return FormChoice(
-        form, _(FORM_NAMES[form]), (*alone, *teams), about, {"form": form}, True, scored, HANDICAPS.get(form, ())
+        form, _(FORM_NAMES[form]), (*alone, *teams), about, {"form": form}, True, points, HANDICAPS.get(form, ())
     )
 
 

@@ -64,7 +64,7 @@ async def test_everything_is_chosen_by_keys(catalogue: Catalogue) -> None:
             "2", "right", "right", "1", "down", "left", "right", "down", *["backspace"] * 3, *"Cleo", "enter"
         )
         await pilot.press("4", "down", "down", "down", "left", "left", "1", "down", "down", "2", "down")
-        await pilot.press(*["backspace"] * 8, *"42", "up", "down", "down", "enter", "enter")
+        await pilot.press(*["backspace"] * 8, *"42", "up", "down", "down", "down", "enter")
         assert app.focused is not None
         assert app.focused.id == "start"
         await pilot.press("enter")

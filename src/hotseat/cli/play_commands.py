@@ -303,14 +303,16 @@ def start_game(game: Game, given: PlayOptions, folder: Path | None = None, playe
         message = "{fault}" if game.id == plugins.own() else _("{name}: {fault}")
         raise click.UsageError(message.format(name=game.name, fault=fault)) from None
     folder, aids = folder or saved_games.games_folder(), plugins.aids_to_keep(game, given.aids)
+    from hotseat.play.handicap import handicap_notices, start_with_handicap
+    from hotseat.records.handicap_mark import Handicap
+
     if given.handicap is None:
-        return Session.start(game, wanted, folder, turn_order(players, begins), aids)
+        session = Session.start(game, wanted, folder, turn_order(players, begins), aids)
+        session.notices += handicap_notices(session, builtin_players, begins) if given.plain else []
+        return session
     seat, points = given.handicap
     if seat >= seats:
         raise click.UsageError(_("there is no seat {number}").format(number=seat + 1))
-    from hotseat.play.handicap import start_with_handicap
-    from hotseat.records.handicap_mark import Handicap
-
     with common.report_as(click.UsageError, ValueError):
         handicap = Handicap((seat - begins) % seats, points)
         return start_with_handicap(game, wanted, handicap, folder, turn_order(players, begins), aids)

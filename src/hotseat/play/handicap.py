@@ -1,14 +1,18 @@
-"""Games that begin with a handicap in points."""
+"""Games that begin with a handicap in points, and when one is suggested."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from hotseat.play.session import Session
 from hotseat.plugin.decision import Json
 from hotseat.plugin.game import Game
-from hotseat.plugin.seats import PlayerSpec
-from hotseat.records.handicap_mark import Handicap
+from hotseat.plugin.seats import HUMAN, BuiltinPlayers, PlayerSpec
+from hotseat.records.handicap_mark import Handicap, suggest_handicap
+from hotseat.records.matching import own_rating
+from hotseat.records.own_profile import read_profile
+from hotseat.records.rating import GlickoRating
+from hotseat.util.i18n import gettext as _
 
 
 def start_with_handicap(
@@ -36,3 +40,46 @@ def start_with_handicap(
         return Session.start(game, wanted, folder, players, aids)
     start = game.give_handicap(game.new(wanted), handicap.seat, handicap.points)
     return Session.start_at(game, start, folder, players, handicap=handicap, aids=aids)
+
+
+def known_ratings(
+    names: Sequence[str], players: Sequence[str], levels: Mapping[str, int], own: GlickoRating | None
+) -> dict[str, float]:
+    """Return the ratings of the players that have one, by their names: of levels, and of the owner of the profile.
+
+    Args:
+        names: the names, by seat.
+        players: the text of each seat's player, such as "easy".
+        levels: the rating of each level.
+        own: the owner's rating.
+    """
+    owner, found = read_profile().name, dict[str, float]()
+    for name, player in zip(names, players, strict=True):
+        if player in levels:
+            found[name] = levels[player]
+        elif player == HUMAN.text and own is not None and name == owner:
+            found[name] = own.value
+    return found
+
+
+def handicap_notices(session: Session[Any, Any, Any, Any], levels: BuiltinPlayers, begins: int = 0) -> list[str]:
+    """Return the handicap that is suggested to a person in a new game against a level, with its option; maybe none.
+
+    Args:
+        session: the new game.
+        levels: the levels of the game.
+        begins: the seat that has the first turn, as the option counts them, from 0.
+    """
+    game, players = session.game, session.players
+    played = game.summary_from_header(game.header(session.state)).form
+    table = next((form.handicaps for form in game.setup_options().forms if form.id == played), ())
+    rated = dict(zip(levels.levels, levels.ratings, strict=False))
+    texts = [player.text for player in players]
+    if len(texts) != 2 or HUMAN.text not in texts or not {*texts} & {*rated} or not table:
+        return []
+    names = game.names(session.state)
+    suggested = suggest_handicap(known_ratings(names, texts, rated, own_rating(game)), table)
+    if suggested is None:
+        return []
+    option = f"--handicap {(names.index(suggested.weaker) + begins) % 2 + 1}={suggested.points}"
+    return [suggested.sentence, _("The option {option} gives them.").format(option=option)]

@@ -133,7 +133,16 @@ def lead_text(replay: Replay[S, Q, R, E], side: int) -> str:
 
 def source_texts(replay: Replay[S, Q, R, E], side: int) -> list[str]:
     """Return the points of a side by what they are for, each as a phrase."""
-    return [f"{points} {what}" for points, what in replay.game.score_sources(replay.steps, side)]
+    return [f"{points} {what}" for points, what in score_sources(replay, side)]
+
+
+def score_sources(replay: Replay[S, Q, R, E], side: int) -> list[tuple[int, str]]:
+    """Return the points of a side by what they are for, those of a handicap first."""
+    found, given = [*replay.game.score_sources(replay.steps, side)], replay.handicap
+    if given is not None and given.seat in replay.game.sides(replay.start_state)[side]:
+        # Translators: behind a number of points with which a player began
+        found.insert(0, (given.points, _("handicap")))
+    return found
 
 
 def rating_changes_of(game: Game[S, Q, R, E], path: Path | None) -> Mapping[int, RatingChange]:

@@ -45,8 +45,8 @@ class FormChoice(NamedTuple):
     """The settings that it adds to those of a new game."""
     has_loadouts: bool = True
     """Whether its seats have the loadouts of the game, if there are any."""
-    has_handicap: bool = False
-    """Whether a seat can begin with points, see `Game.give_handicap`."""
+    handicap_points: tuple[int, ...] = ()
+    """The numbers of points with which a seat may begin, as a setup offers them; see `Game.give_handicap`."""
     handicaps: tuple[tuple[int, int], ...] = ()
     """The least differences of two ratings with the points suggested for the weaker, the smallest difference first."""
 

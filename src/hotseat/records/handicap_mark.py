@@ -4,15 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self
 
 from hotseat.plugin.decision import Json
-from hotseat.util.i18n import gettext as _
+from hotseat.util.i18n import ngettext
 
 HANDICAP = "handicap"
 """The key of a header for a handicap."""
 MOST_POINTS = 100
 """The least number of points that is no handicap."""
 MOST_SEATS = 4
-POINTS = (3, 5, 7, 9, 12)
-"""The points that the setup offers."""
 
 
 class Handicap(NamedTuple):
@@ -38,19 +36,35 @@ class Handicap(NamedTuple):
         return None
 
 
-def suggest_handicap(ratings: Mapping[str, float], table: Sequence[tuple[int, int]]) -> str:
-    """Return a sentence about the handicap for two players with different ratings; "" if there is nothing to suggest.
+class SuggestedHandicap(NamedTuple):
+    """The points that may make a game even."""
+
+    weaker: str
+    """The name of the player who should have them."""
+    stronger: str
+    difference: int
+    """The difference of the ratings."""
+    points: int
+
+    @property
+    def sentence(self) -> str:
+        """The suggestion with its reason."""
+        text = ngettext("{weaker} is rated {difference} below {stronger}: {points} point may make it even.",
+                        "{weaker} is rated {difference} below {stronger}: {points} points may make it even.",
+                        self.points)  # fmt: skip
+        return text.format(**self._asdict())
+
+
+def suggest_handicap(ratings: Mapping[str, float], table: Sequence[tuple[int, int]]) -> SuggestedHandicap | None:
+    """Return the handicap for two players with different ratings; None if there is nothing to suggest.
 
     Args:
         ratings: the ratings by the names of the players who have one.
         table: the least differences of ratings with the points for the weaker player, the smallest first.
     """
     if len(ratings) != 2:
-        return ""
+        return None
     (weaker, low), (stronger, high) = sorted(ratings.items(), key=lambda item: item[1])
     difference = round(high - low)
     points = max((points for least, points in table if least <= difference), default=0)
-    if not points:
-        return ""
-    text = _("{weaker} is rated {difference} below {stronger}: {points} points or more may make it even.")
-    return text.format(weaker=weaker, stronger=stronger, difference=difference, points=points)
+    return SuggestedHandicap(weaker, stronger, difference, points) if points else None

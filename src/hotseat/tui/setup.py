@@ -17,6 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from hotseat.codec.names import spelling
+from hotseat.play.handicap import known_ratings
 from hotseat.plugin import registry
 from hotseat.plugin.decision import Json
 from hotseat.plugin.game import Game
@@ -206,7 +207,7 @@ class SetupScreen(Screen[None]):
             )
             seed = TextInput(str(secrets.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
             yield from self._row("seed", seed, Static(id="seed-description", classes="note"))
-        points = ChipField(handicap_choices(), "0", id="handicap")
+        points = ChipField(handicap_choices(()), "0", id="handicap")
         yield from self._row("handicap", points, ChipField(handicapped_choices(NAMES[:2]), "1", id="handicapped"))
         yield from self._row("aids", ChipField(aids_choices(), appearance(self.app).settings.aids, id="aids"))
         with Container(id="elsewhere"):
@@ -324,15 +325,8 @@ class SetupScreen(Screen[None]):
 
     @property
     def _known_ratings(self) -> dict[str, float]:
-        """The ratings of the players that have one, by their names: of levels, and of the owner of the profile."""
-        own, owner = self._game_app.known_rating, read_profile().name
-        found = dict[str, float]()
-        for name, spec in zip(self.names, self.player_specs, strict=True):
-            if spec in self._ratings:
-                found[name] = self._ratings[spec]
-            elif spec == HUMAN.text and own is not None and name == owner:
-                found[name] = own.value
-        return found
+        """The ratings of the players that have one, by their names."""
+        return known_ratings(self.names, self.player_specs, self._ratings, self._game_app.known_rating)
 
     def side_of(self, seat: int) -> int:
         """Return the side of a seat, from 0."""
@@ -386,8 +380,8 @@ class SetupScreen(Screen[None]):
             return
         seats, names, specs = self.seating.seats, self.names, self.player_specs
         self.query_one("#starts", RadioRow).offer(first_turn_choices(names))
-        self.query_one("#handicap-row").display = self.form.has_handicap and not self.seating.sides and seats > 1
-        self.query_one("#handicap", ChipField).offer(handicap_choices())
+        self.query_one("#handicap-row").display = bool(self.form.handicap_points) and seats > 1
+        self.query_one("#handicap", ChipField).offer(handicap_choices(self.form.handicap_points))
         self.query_one("#aids", ChipField).offer(aids_choices())
         handicapped = self.query_one("#handicapped", RadioRow)
         handicapped.offer(handicapped_choices(names))
@@ -504,8 +498,12 @@ class SetupScreen(Screen[None]):
         """Return the player, the field, the chosen entry and its whole description."""
         entries = self._entries(field, seat) if seat is not None else None
         if field in ("handicap", "handicapped"):
-            advice = suggest_handicap(self._known_ratings, self.form.handicaps)
-            advice = advice or _("Points for the weaker player; such a game isn't rated.")
+            suggested = suggest_handicap(self._known_ratings, self.form.handicaps)
+            advice = (
+                suggested.sentence
+                if suggested is not None
+                else _("Points for the weaker player; such a game isn't rated.")
+            )
             return Content.styled(_(LABELS["handicap"]), "bold") + f"   {advice}"
         if field == "aids":
             words = _("In steps the table stops showing where cards fit; the result counts what you overlooked.")

@@ -8,7 +8,6 @@ from hotseat.play.session import Session
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, MATCHED, MAX_SEED, PROGRAM, REMOTE, parse_player
 from hotseat.plugin.setup_options import FormChoice, LoadoutChoice, Seating
-from hotseat.records.handicap_mark import POINTS
 from hotseat.records.settings import AIDS, DECLARED
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, pgettext
@@ -97,9 +96,9 @@ def first_turn_choices(names: Sequence[str]) -> list[tuple[str, str]]:
     return [(LOT, _("random")), *((str(n), name) for n, name in enumerate(names, 1))]
 
 
-def handicap_choices() -> list[tuple[str, str]]:
+def handicap_choices(points: Sequence[int]) -> list[tuple[str, str]]:
     """Return the entries of the choice of a handicap, each with its value, which its digit begins, and label."""
-    return [("0", _("none")), *((str(each), str(each)) for each in POINTS)]
+    return [("0", _("none")), *((str(each), str(each)) for each in points)]
 
 
 def handicapped_choices(names: Sequence[str]) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from hotseat.util import cell_width
 from hotseat.util.text_utils import after_colon, count, join_names
 from tashkalar_pook import card_text
 from tashkalar_pook import gettext as _
-from tashkalar_pook.card_text import short_name
+from tashkalar_pook.card_text import handicap_sign, short_name
 from tashkalar_pook.cards import PIGGY, Cards
 from tashkalar_pook.grid import PlacedCard
 from tashkalar_pook.rules import pook_scores
@@ -61,5 +61,5 @@ def _seats(seen: State) -> Iterator[str]:
         # Translators: the two factions that a player plays for; a question mark for each that is hidden
         allegiance = _("for {one} and {other}").format(one=one, other=other)
         lines = [count(points, "point")] * seen.full + [allegiance, hand]
-        line = after_colon(name, _("; ").join(lines))
+        line = after_colon(f"{name} {ahead}" if (ahead := handicap_sign(seat)) else name, _("; ").join(lines))
         yield from cell_width.wrap(line, LINE, subsequent_indent="  ", break_on_hyphens=False)

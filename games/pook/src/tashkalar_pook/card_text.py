@@ -8,6 +8,7 @@ from hotseat.plugin.game import Component
 from hotseat.util.text_utils import capitalize, count
 from tashkalar_pook import pgettext
 from tashkalar_pook.cards import Card, Cards, Faction
+from tashkalar_pook.state import Seat
 
 
 def faction_name(faction: Faction) -> str:
@@ -35,6 +36,11 @@ def warrior_with_level(cards: Cards, card: Card) -> str:
 def short_name(card: Card) -> str:
     """Return the short name of a card in every language: the letter of its faction and its level, as in "K2"."""
     return f"{card.faction[0].upper()}{card.level}"
+
+
+def handicap_sign(seat: Seat) -> str:
+    """Return the points with which a seat began, as in "+5"; "" for none."""
+    return f"+{seat.handicap}" if seat.handicap else ""
 
 
 def components(cards: Cards) -> Sequence[Component]:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from tashkalar_pook.grid import Grid
-from tashkalar_pook.state import HIDDEN, Pair, Seat, State
+from tashkalar_pook.state import HIDDEN, Pair, State
 
 
 def determinize_view(seen: State, chance: random.Random) -> State:
@@ -22,7 +22,9 @@ def determinize_view(seen: State, chance: random.Random) -> State:
         return (unseen.pop() if card == HIDDEN else card for card in cards)
 
     seats = [
-        Seat(tuple(turned_up(seat.hand)), free.pop() if HIDDEN in seat.allegiance else seat.allegiance)
+        seat._replace(
+            hand=tuple(turned_up(seat.hand)), allegiance=free.pop() if HIDDEN in seat.allegiance else seat.allegiance
+        )
         for seat in seen.seats
     ]
     lying = [(place, placed._replace(card=next(turned_up((placed.card,))))) for place, placed in seen.grid.lying]

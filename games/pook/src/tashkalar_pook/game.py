@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 NAMES = ("Ada", "Boris")
 """The names of the players if none are given."""
+HANDICAP_POINTS = 1, 2, 3, 4, 6
+"""The points that the setup offers."""
+HANDICAPS = (50, 1), (100, 2), (175, 3), (250, 4)
+"""The points suggested to the weaker of two players by the least difference of their ratings (docs/challenges.md)."""
 
 
 class Pook(Game[State, Decision, Outcome, Event]):
@@ -72,8 +76,15 @@ class Pook(Game[State, Decision, Outcome, Event]):
             raise ValueError("'seed' must be a whole number")
         return rules.new_pook_game(self.cards, names, seed)
 
+    def give_handicap(self, start: State, seat: int, points: int) -> State:
+        seats = [*start.seats]
+        seats[seat] = seats[seat]._replace(handicap=points)
+        return start._replace(seats=tuple(seats))
+
     def setup_options(self) -> SetupOptions:
-        return super().setup_options()._replace(first_turn=True)
+        options = super().setup_options()
+        forms = tuple(form._replace(handicap_points=HANDICAP_POINTS, handicaps=HANDICAPS) for form in options.forms)
+        return options._replace(forms=forms, first_turn=True)
 
     def decision(self, state: State) -> Decision | Outcome:
         return rules.decide(state)
@@ -117,7 +128,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
             if number == seat:
                 return whole
             allegiance = whole.allegiance if state.full else (HIDDEN, HIDDEN)
-            return Seat((HIDDEN,) * len(whole.hand), allegiance)
+            return whole._replace(hand=(HIDDEN,) * len(whole.hand), allegiance=allegiance)
 
         def visible_card(placed: PlacedCard) -> PlacedCard:
             known = placed.warrior or placed.card == cards.PIGGY or seat in placed.seen

@@ -12,7 +12,6 @@ from tashkalar_pook import card_text, ngettext
 from tashkalar_pook import gettext as _
 from tashkalar_pook.cards import PIGGY
 from tashkalar_pook.grid import Place, neighbours
-from tashkalar_pook.rules import pook_scores
 from tashkalar_pook.spoken import (
     WAYS,
     at_place,
@@ -37,7 +36,7 @@ def describe_hand(at: At, _text: str) -> Iterator[str]:
             cards = [card_name(state.cards, card) for card in seat.hand if card != HIDDEN]
             yield with_period(after_colon(name, join_names(cards) or count_cards(len(seat.hand))))
         return
-    hand, allegiance = state.seats[at.seat]
+    hand, allegiance = state.seats[at.seat].hand, state.seats[at.seat].allegiance
     free = [state.grid.coins(place) for place in state.grid.free()]
     for name, card in {card_name(state.cards, card): card for card in sorted(hand)}.items():
         places = sum(coins >= state.cards.card(card).level for coins in free)
@@ -152,7 +151,7 @@ def describe_score(at: At, _text: str) -> Iterator[str]:
         allegiance = state.seats[seat].allegiance
         if HIDDEN in allegiance:
             continue
-        score = pook_scores(state)[seat] if state.full else sum(points[faction] for faction in allegiance)
+        score = state.seats[seat].handicap + sum(points[faction] for faction in allegiance)
         text = ngettext("{name} plays for {factions}: {number} point.", "{name} plays for {factions}: {number} points.",
                         score)  # fmt: skip
         yield text.format(name=name, factions=join_and(_faction_names(state, allegiance)), number=score)

@@ -122,15 +122,15 @@ def flippable_coins(grid: Grid) -> list[Place]:
 
 
 def pook_scores(state: State, *, so_far: bool = False) -> tuple[int, ...]:
-    """Return the points of each seat: those of both its factions once the grid is full, else 0 (P18).
+    """Return the points of each seat: its handicap, and those of both its factions once the grid is full (P18).
 
-    so_far: whether they count before, if all allegiances are known.
+    so_far: whether these count before, if all allegiances are known.
     """
     known = so_far and not any(HIDDEN in seat.allegiance for seat in state.seats)
     if not state.full and not known:
-        return (0,) * len(state.seats)
+        return tuple(seat.handicap for seat in state.seats)
     points = state.grid.points(state.cards)
-    return tuple(sum(points[faction] for faction in seat.allegiance) for seat in state.seats)
+    return tuple(seat.handicap + sum(points[faction] for faction in seat.allegiance) for seat in state.seats)
 
 
 # --- effects of options -----------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from hotseat.codec import LEFT_OUT, SEAT, int_between, list_of, text_of
+from hotseat.codec import LEFT_OUT, OMIT, SEAT, int_between, list_of, text_of
 from tashkalar_pook.cards import Cards
 from tashkalar_pook.grid import GRID, Grid, Place
 
@@ -21,6 +21,8 @@ class Seat(NamedTuple):
     hand: tuple[str, ...]
     allegiance: Pair
     """The two factions of the player, secret until the grid is full (P5)."""
+    handicap: Annotated[int, int_between(0, 99), OMIT] = 0
+    """The points with which the seat began, beside those of its factions."""
 
 
 class State(NamedTuple):

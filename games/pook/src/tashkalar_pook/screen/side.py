@@ -13,7 +13,7 @@ from hotseat.util.cell_width import ellipsize, ljust, wrap
 from hotseat.util.text_utils import badge, count
 from tashkalar_pook import card_text
 from tashkalar_pook import gettext as _
-from tashkalar_pook.card_text import short_name
+from tashkalar_pook.card_text import handicap_sign, short_name
 from tashkalar_pook.cards import Faction
 from tashkalar_pook.rules import pook_scores
 from tashkalar_pook.screen.colours import SIGNS, style
@@ -132,7 +132,8 @@ def _seats(seen: State, playing: int | None, width: int) -> Iterator[Content]:
     for seat, name in enumerate(seen.names):
         playing_now = seat == playing
         sign = Content.styled(CHOSEN if playing_now else " ", "bold $lit")
-        owner = Content.assemble((badge(seat), f"bold {side_style(seat)}"), (f" {name} ", side_style(seat)))
+        shown = f" {name} {ahead} " if (ahead := handicap_sign(seen.seats[seat])) else f" {name} "
+        owner = Content.assemble((badge(seat), f"bold {side_style(seat)}"), (shown, side_style(seat)))
         chips = [_chip(faction) for faction in seen.cards.factions if faction.id in factions_of(seen, seat)]
         tail = Content("").join([*chips, left[seat].pad_left(1 + tail_width - left[seat].cell_length)])
         line = left_and_right(sign + (owner.stylize("bold") if playing_now else owner), tail, width)
