@@ -1,7 +1,8 @@
 """Measure the strength of levels: against more CPU, against open hands, and by the wins that they overlook.
 
-`python -m bench.curves [--minutes N] [--jobs N] [--file FILE]` plays what is missing in rounds, until the time is over,
-and writes the points of the curves to `bench/curves.csv`; `python -m docs.curve` draws them.
+`python -m bench.curves [--minutes N] [--curve CURVE] [--level LEVEL] [--jobs N] [--file FILE]` plays what is missing in
+rounds, until the time is over, and writes the points of the curves to `bench/curves.csv`; `python -m docs.curve` draws
+them.
 
 - cpu: a level against itself with twice and four times the limits, on each deal from both sides.
 - open: a level against itself with an opponent that sees its hand.
@@ -65,7 +66,7 @@ class Point(NamedTuple):
 ALL = (
     *(Point("oversights", level) for level in ("novice", "beginner", "easy", "medium")),
     *(Point("open", level) for level in ("novice", "beginner", "easy", "medium")),
-    *(Point("cpu", "medium", times) for times in (2, 4)),
+    *(Point("cpu", level, times) for level in ("easy", "medium") for times in (2, 4)),
 )
 
 
@@ -189,12 +190,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="curves", description=__doc__)
     parser.add_argument("--minutes", type=float, default=20.0, help="no new deal after so many")
     parser.add_argument("--curve", action="append", choices=sorted({point.curve for point in ALL}))
+    parser.add_argument("--level", action="append", choices=sorted({point.level for point in ALL}))
     parser.add_argument("--file", type=Path, default=FILE)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     chosen = parser.parse_args()
     found = read_results(chosen.file)
     until = time.monotonic() + 60 * chosen.minutes
-    points = [point for point in ALL if point.curve in (chosen.curve or [point.curve])]
+    points = [
+        point
+        for point in ALL
+        if point.curve in (chosen.curve or [point.curve]) and point.level in (chosen.level or [point.level])
+    ]
     rounds = ((number, point) for number in range(DEALS) for point in points)
     jobs = [Job(point, number) for number, point in rounds if point.level != RARE or number % RARER == 0]
     if chosen.minutes > 0:
