@@ -91,7 +91,7 @@ def challenge(
     from hotseat.records import share_key
     from hotseat.records.challenge import challenge_key, challenge_line
 
-    replay = plugins.find_replay(game, files)
+    replay = plugins.find_replay(game, files, challenges=True)
     if share_key.is_key(game) or again or swap:
         _play(_accept(replay, swap), ascii=ascii, plain=plain, strict=strict)
         return
@@ -119,7 +119,7 @@ def verify(game: str, files: Sequence[Path]) -> None:
     from hotseat.records.share_key import record_of_key
     from hotseat.util import safe_io
 
-    replay = plugins.find_replay(game, files)
+    replay = plugins.find_replay(game, files, challenges=True)
     if share_key.is_key(game):
         data = record_of_key(game, replay)
     else:

@@ -389,6 +389,7 @@ def _open_position(given: PlayOptions) -> tuple[Game, Session]:
     else:
         replay = plugins.find_replay(text, files)
     plugins.go_to(replay, given.at)
+    plugins.check_open(replay)
     if given.aids and replay.game.aids:
         replay.aids = given.aids
     with common.report_as(click.ClickException, ValueError):

@@ -122,10 +122,11 @@ def open_replay(path: Path, game: Game) -> Replay:
         return Replay.read(path, game)
 
 
-def find_replay(text: str, files: Sequence[Path], *, keep: bool = False) -> Replay:
+def find_replay(text: str, files: Sequence[Path], *, keep: bool = False, challenges: bool = False) -> Replay:
     """Return the replay of the saved game or the share key that a text is, or raise UsageError or ClickException.
 
-    `keep`: whether a key is kept among the saved games, with a notice.
+    `keep`: whether a key is kept among the saved games, with a notice. `challenges`: whether a key may be that of a
+    challenge that isn't over.
     """
     from hotseat.records import share_key
 
@@ -134,9 +135,28 @@ def find_replay(text: str, files: Sequence[Path], *, keep: bool = False) -> Repl
         return open_replay(path, game_of_record(path, files))
     with common.report_as(click.UsageError, share_key.InvalidKey):
         found = share_key.open_key(text, partial(require_game, files=files))
+    if found.why_closed and not challenges:
+        raise click.UsageError(_why_closed(found))
     if keep:
         _keep(text, found)
     return found
+
+
+def _why_closed(found: Replay) -> str:
+    """Return why a key of a challenge isn't opened, and how to play it, without a full stop."""
+    from hotseat.records.challenge import offered_challenge
+
+    command = identity.current().command
+    if offered_challenge(found):
+        message = _("this key is a challenge that isn't played yet; play it with {command}")
+        return message.format(command=command("challenge KEY"))
+    return _("this key is of a challenge that isn't over; it can be opened when it is played to its end")
+
+
+def check_open(replay: Replay, *, wanted: bool = True) -> None:
+    """Raise ClickException if something hidden is wanted of a challenge that isn't over."""
+    if wanted and replay.why_closed:
+        raise click.ClickException(replay.why_closed)
 
 
 def _keep(text: str, found: Replay) -> None:

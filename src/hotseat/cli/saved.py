@@ -351,6 +351,7 @@ def show(
     else:
         replay = plugins.find_replay(game or "", files)
         plugins.go_to(replay, at)
+    plugins.check_open(replay, wanted=open_hands)
     replay.open_hands = open_hands or given is not None
     transcript = plugins.text_renderer(replay.game).transcript(replay)
     if wanted == KEY:
@@ -393,6 +394,7 @@ def export(
         renderer = plugins.text_renderer(replay.game)
         transcript = renderer.transcript(replay)
         _check_format(transcript, wanted, at)
+        plugins.check_open(replay, wanted=open_hands)
         replay.open_hands = open_hands
         common.print_notices(renderer.add_remarks(replay))
         if wanted == KEY:

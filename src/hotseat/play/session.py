@@ -187,8 +187,10 @@ class Session(Generic[S, Q, R, E]):
             folder: the folder of the new record; None for a game that isn't saved.
 
         Raises:
-            ValueError: the game is over at the cursor.
+            ValueError: the game is over at the cursor, or is a challenge under way.
         """
+        if replay.why_closed:
+            raise ValueError(replay.why_closed)
         history = History(replay.game, replay.start_state)
         entries = played_entries(history, [step.option for step in replay.steps[: replay.ply]])
         if history.question is None:

@@ -158,8 +158,15 @@ class Replay(Generic[S, Q, R, E]):
 
     @property
     def is_open(self) -> bool:
-        """Whether exports include everything: the game is over, or `open_hands` is set."""
-        return self.over or self.open_hands
+        """Whether exports include everything: the game is over, or `open_hands` is set and it is no challenge."""
+        return self.over or (self.open_hands and not self.why_closed)
+
+    @property
+    def why_closed(self) -> str:
+        """The reason why nothing of the game may be opened or tried: a challenge under way; "" for another game."""
+        if self.challenge is None or self.over:
+            return ""
+        return _("This challenge isn't over: its hands stay closed, and moves can't be tried or forked until its end.")
 
     def shown(self, state: S) -> S:
         """Return a state as exports may show it: the public view while the game goes on, unless `open_hands` is set."""

@@ -66,7 +66,9 @@ class TextReplay(TextCommands[S, Q, R, E]):
 
     def _run_further(self, run: Callable[[Replay[S, Q, R, E], Console], None], _more: str) -> None:
         """Run a command of the game, unless it would show what is hidden."""
-        if self.open:
+        if self.replay.why_closed:
+            self.console.write(self.replay.why_closed)
+        elif self.open:
             run(self.replay, self.console)
         else:
             self.console.write(_("This game isn't finished, so its hands are hidden; trying moves would show them."))
@@ -143,6 +145,9 @@ class TextReplay(TextCommands[S, Q, R, E]):
         return super().query_command(query._replace(more="[open]"))._replace(help=text)
 
     def answer(self, query: Query[S, Q], text: str) -> None:
+        if query.of_all and self.replay.why_closed:
+            self.console.write(self.replay.why_closed)
+            return
         if query.of_all:
             self.open = self.open or text.lower() == "open"
         if query.of_all and not self.open:
@@ -153,7 +158,9 @@ class TextReplay(TextCommands[S, Q, R, E]):
     def _try_moves(self) -> None:
         from hotseat.text_ui.playing_on import TextTrial
 
-        if question_of(self.game.decision(self.replay.state)) is None:
+        if self.replay.why_closed:
+            self.console.write(self.replay.why_closed)
+        elif question_of(self.game.decision(self.replay.state)) is None:
             self.console.write(_("The game is over here; go back to try something else."))
         elif not self.open:
             self.console.write(_("This game isn't finished, so its hands are hidden; trying moves would show them."))

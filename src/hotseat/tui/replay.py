@@ -102,9 +102,8 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         start = replay.start_state
         self.has_secrets = replay.game.view(start, None) != start
         """Whether the game hides anything from a viewer, so that hands can be covered."""
-        self.hands = VisibleHands(
-            replay.game.names(start), covered=self.has_secrets and not (replay.over or open_hands)
-        )
+        lies_open = replay.over or (open_hands and not replay.why_closed)
+        self.hands = VisibleHands(replay.game.names(start), covered=self.has_secrets and not lies_open)
         self._playback: Timer | None = None
         """The timer of automatic playback; None while it is stopped."""
         self._playback_pace = 1
@@ -316,6 +315,9 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     def action_hands(self) -> None:
         """Select the next choice of visible hands; ask first before opening those of an unfinished game."""
+        if self.replay.why_closed:
+            self.go(self.replay.why_closed)
+            return
         if not self.hands.covered:
             self.hands.choose_next()
             self.show_all()
@@ -518,7 +520,9 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     def action_what_if(self) -> None:
         """Open a table for trying moves from the position at the cursor."""
-        if self.question is None:
+        if self.replay.why_closed:
+            self.go(self.replay.why_closed)
+        elif self.question is None:
             self.go(_("The game is over here; go back to try something else."))
         elif self.hands.covered:
             self.go(_(OPEN_FIRST).format(key=self.keys["hands"]))

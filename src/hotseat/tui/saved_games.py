@@ -492,6 +492,9 @@ class SavedGamesScreen(Screen[None]):
             if offered_challenge(replay):
                 self.post_message(ChallengeReceived(replay))
                 return
+            if replay.why_closed:
+                self._say(replay.why_closed)
+                return
             path = keep_key(text, replay)
         except (share_key.InvalidKey, OSError, *UNREADABLE) as fault:
             self._say(with_period(describe_error(fault)))

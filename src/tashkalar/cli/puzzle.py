@@ -214,6 +214,7 @@ def _of_moment(text: str, at: int | None, files: Sequence[Path]) -> PuzzleInPlay
     replay = plugins.find_replay(text, files)
     if not isinstance(replay.game, TashKalar):
         raise click.UsageError(_("only a game of Tash-Kalar can become a puzzle"))
+    plugins.check_open(replay)
     if not replay.over and replay.steps:
         raise click.ClickException(_("this game isn't finished, and a puzzle would show its hands"))
     plugins.go_to(replay, at)

@@ -197,7 +197,9 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
 
     def action_puzzle(self) -> None:
         """Prove an aim for the turn at the cursor in a thread, and open it as a puzzle."""
-        if self.question is None:
+        if self.replay.why_closed:
+            self.go(self.replay.why_closed)
+        elif self.question is None:
             self.go(_("The game is over here; go back to try something else."))
         elif self.hands.covered:
             self.go(_(OPEN_FIRST).format(key=self.keys["hands"]))
