@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from docs import site
+from docs import catalogues, site
 from tests.docs.pages import DOCS, PAGES, ROOT, prose, read
 
 RULES = {"rules", "pook-rules", "mage-knight-rules", "mage-knight-heroes"}
@@ -73,6 +73,16 @@ def test_one_word_means_one_thing(word: str) -> None:
     pages = [*FOR_PLAYERS, ROOT / "README.md", DOCS / "rules.md", DOCS / "glossary.md"]
     assert not {page.name: found for page in pages if (found := unwanted.findall(prose(page)))}
     assert word.partition(" (")[0] in read(DOCS / "glossary.md")
+
+
+@pytest.mark.parametrize("domain", [*catalogues.FOLDERS, *catalogues.GAMES])
+def test_one_word_means_one_thing_in_texts_of_the_program(domain: str) -> None:
+    folders = catalogues.FOLDERS | catalogues.GAMES
+    catalogue = catalogues.read("de", catalogues.find(folders[domain], domain)["de"])
+    unwanted = re.compile(rf"\b(?:{'|'.join(TERMS.values())})\b", re.IGNORECASE)
+    texts = [text for message in catalogue if message.id for text in catalogues.forms(message.id)]
+    assert len(texts) > 100
+    assert not [text for text in texts if unwanted.search(text)]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
