@@ -25,7 +25,7 @@ MOST_SECONDS = 3600.0
 """The time in seconds after which a verification stops without a verdict, between two answers."""
 
 OTHER_ANSWER = gettext_noop(
-    "at decision {number}, {level} doesn't answer so: the key or the program was changed, or the computer was told to "
+    "at decision {number}, {level} answers otherwise: the key or the program was changed, or the computer was told to "
     "move at once or ran out of time"
 )
 """The sentence about an answer that a level doesn't give, marked for translation."""

@@ -92,8 +92,8 @@ HELP = {
     """,
     "gym": """Learn to see patterns: a board, a question, and one right answer.
 
-    GROUP is a group of patterns, such as a school, its beginning or its number; without it the one of the last time.
-    What you miss returns soon, what you see well after weeks. Your progress is saved.
+    GROUP is a group of patterns, such as a school, by its name, its first letters or its number; without it, the
+    group of your last run. What you miss returns soon, what you see well after weeks. Your progress is saved.
     """,
     "daily": """Play the duel of the day: the same deal, opponent and level for everybody.
 

@@ -32,7 +32,7 @@ def complete_groups(*_: object) -> Iterable[tuple[str, str]]:
 @click.command()
 @click.argument("group", required=False, shell_complete=complete_groups)
 @click.option("--exercise", "number", type=click.IntRange(1, 9), metavar="N", help="Begin with this kind of question.")
-@click.option("--length", type=click.IntRange(1, LONGEST), metavar="N", help="Ask so many exercises. [default: 20]")
+@click.option("--length", type=click.IntRange(1, LONGEST), metavar="N", help="Number of questions. [default: 20]")
 @click.option("--seed", type=click.IntRange(0, MAX_SEED - 1), metavar="N", help="Seed of the boards. [default: random]")
 @click.option("--progress", is_flag=True, help="Print how well you see the patterns, and when each returns.")
 @player_options.game_option("Another installed game that has a pattern gym.")

@@ -150,7 +150,7 @@ def start(given: PlayOptions, host: Hosting | None = None) -> None:
     if (new or given.kind) and given.resume is not None:
         raise click.UsageError(_("--resume continues a game as it is; don't combine it with other options"))
     if given.at is not None and given.origin is None:
-        raise click.UsageError(_("--at is for --from"))
+        raise click.UsageError(_("--at needs --from"))
     if (new or given.kind or given.resume is not None) and given.origin is not None:
         raise click.UsageError(_("--from continues a position as it is; don't combine it with other options"))
     session: Session | None = None

@@ -134,7 +134,7 @@ def puzzle(
         _print_progress()
         return
     if (at is not None and origin is None) or (origin is not None and (puzzle is not None or daily)):
-        raise click.UsageError(_("--from names the position; --at is for it, and a puzzle can't be named too"))
+        raise click.UsageError(_("--at needs --from, and --from can't be combined with the number or name of a puzzle"))
     from tashkalar.puzzles.collection import daily_puzzle, today
 
     in_play = daily_puzzle(today()) if daily else None if puzzle is None else _meant(puzzle, files)

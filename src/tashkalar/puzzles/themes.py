@@ -143,7 +143,7 @@ def read_theme(text: str) -> Theme:
         elif word in FILTERS:
             theme = _filtered(theme, word, read_value(word, words.pop(0) if words else ""))
         elif word != ALL:
-            message = _("{word} is no filter; use {names}, missed, or all")
+            message = _("{word} isn't a filter; use {names}, missed, or all")
             raise ValueError(message.format(word=repr(word), names=", ".join(FILTERS)))
     return theme
 

@@ -34,7 +34,7 @@ FILTERING = (
     make_command("f6", "", "", "The cards with the next mechanic; with Shift with the one before", "F6"),
 )
 PLACING = make_command(
-    "f7", "", "", "The cards at the next place in this game, or that fit now; with Shift the one before", "F7"
+    "f7", "", "", "The cards in hand, discarded and so on, or those that fit now; with Shift, the place before", "F7"
 )
 KEYS = {"f4": "school", "f5": "rank", "f6": "mechanic", "f7": "where"}
 """The filter that each key changes; with Shift the key chooses the value before."""

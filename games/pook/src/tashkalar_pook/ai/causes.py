@@ -16,7 +16,7 @@ CAUSES = {
     "card": gettext_noop("wrong card"),
     "side": gettext_noop("wrong side up"),
     "place": gettext_noop("wrong place"),
-    "piggy": gettext_noop("wrong way of the Piggy"),
+    "piggy": gettext_noop("wrong move of the Piggy"),
 }
 """The causes of mistakes with their names."""
 LAYINGS = ("warrior", "coin")
