@@ -194,6 +194,18 @@ def test_a_text_of_the_framework_is_in_no_other_catalogue(wanted: dict[str, Cata
     assert not [keys for keys in keys.values() if keys & of_framework]
 
 
+@pytest.mark.parametrize("spoken", PLACES)
+def test_a_key_or_a_word_to_type_is_translated_alike_in_every_catalogue(spoken: str) -> None:
+    """The framework looks them up, and would show the word of another game."""
+    words: dict[tuple[str, object], set[str]] = {}
+    for domain in messages.PLAYED:
+        for message in catalogue(spoken, domain):
+            if message.context in ("key", "query", "argument"):
+                words.setdefault((message.context, message.id), set()).add(str(message.string))
+    assert len(words) > 100
+    assert {key: found for key, found in words.items() if len(found) > 1} == {}
+
+
 @pytest.mark.parametrize("domain", messages.DOMAINS, ids=lambda domain: domain.name)
 def test_no_sentence_is_the_same_in_two_languages(domain: messages.Domain) -> None:
     """A translation that stands in the catalogue of another language, too."""

@@ -141,7 +141,9 @@ def _repeated(text: str, times: int) -> str:
 def points_text(kind: str, number: int, element: str = "physical") -> str:
     """Return points of a kind in words, with their element if it isn't the physical one."""
     text = _(POINTS[kind]).format(number=number)
-    return text if element == "physical" else f"{text} {_(ELEMENTS[element])}"
+    if element == "physical":
+        return text
+    return _("{points} {element}").format(points=text, element=_(ELEMENTS[element]))
 
 
 def _step_text(step: EffectStep) -> str:
@@ -295,7 +297,9 @@ def resistance(resist: Collection[str]) -> list[str]:
 def attack_text(points: int, element: str) -> str:
     """Return the attack of an enemy in words, with its element if it isn't the physical one."""
     text = _("attack {number}").format(number=points)
-    return text if element == "physical" else f"{text} {_(ELEMENTS[element])}"
+    if element == "physical":
+        return text
+    return _("{points} {element}").format(points=text, element=_(ELEMENTS[element]))
 
 
 def enemy_sign(enemy: str) -> str:

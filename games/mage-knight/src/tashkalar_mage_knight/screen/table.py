@@ -40,7 +40,7 @@ from tashkalar_mage_knight.screen.motion import MageScene, mage_scenes
 from tashkalar_mage_knight.screen.pointing import MagePointer
 from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
 
-PLACES = make_command("", "", "place", "Go there, fight, recruit: give the answer of this letter", "a-i")
+PLACES = make_command("", "", "choose", "Go there, fight, recruit: give the answer of this letter", "a-i")
 CARDS = make_command("", "", "play", "Play this card or use this unit; one with several ways opens first", "1-9")
 HEROES = make_command("v", "heroes", "heroes", "Read what each hero has", name="view")
 POINTING: tuple[Command, ...] = (
