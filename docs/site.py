@@ -86,7 +86,7 @@ CHAPTERS = {
     ],
     "Research": [
         *("tutorial-first-agent", "recipes", "environments", "dataset", "arena", "howto-cluster", "players"),
-        *("measurements", "mage-knight-players", "balance", "comparison"),
+        *("measurements", "handicaps", "mage-knight-players", "balance", "comparison"),
     ],
     "Contribute": [
         *("contributing", "howto-test", "architecture", "mage-knight-modules", "performance", "remote-protocol"),

@@ -45,9 +45,10 @@ from tashkalar.text import shared_phrases
 from tashkalar.tui.board_layout import TOO_SMALL
 from tashkalar.tui.board_painter import SIZES
 from tashkalar_mage_knight.screen.table import MageLayout
+from tashkalar_pook import game as pook_game
 from tashkalar_pook.cards import load_pook_cards
 from tests.docs import test_readability
-from tests.docs.pages import PAGES, ROOT, prose
+from tests.docs.pages import DOCS, PAGES, ROOT, prose, read
 
 SPELT = dict(enumerate("no one two three four five six seven eight nine ten eleven twelve".split()))
 SPELT |= {16: "sixteen", 20: "twenty", 24: "twenty-four", 30: "thirty"}
@@ -56,6 +57,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 PYTHONS = sorted(int(minor) for each in PROJECT["classifiers"] for minor in re.findall(r"Python :: 3\.(\d+)", each))
 NEEDED = tuple(map(int, re.findall(r"\d+", TOO_SMALL)))
 KIB, MIB = 1 << 10, 1 << 20
+SUGGESTED = {"duel of Tash-Kalar": HANDICAPS["duel"], "High Form": HANDICAPS["high-form"], "Pook": pook_game.HANDICAPS}
+"""The suggested handicaps by the row of their table."""
 SENTENCES: dict[str, dict[str, tuple[float, ...]]] = {
     "README.md": {
         "{} levels of the computer, hints, {} lessons, {} puzzles": (
@@ -69,7 +72,7 @@ SENTENCES: dict[str, dict[str, tuple[float, ...]]] = {
         "with Python 3.{} or newer": (PYTHONS[0],),
     },
     "docs/install.md": {
-        "You need Python 3.{} or newer, which is tested up to 3.{}": (PYTHONS[0], PYTHONS[-1]),
+        "You need Python 3.{} or newer (tested up to 3.{})": (PYTHONS[0], PYTHONS[-1]),
         "a terminal of at least {} x {} characters": NEEDED,
     },
     "docs/guide.md": {
@@ -125,8 +128,6 @@ SENTENCES: dict[str, dict[str, tuple[float, ...]]] = {
     },
     "docs/challenges.md": {
         "At most {} answers are computed": (verification.MOST_ANSWERS,),
-        "are at least {} apart": (HANDICAPS["duel"][0][0],),
-        "the setup suggests {} points": (HANDICAPS["duel"][0][1],),
         "all ways of at most {} actions, up to {} positions": (moment.LONGEST_PLAN, moment.MOST_POSITIONS),
         "a key has at most {} characters and {} MiB unpacked": (share_key.LONGEST, share_key.MOST / MIB),
         "have version {} of": (starts.WITH_START,),
@@ -228,6 +229,18 @@ def test_numbers_are_those_of_the_program(page: str) -> None:
     for sentence, numbers in SENTENCES[page].items():
         written = (sentence.format(*each) for each in product(*map(spellings, numbers)))
         assert any(text in TEXTS[page] for text in written), f"{sentence}: {numbers}"
+
+
+@pytest.mark.parametrize("row", SUGGESTED)
+def test_suggested_handicaps_are_those_of_the_program(row: str) -> None:
+    page = read(DOCS / "challenges.md")
+    differences, points = (
+        re.findall(r"\| *(\d*) *(?=\|)", re.findall(rf"^\| {name} (\|.*)$", page, re.MULTILINE)[0])
+        for name in ("difference of the ratings", row)
+    )
+    for difference, written in zip(map(int, differences), points, strict=True):
+        suggested = [least for above, least in SUGGESTED[row] if above <= difference]
+        assert written == (str(suggested[-1]) if suggested else ""), difference
 
 
 def test_a_longest_name_is_one_number() -> None:

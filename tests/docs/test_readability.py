@@ -82,7 +82,7 @@ def test_one_word_means_one_thing_in_texts_of_the_program(domain: str) -> None:
     unwanted = re.compile(rf"\b(?:{'|'.join(TERMS.values())})\b", re.IGNORECASE)
     texts = [text for message in catalogue if message.id for text in catalogues.forms(message.id)]
     assert len(texts) > 100
-    assert not [text for text in texts if unwanted.search(text)]
+    assert not [text for text in texts if unwanted.search(re.sub(r"\{[^}]*\}", "", text))]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
