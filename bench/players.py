@@ -8,19 +8,23 @@ from typing import NamedTuple
 from bench.engine import CARDS, GameSetup, decisions_a_second
 from bench.measure import Figure, in_turn
 from hotseat.ai.parallel import WorkerPool
-from hotseat.ai.planner import Planner
+from hotseat.ai.planner import Planner, SearchConfig
 from hotseat.ai.rollout import Follow
+from hotseat.ai.search import NodeBudget
 from hotseat.util.processes import cpu_count
 from tashkalar.ai.baselines import GreedyVerbPlayer
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
 from tashkalar.ai.levels import HARD, LEVELS, TashKalarPlanner, make_level
+from tashkalar.ai.turn_search import BeamWidths, TurnSearch
 from tashkalar.cards import load
 from tashkalar.engine import Decision, GameState, Option, Outcome, apply, decision, new_game, view
 
 FORMS = ("duel", "high-form")
 MOMENTS = 6
 """The number of positions in which a level plays a turn in each round."""
+LATE_MOMENTS = 3
+"""The number of last turns but one that are measured."""
 APART = 4
 """Turns between two of them."""
 SLOWEST = ("beginner", "easy", "medium", "hard")
@@ -45,6 +49,8 @@ def figures(rounds: int) -> Iterator[Figure]:
         for name in SLOWEST:
             slowest = [_slowest(form, name) for _ in (1, 2)]
             yield Figure(f"the slowest turn of a game of {name}, {form}", "x its median", slowest)
+        yield _search_of_flares(form, asked, rounds)
+        yield _turn_before_the_last(form, rounds)
         yield _with_crew(form, asked, rounds)
 
 
@@ -58,6 +64,21 @@ def moments(form: str) -> list[GameState]:
             if turn % APART == 0:
                 found.append(state)
         state = apply(state, player.choose(view(state, question.seat).state, question, ()))[0]
+    return found
+
+
+def late_moments(form: str) -> list[GameState]:
+    """Beginnings of last turns after which only the opponent has one."""
+    model, found = TashKalarModel(evaluation_of(form), HARD.width), list[GameState]()
+    for seed in range(100):
+        state, player = new_game(CARDS, form, ("northern", "sylvan"), seed), GreedyVerbPlayer(seed)
+        while not isinstance(question := decision(state), Outcome):
+            if model.precedes_end(state):
+                found.append(state)
+                break
+            state = apply(state, player.choose(view(state, question.seat).state, question, ()))[0]
+        if len(found) == LATE_MOMENTS:
+            break
     return found
 
 
@@ -86,6 +107,46 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
 
     title = f"positions judged a second: {name}, {form}"
     return in_turn(title, "/s", ours, "decisions of random games", random_decisions, rounds)
+
+
+class FormerModel(TashKalarModel):
+    """The model before version 11: a reply that ends the game is searched as any other later turn."""
+
+    def reply_search(self, meter: NodeBudget) -> TurnSearch:  # type: ignore[override]
+        return self.turns_ahead(meter)
+
+
+def _search_of_flares(form: str, states: list[GameState], rounds: int) -> Figure:
+    """Measure the search of `hard` for a turn, beside the same without the beam of turns that begin with a flare."""
+
+    def searched(width: BeamWidths) -> float:
+        began = time.process_time()
+        for state in states:
+            search = TurnSearch(evaluation_of(form), width, NodeBudget(HARD.effort.search))
+            search.plans(view(state, state.seat).state, HARD.effort.candidates)
+        return (time.process_time() - began) / len(states)
+
+    former = HARD.width.before
+    assert former is not None
+    title, baseline = f"a search of hard, {form}", "without the beam of flares"
+    return in_turn(title, "s", lambda: searched(HARD.width), baseline, lambda: searched(former), rounds)
+
+
+def _turn_before_the_last(form: str, rounds: int) -> Figure:
+    """Measure the last turn but one of `hard`, beside the same with replies searched as other later turns."""
+    states = late_moments(form)
+
+    def planned(model: TashKalarModel, effort: SearchConfig) -> float:
+        began = time.process_time()
+        for state in states:
+            seen = view(state, state.seat)
+            Planner(model, effort, 1).plans(seen.state, seen)
+        return (time.process_time() - began) / len(states)
+
+    ours, theirs = (kind(evaluation_of(form), HARD.width) for kind in (TashKalarModel, FormerModel))
+    former = HARD.effort._replace(reply_budget=0)
+    title, baseline = f"the last turn but one of hard, {form}", "with replies as other turns"
+    return in_turn(title, "s", lambda: planned(ours, HARD.effort), baseline, lambda: planned(theirs, former), rounds)
 
 
 def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
