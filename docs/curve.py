@@ -5,8 +5,10 @@ The learning curves of recipes.md are measured by the recipes, the strength of t
 """
 
 import csv
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
@@ -28,6 +30,9 @@ PANELS = {
     "oversights": "oversights in 100 last turns",
 }
 """The title of each panel of the strength of the levels."""
+FORMATS = {"cpu": "o"}
+"""The marks of the panels whose points aren't joined, as they aren't steps of one ladder."""
+LOOK: Mapping[str, Any] = {"color": COLOURS["random"], "markersize": 4, "capsize": 3}
 PAGE = DOCS / "players.md"
 HEAD = "| curve | level | games | share | 95 % interval | version |"
 SHORT = {"cpu": "more CPU", "open": "open hands", "oversights": "oversights"}
@@ -86,13 +91,13 @@ def strength() -> str:
         figure = Figure(figsize=(9, 3.2), layout="constrained")
         for (curve, title), axes in zip(PANELS.items(), figure.subplots(1, len(PANELS), sharey=True), strict=True):
             own = [row for row in rows if row["curve"] == curve]
-            names = [row["level"] if curve != "cpu" else f"{row['level']} x {row['times']}" for row in own]
+            names = [row["level"] if curve != "cpu" else f"{row['level']}\n{row['times']} x" for row in own]
             share, low, high = ([100 * float(row[key]) for row in own] for key in ("share", "low", "high"))
             spread = [
                 [a - b for a, b in zip(share, low, strict=True)],
                 [b - a for a, b in zip(share, high, strict=True)],
             ]
-            axes.errorbar(names, share, yerr=spread, fmt="o-", color=COLOURS["random"], markersize=4, capsize=3)
+            axes.errorbar(names, share, yerr=spread, fmt=FORMATS.get(curve, "o-"), **LOOK)
             axes.set(title=title, ylim=(0, 101))
             axes.spines[["top", "right"]].set_visible(False)
         svg = BytesIO()
