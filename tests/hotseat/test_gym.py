@@ -177,6 +177,35 @@ def test_a_missed_pattern_is_back_after_some_exercises(watch: Watch) -> None:
     assert run.exercise.pattern == missed
 
 
+def test_a_board_comes_again_when_the_player_wants_it(watch: Watch) -> None:
+    run = begun(watch, length=6)
+    assert run.keep_board() == "No board has been answered yet."
+    board = run.exercise
+    answered(run, right=True)
+    assert [run.keep_board(), run.keep_board()] == ["This board comes again later."] * 2
+    for _number in range(BACK_IN):
+        assert run.exercise is not board
+        answered(run, right=True)
+    assert run.exercise is board
+    answered(run, right=True)
+    assert run.exercise is not board, "once"
+
+
+def test_a_board_wanted_again_at_the_end_of_a_run_is_its_last_or_begins_the_next(watch: Watch) -> None:
+    run = begun(watch, length=3)
+    board = run.exercise
+    answered(run, right=True)
+    run.keep_board()
+    answered(run, right=True)
+    assert run.exercise is board
+    assert run.exercise is not None
+    run.answer(*run.exercise.answer)
+    run.keep_board()
+    run.results.clear()
+    run.ask()
+    assert run.exercise is board
+
+
 def test_the_clock_ends_an_answer_stands_in_pauses_and_can_be_turned_off(watch: Watch) -> None:
     run = begun(watch)
     assert run.limit == SLOWEST
@@ -229,7 +258,9 @@ def test_lines_name_what_is_possible(line: str, answer: str) -> None:
     assert answer in typed(f"{line}\n")
 
 
-@pytest.mark.parametrize("word", ["again", "card", "patterns", "exercise", "exercise 1", "group", "group 1", "clock"])
+@pytest.mark.parametrize(
+    "word", ["again", "later", "card", "patterns", "exercise", "exercise 1", "group", "group 1", "clock"]
+)
 def test_every_word_is_understood(word: str) -> None:
     assert "Type one of" not in typed(f"{word}\n")
 

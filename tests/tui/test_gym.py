@@ -93,6 +93,19 @@ async def test_a_miss_says_why_and_when_the_pattern_is_back() -> None:
         assert app.screen.run_now.number == 2
 
 
+async def test_a_board_comes_again_at_a_key() -> None:
+    app = app_of(Watch())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await read(pilot)
+        board = app.screen.exercise
+        await pilot.press("A", "space")
+        assert "A this board again later" in await read(pilot)
+        await pilot.press("A", *["enter", "space"] * 3)
+        assert app.screen.exercise is not board
+        await pilot.press("enter")
+        assert app.screen.exercise is board
+
+
 async def test_the_end_of_the_clock_is_a_miss() -> None:
     watch = Watch()
     app = app_of(watch)

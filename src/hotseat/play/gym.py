@@ -80,6 +80,10 @@ class GymRun:
         self._chance, self._timer = Random(seed), timer
         self._returning: list[tuple[int, str]] = []
         """The patterns that come back, each with the number of exercises before it."""
+        self._boards: list[tuple[int, GymExercise]] = []
+        """The boards that the player wants again, each with the number of exercises before it."""
+        self.answered: GymExercise | None = None
+        """The exercise that was answered last; None for none."""
         self._last = ""
         self._since = 0.0
         """The time at which the exercise was shown, with the pauses added."""
@@ -132,10 +136,26 @@ class GymRun:
         self.result = self._paused = None
         if self.over:
             return
-        self.exercise = next((found for each in self._order() if (found := self._made(each)) is not None), None)
+        self.exercise = self._kept() or next(
+            (found for each in self._order() if (found := self._made(each)) is not None), None
+        )
         self._last = self.exercise.pattern if self.exercise is not None else ""
         self._returning = [each for each in self._returning if each[1] != self._last]
         self._since = self._timer()
+
+    def _kept(self) -> GymExercise | None:
+        """Return a board whose time to come again has come, and forget it; None for none."""
+        number = next((i for i, (at, _board) in enumerate(self._boards) if at <= len(self.results)), None)
+        return None if number is None else self._boards.pop(number)[1]
+
+    def keep_board(self) -> str:
+        """Ask the board that was answered last again later, in this run if it has exercises left; say so."""
+        kept, done = self.answered, len(self.results)
+        if kept is None:
+            return _("No board has been answered yet.")
+        at = min(done + BACK_IN, self.length - 1) if done < self.length else 0
+        self._boards = [*(each for each in self._boards if each[1] is not kept), (at, kept)]
+        return _("This board comes again later.")
 
     def _made(self, pattern: str) -> GymExercise | None:
         return self.gym.exercise(pattern, self.kind, self.pieces, self._chance)
@@ -166,6 +186,7 @@ class GymRun:
         if group and group != self.group:
             self.group = group
             self._returning = []
+        self._boards = []
         self._save(lambda progress: progress.model_copy(update={"group": self.group}))
         self.ask()
 
@@ -210,6 +231,7 @@ class GymRun:
         before = self.progress
         days = INTERVALS[min(before.of(exercise.pattern).box + 1, TOP)]
         review = self.gym.review(exercise, answer)
+        self.answered = exercise
         self.result = Result(right, answer, seconds, before.streak, days, review)
         self.results.append(right)
         if not right:

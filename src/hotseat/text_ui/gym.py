@@ -14,6 +14,7 @@ from hotseat.util.text_utils import after_colon, join_and, join_sentences
 HELP = (
     ("skip", gettext_noop("you don't see it: the answer is shown, and counts as missed")),
     ("again", gettext_noop("the board and the question again")),
+    ("later", gettext_noop("the board that was answered last comes again later")),
     ("card", gettext_noop("the whole card")),
     ("patterns", gettext_noop("how well you see each pattern, and when it returns")),
     ("exercise", gettext_noop("the next kind of question, or the one of a number")),
@@ -56,6 +57,7 @@ class TextGym:
         self._words: Mapping[str, Callable[[str], None]] = {
             "skip": lambda _more: self._judge(),
             "again": lambda _more: self._show(),
+            "later": lambda _more: self.console.write(self.run.keep_board()),
             "card": lambda _more: self._card(),
             "patterns": lambda _more: self.console.write(*pattern_lines(self.run)),
             "exercise": self._choose_kind,

@@ -176,8 +176,8 @@ class GymScreen(Screen[None]):
                 return asked
             case "answer":
                 return self.exercise is not None or run.over
-            case "lay":
-                return run.result is not None and not run.result.right
+            case "later":
+                return run.result is not None
         return True
 
     def _show_side(self) -> None:
@@ -357,7 +357,8 @@ class GymScreen(Screen[None]):
             places = [("1-4", _("a card"))] if exercise.choices else [(_("a square"), _("type its name"))]
             keys = [(_("arrows"), _("move")), *places, ("Enter", _("answer")), ("Space", _("I don't see it"))]
         else:
-            keys = [("Enter", _("next exercise"))] if not run.over else [("Enter", _("to the next run"))]
+            keys = [("Enter", _("next exercise") if not run.over else _("to the next run"))]
+            keys += [("A", _("this board again later"))] * (run.result is not None)
         hints = [key_hint(*each) for each in keys]
         return [first, *[line.pad_left(1) for line in side_by_side(hints, width - 1)[:1]]]
 
@@ -471,6 +472,10 @@ class GymScreen(Screen[None]):
         groups = list(self.run_now.gym.groups())
         following = groups[(groups.index(self.run_now.group) + 1) % len(groups)]
         self._asked(lambda: self.run_now.choose(group=following))
+
+    def action_later(self) -> None:
+        """Ask the board that was answered last again later."""
+        self.notify(self.run_now.keep_board())
 
     def action_patterns(self) -> None:
         """List all patterns, or show the question again."""
