@@ -183,7 +183,7 @@ ENTRANCES = (
     ),
     Entrance("certificates", AUTHOR),
     Entrance("tournaments", AUTHOR, memory="one shard at a time", sentence="{file}: {why}"),
-    Entrance("logs", USER, "names alone", memory="{hotseat.cli.logs:KEPT} files", sentence=""),
+    Entrance("logs", USER, "names alone", memory="{hotseat.util.log_folder:KEPT} files of a kind", sentence=""),
     Entrance("user's folders", USER, "names alone", sentence=""),
     Entrance(
         "other packages", "packages that the user has installed", time="each is read once", sentence="{name} isn't available: {why}",

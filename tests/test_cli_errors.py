@@ -16,6 +16,7 @@ import pytest
 
 from hotseat.cli import common, logs
 from hotseat.cli.common import Ended
+from hotseat.util import log_folder
 from tashkalar import __version__, cli
 from tashkalar.cli import card_commands
 from tashkalar.game_types import Session
@@ -130,15 +131,16 @@ def test_without_verbose_nothing_is_written(run: Run, folder: Path) -> None:
 def test_old_logs_and_reports_go(run: Run, folder: Path) -> None:
     mine = folder / "log-mine.txt"
     mine.touch()
-    for day in range(10, 10 + logs.KEPT):
+    for day in range(10, 10 + log_folder.KEPT):
         (folder / f"log-202601{day}-120000-1.log").touch()
         (folder / f"crash-202601{day}-120001-1.txt").touch()
     run("games", "--verbose")
     left = sorted(path.name for path in folder.iterdir())
-    assert len(left) == logs.KEPT + 1
+    assert len(left) == 2 * log_folder.KEPT + 1
     assert mine.name in left
-    assert "crash-20260129-120001-1.txt" in left
-    assert "crash-20260119-120001-1.txt" not in left
+    assert "crash-20260110-120001-1.txt" in left
+    assert "log-20260129-120000-1.log" in left
+    assert "log-20260110-120000-1.log" not in left
 
 
 # --- a crash ---------------------------------------------------------------------------------------------------------

@@ -5,12 +5,15 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from time import sleep
 
 import pytest
 
 from hotseat.play import program
+from hotseat.play.error_output import MOST, ErrorOutput
 from hotseat.play.program import LONGEST_LINE, PlayerError, PlayerReply, Program
+from hotseat.util import paths
 from hotseat.util.safe_io import LAST_LINE
 from tests.hotseat import bots
 from tests.hotseat.helpers.fixed_environment import PATIENCE
@@ -96,6 +99,46 @@ def test_a_blank_line_is_no_last_word() -> None:
     with running(text) as started, pytest.raises(PlayerError) as failure:
         started.request({}, PATIENCE)
     assert str(failure.value) == "it exited with code 1: last"
+
+
+def kept_errors(folder: Path, text: str) -> tuple[ErrorOutput, str]:
+    """Return the error output of a program that a table has run, and the content of its file."""
+    started = Program([sys.executable, "-c", f"import sys\n{text}"], logged=True)
+    try:
+        with pytest.raises(PlayerError):
+            started.request({}, PATIENCE)
+    finally:
+        started.stop()
+    (file,) = folder.glob("player-*.log")
+    assert file == started.errors.file
+    assert file.stat().st_mode & 0o077 == 0 or sys.platform == "win32"
+    return started.errors, file.read_text()
+
+
+def test_all_error_output_is_kept_for_a_player_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its last ten lines are told, and a file has all, escaped."""
+    monkeypatch.setattr(paths, "log", lambda: tmp_path)
+    errors, kept = kept_errors(tmp_path, "for i in range(12): print('line', i, '\\x1b[31m', file=sys.stderr)")
+    lines = [rf"line {i} \x1b[31m" for i in range(12)]
+    assert errors.details == ("Its last lines:", *(f"  {line}" for line in lines[2:]), f"All it said: {errors.file}")
+    assert kept.splitlines() == lines
+
+
+def test_a_file_of_error_output_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paths, "log", lambda: tmp_path)
+    errors, kept = kept_errors(
+        tmp_path, f"for _ in range({MOST // 500}): print('word ' * 200, file=sys.stderr)\nsys.exit('last')"
+    )
+    assert len(kept) == MOST
+    assert errors.last == "last"
+
+
+def test_one_line_is_told_once_and_kept_only_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paths, "log", lambda: tmp_path)
+    with running("import sys\nsys.exit('why')") as started, pytest.raises(PlayerError):
+        started.request({}, PATIENCE)
+    assert started.errors.details == ()
+    assert not [*tmp_path.iterdir()]
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------

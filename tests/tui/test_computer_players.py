@@ -131,6 +131,19 @@ async def test_a_computer_that_fails_is_asked_again_or_its_seat_taken_over(seat:
         assert not session_of(app).steps
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_a_computer_that_fails_shows_its_last_lines(seat: Seat, tmp_path: Path, size: tuple[int, int]) -> None:
+    text = "import sys\nfor i in range(12): print('line', i, file=sys.stderr)\nsys.exit(3)"
+    app = seat(HUMAN, bots.bot(tmp_path / "bots", text))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: isinstance(app.screen, PlayerFailedScreen))
+        shown = await read_box(pilot)
+        assert "Its last lines:" in shown
+        assert [i for i in range(12) if f"line {i} " in shown] == list(range(2, 12))
+        assert "All it said:" in shown
+        assert all(text in shown for text in ("No answer", "Ask again (a)", "Others (o)"))
+
+
 async def test_a_computer_can_be_stopped_while_its_program_starts(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

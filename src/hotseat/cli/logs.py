@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import logging
 import os
 import platform
 import shutil
 import sys
-import time
 import traceback
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -20,7 +18,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hotseat.cli.common import CrashContext
-from hotseat.util import file_systems, identity, paths, safe_io, secrets, terminal
+from hotseat.util import identity, log_folder, paths, safe_io, secrets, terminal
 from hotseat.util.faults import text_of_failure
 from hotseat.util.i18n import gettext as _
 
@@ -29,15 +27,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("hotseat")
 """The logger of the framework, the parent of each module's; its messages go nowhere until `start_log` runs."""
-KEPT = 20
-"""The number of files kept in the folder; older ones are deleted."""
-STAMP = "%Y%m%d-%H%M%S"
-"""The format of the time in a file's name."""
-AHEAD = 86_400
-"""The seconds by which that time may lie in the future, for another time zone."""
 LIBRARIES = ("click", "filelock", "platformdirs", "pydantic", "PyYAML", "rich", "textual")
-NAMES = {"log": ".log", "crash": ".txt"}
-"""The suffix of the files of each kind; the kind is the beginning of the name."""
 
 
 class _Lines(logging.Formatter):
@@ -49,8 +39,7 @@ class _Lines(logging.Formatter):
 
 def start_log(context: click.Context) -> None:
     """Log this run to a new file of the log folder, and print the file's path when the command ends."""
-    path = _new_file("log")
-    path.touch(mode=0o600, exist_ok=False)
+    path = log_folder.new_file("log")
     handler = logging.FileHandler(path, encoding="utf-8", errors="backslashreplace")
     handler.setFormatter(_Lines("%(relativeCreated)8.1f ms  %(message)s"))
     logging.raiseExceptions = False  # a full disk is no reason to disturb the game
@@ -104,7 +93,7 @@ def _reported(cause: BaseException, game: AnyGame | None, stack: str) -> Path:
     """Write the report of a crash, and return its file."""
     from hotseat.play.session import Session
 
-    path, record = _new_file("crash"), list[tuple[str, object]]()
+    path, record = log_folder.new_file("crash"), list[tuple[str, object]]()
     if game is not None:
         ply, unsaved = (len(game.steps), game.save_error) if isinstance(game, Session) else (game.ply, "")
         record = [("record", game.path), ("ply", ply), ("unsaved", unsaved or "nothing")]
@@ -135,24 +124,6 @@ def _version(library: str) -> str:
         return metadata.version(library)
     except metadata.PackageNotFoundError:
         return "unknown"
-
-
-def _new_file(kind: str) -> Path:
-    """Return the path for a new file of the log folder; make the folder, and delete its oldest files."""
-    folder = paths.log()
-    paths.make_folder(folder)
-    kept = (file_systems.list_folder(folder, f"{known}-*{end}") for known, end in NAMES.items())
-    old = sorted(itertools.chain.from_iterable(kept), key=_age)
-    for file in old[: 1 - KEPT]:
-        with contextlib.suppress(OSError):
-            file.unlink()
-    return folder / f"{kind}-{time.strftime(STAMP)}-{os.getpid()}{NAMES[kind]}"
-
-
-def _age(file: Path) -> str:
-    """Return the sort key of a file: the time in its name; "" for a time in the future, which a wrong clock has set."""
-    stamp = file.name.partition("-")[2]
-    return stamp if stamp <= time.strftime(STAMP, time.localtime(time.time() + AHEAD)) else ""
 
 
 def _say(*lines: str) -> None:

@@ -90,6 +90,14 @@ class Asking(NamedTuple, Generic[S, Q, R, E]):
 
         `on_progress`: called in the same thread with the share of the work done, from 0 to 1, as the program reports it
         """
+        try:
+            return self._checked(on_progress)
+        except PlayerError as failure:
+            if isinstance(self.program, Program):
+                failure.details = self.program.errors.details
+            raise
+
+    def _checked(self, on_progress: Callable[[float], None]) -> str:
         for state, decision, events in self.earlier:
             self._replace(state=state, question=decision, events=events, earlier=()).answer()
         game, state, decision, seat = self.game, self.state, self.question, self.question.seat
@@ -311,7 +319,8 @@ class ExternalPlayers(Generic[S, Q, R, E]):
 
     def _start(self, seat: int, player_spec: PlayerSpec) -> Program:
         """Start the program of a seat, and announce the game to it."""
-        program, game, start = Program(self._command(player_spec)), self.session.game, self.session.history.start
+        game, start = self.session.game, self.session.history.start
+        program = Program(self._command(player_spec), logged=player_spec.kind in ("program", "python"))
         begin_game(program, game, game.names(start), seat, own_seed(game.digest(start), seat))
         return program
 

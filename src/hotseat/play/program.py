@@ -14,9 +14,10 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from queue import Empty, Full, Queue, SimpleQueue
 from threading import Lock, Thread
-from time import monotonic, sleep
+from time import monotonic
 from typing import IO, TYPE_CHECKING, NamedTuple, Protocol
 
+from hotseat.play.error_output import ErrorOutput
 from hotseat.play.guarded import Guarded
 from hotseat.plugin.decision import Json
 from hotseat.util import identity, safe_io
@@ -34,8 +35,6 @@ LONGEST_LINE = 1 << 16
 """The maximum length of a line from the program, in bytes."""
 STARTING = 20.0
 """Additional seconds for the first answer, while the program starts."""
-REST = 0.1
-"""The pause in seconds between reads of an error output that never ends."""
 LOOK = 0.25
 """The time in seconds between two checks whether the program is running: a child of it may keep its output open."""
 MOST_REPORTS = 10_000
@@ -55,6 +54,8 @@ class PlayerError(Exception):
     def __init__(self, message: str, output: str = "", /, **more: object) -> None:
         super().__init__(message)
         self._message, self._output, self._more = message, output, more
+        self.details: tuple[str, ...] = ()
+        """Further lines for people: its last error output, and the file with all of it."""
 
     def __str__(self) -> str:
         text = gettext(self._message).format(**{"name": _("it"), **self._more})
@@ -62,7 +63,9 @@ class PlayerError(Exception):
 
     def of(self, name: str) -> "PlayerError":
         """Return the same error with the player's name in the message."""
-        return PlayerError(self._message, self._output, **{**self._more, "name": name})
+        named = PlayerError(self._message, self._output, **{**self._more, "name": name})
+        named.details = self.details
+        return named
 
 
 class PlayerReply(NamedTuple):
@@ -95,9 +98,12 @@ class Answering(Protocol):
 
 
 class Program:
-    """A running program, which any thread may stop; raise PlayerError if no process can be started."""
+    """A running program, which any thread may stop; raise PlayerError if no process can be started.
 
-    def __init__(self, command: Sequence[str]) -> None:
+    `logged`: whether a file keeps its error output.
+    """
+
+    def __init__(self, command: Sequence[str], *, logged: bool = False) -> None:
         try:
             self._process = Guarded(command)
         except (OSError, ValueError) as error:
@@ -108,8 +114,8 @@ class Program:
         """The unread lines of its output, and "" at the end of output. A program that writes more has to wait."""
         self._partial = b""
         """The beginning of a line whose end hasn't been read yet."""
-        self._complaint = ""
-        """The last line of its error output, escaped."""
+        self.errors = ErrorOutput(logged=logged)
+        """Its error output."""
         self._has_answered = False
         self.thinks = False
         """Whether it reports its progress on the current request, so that `move_now` has an effect."""
@@ -124,7 +130,7 @@ class Program:
         """Whether the program was stopped; later requests get no answer."""
         self._readers = [
             Thread(target=self._read_output, args=(self._process.stdout,), daemon=True),
-            Thread(target=self._drain_stderr, args=(self._process.stderr,), daemon=True),
+            Thread(target=self.errors.read, args=(self._process.stderr,), daemon=True),
         ]
         self._unsent: SimpleQueue[bytes | None] = SimpleQueue()
         """The lines that the program is to receive; None ends its input."""
@@ -240,7 +246,7 @@ class Program:
             ended = over
         else:
             return b""
-        why, output = gettext_noop("{name} gave no answer within {seconds} seconds"), self._complaint
+        why, output = gettext_noop("{name} gave no answer within {seconds} seconds"), self.errors.last
         if self._partial:
             why = gettext_noop("{name} gave no answer within {seconds} seconds, only an unterminated line")
             output = _quote(self._partial)
@@ -304,15 +310,6 @@ class Program:
                 self._lines.put(line, timeout=0.2)
                 break
 
-    def _drain_stderr(self, output: IO[bytes]) -> None:
-        tail = b""
-        with output:
-            while part := os.read(output.fileno(), LONGEST_LINE):
-                tail = (tail + part)[-LONGEST_LINE:]
-                self._complaint = safe_io.last_line(tail)
-                if len(part) == LONGEST_LINE:
-                    sleep(REST)  # a program that writes without end must not keep this thread busy
-
     def _end(self) -> PlayerError:
         """Return an error for a program that was stopped or has ended, with the reason as far as it is known."""
         if self._stopped:
@@ -322,10 +319,10 @@ class Program:
             return PlayerError(CANT_START, why=why)
         self._readers[1].join(PARTING)
         if (code := self._process.code) is not None:
-            return PlayerError(gettext_noop("{name} exited with code {code}"), self._complaint, code=code)
+            return PlayerError(gettext_noop("{name} exited with code {code}"), self.errors.last, code=code)
         if self._input_closed:
-            return PlayerError(gettext_noop("{name} closed its input"), self._complaint)
-        return PlayerError(gettext_noop("{name} closed its output"), self._complaint)
+            return PlayerError(gettext_noop("{name} closed its input"), self.errors.last)
+        return PlayerError(gettext_noop("{name} closed its output"), self.errors.last)
 
 
 def _hello_offer() -> Json:

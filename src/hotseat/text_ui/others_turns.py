@@ -123,7 +123,7 @@ class OthersTurns:
         except PlayerError as failure:
             if table.session.host is not None:
                 raise
-            table.seats.report_failure(decision.seat, str(failure))
+            table.seats.report_failure(decision.seat, str(failure), failure.details)
         else:
             table.report_change()
 

@@ -115,6 +115,10 @@ class LeaveScreen(QuestionScreen):
                 yield Button(Content(_("Leave (q)")), id=LEAVE, compact=True)
 
 
+AROUND = 13
+"""The rows of a failed player's dialogue beside the lines of its error output."""
+
+
 class PlayerFailedScreen(ModalScreen[str]):
     """A dialogue that says which player gives no option, and why; its result is a choice, or a level's name."""
 
@@ -123,20 +127,26 @@ class PlayerFailedScreen(ModalScreen[str]):
     BINDINGS = bindings_of(FAILED)
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]
 
-    def __init__(self, message: str, levels: Sequence[str], *, failed: bool) -> None:
+    def __init__(self, message: str, levels: Sequence[str], details: Sequence[str] = (), *, failed: bool) -> None:
         super().__init__()
-        self.message = message
+        self.message, self.details = message, details
         self.failed = failed
         choices = CHOICES if failed else {WAIT: gettext_noop("Wait (Esc)"), **CHOICES}
         self.here = {name: _(text) for name, text in choices.items()}
         self.elsewhere = {**{level: level for level in levels}, OTHERS: _("Others (o)")}
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="failure"):
+        with Vertical(id="failure", classes="-detailed" if self.details else ""):
             title = _("No answer") if self.failed else _("No answer yet")
             yield Static(Content.styled(title, "bold $error"), id="failure-title")
             yield Static(Prose(Content(with_period(self.message))), id="failure-message")
+            if self.details:
+                *lines, file = self.details
+                shown = [*lines[:1], *lines[1:][-max(1, self.app.size.height - AROUND) :]]
+                yield Static(Content("\n".join(shown)), id="failure-details")
+                yield Static(Content(file), id="failure-file")
             yield Static(Content.styled(_("The position is unchanged. Who should continue?"), "$quiet"))
             with Horizontal(classes="failure-buttons"):
                 for name, text in {**self.here, LEAVE: _("Menu (q)")}.items():

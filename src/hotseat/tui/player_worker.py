@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Generic
 
@@ -105,7 +105,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
             if self.session.host is not None:
                 self._table.post_message(HostLost(str(failure)))
                 return
-            ask = partial(self._ask_what_then, str(failure), failed=True)
+            ask = partial(self._ask_what_then, str(failure), failure.details, failed=True)
             self.when_on_top(lambda: call_after_mount(ask, at=self._table))
             return
         self._restart_timer()
@@ -249,12 +249,12 @@ class PlayerWorker(Generic[S, Q, R, E]):
             text = _("{name} has no player: the program named in the file wasn't run").format(name=name)
             self._table.call_later(partial(self._ask_what_then, text, failed=True))
 
-    def _ask_what_then(self, text: str, *, failed: bool) -> None:
+    def _ask_what_then(self, text: str, details: Sequence[str] = (), *, failed: bool) -> None:
         from hotseat.tui.dialogues import PlayerFailedScreen  # most games never show it
 
         decision = self.session.question
         assert decision is not None
-        seat, screen = decision.seat, PlayerFailedScreen(text, self.opponents.levels, failed=failed)
+        seat, screen = decision.seat, PlayerFailedScreen(text, self.opponents.levels, details, failed=failed)
         screen_stack(self._table).open(screen, above=self._table, then=lambda choice: self._mend(seat, choice))
 
     def _mend(self, seat: int, choice: str | None) -> None:

@@ -48,7 +48,7 @@ _KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "pictures": ("*.svg",),
         "packs": (),
     },
-    "log": {"": ("log-*.log", "crash-*.txt")},
+    "log": {"": ("log-*.log", "crash-*.txt", "player-*.log")},
 }
 """The patterns of files that may hold hands or names, by the kind of the folder and the subfolder."""
 
