@@ -11,7 +11,6 @@ from hotseat.arena import verification
 from hotseat.browser import door as browser_door
 from hotseat.browser import page_messages, visitor, visits
 from hotseat.browser import server as browser_server
-from hotseat.cli import logs
 from hotseat.coach.verdict import MISTAKES
 from hotseat.play import gym, gym_progress, notices, participants
 from hotseat.plugin import seats
@@ -31,6 +30,7 @@ from hotseat.remote import (
 )
 from hotseat.remote.looks import LOOK_SECONDS
 from hotseat.tui import tables
+from hotseat.util import log_folder
 from hotseat.util.i18n import LANGUAGES
 from tashkalar import cards
 from tashkalar.ai.levels import BEAM, EXPERT, EXPERT_HIGH_FORM, HARD, LEVELS, MEDIUM
@@ -84,7 +84,7 @@ SENTENCES: dict[str, dict[str, tuple[float, ...]]] = {
     "docs/settings.md": {
         "in {} steps from one line per square to {} x {} characters": (len(SIZES), *SIZES[0][:2]),
         "Below {} x {} there is only a": NEEDED,
-        "logs, crash reports | your log folder, the last {} |": (logs.KEPT,),
+        "logs, crash reports | your log folder, the last {} |": (log_folder.KEPT,),
     },
     "docs/play-computer.md": {
         "after {} rated games": (profile.LEAST_RATED,),

@@ -116,7 +116,7 @@ def kept_errors(folder: Path, text: str) -> tuple[ErrorOutput, str]:
 
 
 def test_all_error_output_is_kept_for_a_player_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its last ten lines are told, and a file has all, escaped."""
+    """The last ten lines are shown, and a file has all, escaped."""
     monkeypatch.setattr(paths, "log", lambda: tmp_path)
     errors, kept = kept_errors(tmp_path, "for i in range(12): print('line', i, '\\x1b[31m', file=sys.stderr)")
     lines = [rf"line {i} \x1b[31m" for i in range(12)]

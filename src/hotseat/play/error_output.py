@@ -21,7 +21,7 @@ REST = 0.1
 
 
 class ErrorOutput:
-    """What a program writes to its error output; `logged`: whether a file keeps it. Blank lines are left out."""
+    """The error output of a program without its blank lines; `logged`: whether a file keeps it."""
 
     def __init__(self, *, logged: bool) -> None:
         self.file: Path | None = None
