@@ -212,6 +212,33 @@ def test_a_duplicate_is_scored_together(played: Path, tmp_path: Path) -> None:
     assert f"Both games together: Ada {sum(own)}" in challenge_result(second)
 
 
+async def test_the_result_begins_a_duplicate(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    first = Replay.read(played, GAME)
+    app = app_class(GAME).of_game(GAME, session=(session := Session.resume(played, GAME)), given={"covers": "off"})
+    async with app.run_test(size=(120, 36)) as pilot:
+        await worked(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+        assert app.screen.can_duplicate
+        await pilot.press("d")
+        await until(lambda: app.session is not session)
+        again = app.session
+        assert again is not None
+        assert again.challenge is not None
+        assert again.challenge.swapped
+        assert [each.human for each in again.players] == [each.human for each in first.players][::-1]
+        path = again.path
+    assert path is not None
+    finished = play_out(Session.resume(path, GAME))
+    result = challenge_result(Replay.read(finished, GAME))
+    assert "Both games together: Ada" in result
+    ended = Session.resume(finished, GAME)
+    assert ended.history.outcome is not None
+    assert not ResultScreen(ended, ended.history.outcome).can_duplicate  # both games are scored already
+
+
 def test_marks_of_files_are_bounded() -> None:
     for mark in (Challenge(DAY), Challenge("", "Ada", 12, 9, True)):
         assert Challenge.read(json.loads(json.dumps(mark.entry))) == mark

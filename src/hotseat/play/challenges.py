@@ -47,3 +47,21 @@ def accept_challenge(
     folder = folder or saved_games.games_folder()
     mark = mark._replace(swapped=mark.swapped != swapped)
     return Session.start_at(replay.game, start, folder, timeless, challenge=mark, aids=aids)
+
+
+def begin_duplicate(
+    finished: Session[Any, Any, Any, Any], players: BuiltinPlayers, folder: Path | None = None
+) -> Session[Any, Any, Any, Any]:
+    """Return a session with the deal of a finished game and the seats swapped; its result adds both games up.
+
+    Args:
+        finished: the finished game of a person against levels.
+        players: the built-in players of the game.
+        folder: the folder of the record; None for that of the saved games.
+
+    Raises:
+        ValueError: the game is no such game, or was played against another version of the levels.
+    """
+    replay = finished.replay()
+    name = replay.game.names(replay.start_state)[own_seat(replay)]
+    return accept_challenge(replay, players, name, swapped=True, folder=folder, aids=finished.aids)

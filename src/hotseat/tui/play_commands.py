@@ -165,12 +165,20 @@ CHALLENGE = make_command(
     "Copy a challenge to beat this game: a line and a key to send",
     rank=Tier.LOOKUP,
 )
+DUPLICATE = make_command(
+    "d",
+    "app.duplicate",
+    "duplicate",
+    "Play the same deal with the seats swapped; both games are scored together",
+    rank=Tier.LOOKUP,
+)
 GIVE_RECORD = make_command("g", "give_record", "record", "for everybody")
 RESULT: tuple[Command, ...] = (
     make_command("right", "select(1)", "button", "Select another button", "Left Right", rank=Tier.ANSWER),
     make_command("left", "select(-1)", "", "Select the button before", "Left"),
     make_command("s", "app.share_text", "share as text", "Copy the position as text", rank=Tier.LOOKUP),
     CHALLENGE,
+    DUPLICATE,
     SEATS._replace(help="Set who plays each seat in a rematch"),
     HELP,
     make_command("escape b", "app.close", "board", "Look at the board alone", "Esc", rank=Tier.ALWAYS),

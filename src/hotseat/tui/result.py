@@ -29,7 +29,7 @@ from hotseat.tui.block_letters import large_number
 from hotseat.tui.commands import Command, Tier
 from hotseat.tui.pane import Pane
 from hotseat.tui.participants_panel import proposal_chip, unread_chip
-from hotseat.tui.play_commands import CHALLENGE, GIVE_RECORD, PARTICIPANTS, RESULT, RESULT_BUTTONS
+from hotseat.tui.play_commands import CHALLENGE, DUPLICATE, GIVE_RECORD, PARTICIPANTS, RESULT, RESULT_BUTTONS
 from hotseat.tui.public_screen import PublicScreen
 from hotseat.tui.public_view import PublicView, ShownDeeds
 from hotseat.tui.screen_stack import screen_stack
@@ -155,6 +155,11 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
         return may_challenge(self.replay)
 
     @property
+    def can_duplicate(self) -> bool:
+        """Whether the deal can be played again with the seats swapped: not that of a duplicate."""
+        return self.can_challenge and not (self.session.challenge is not None and self.session.challenge.swapped)
+
+    @property
     def buttons(self) -> list[Command]:
         """The buttons: what is possible now, a rematch and the record first for people at several machines."""
         remote = self.participants is not None
@@ -174,7 +179,7 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
         name = self.buttons[self.focused_button].label
         enter = Command("press", ("enter",), name, "Do what is selected", "Enter", rank=Tier.ANSWER)
         seats = self.opponents is not None and self.participants is None and self.session.host is None
-        possible = {"seats": seats, CHALLENGE.action: self.can_challenge}
+        possible = {"seats": seats, CHALLENGE.action: self.can_challenge, DUPLICATE.action: self.can_duplicate}
         found = [each for each in others if possible.get(each.action, True)]
         buttons = (each._replace(label="") for each in self.buttons)
         return (enter, first, *self.view.commands, *self.people_commands, *found, *buttons)

@@ -431,6 +431,19 @@ class TableApp(TerminalApp):
             self.copy_to_clipboard("\n".join(lines))
             self.notify(_("The challenge is in the clipboard: send its line with the key. The key holds all hands."))
 
+    def action_duplicate(self) -> None:
+        """Play the deal of the finished game again with the seats swapped, or show why that isn't possible."""
+        from hotseat.play.challenges import begin_duplicate
+
+        if self.session is None or self.session.history.outcome is None:
+            return
+        try:
+            session = begin_duplicate(self.session, registry.builtin_players(self.game))
+        except (ValueError, OSError, registry.UnknownGame) as fault:
+            self.notify(with_period(capitalize(str(fault))), severity="warning", timeout=LONG)
+        else:
+            self.post_message(GameOpened(session))
+
     def on_trial_wanted(self, message: TrialWanted) -> None:
         """Open a table for trying moves above the replay."""
         exercise = self.trial(message.replay.state)
