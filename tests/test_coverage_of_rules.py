@@ -2,7 +2,9 @@
 
 import ast
 import re
+from pathlib import Path
 
+from hotseat.plugin.registry import load_game
 from hotseat.text_ui.text_renderer import describe_rules
 from tashkalar import demonstrations
 from tashkalar.engine import Catalogue
@@ -33,6 +35,15 @@ def test_the_rules_state_how_many_clauses_are_demonstrated(catalogue: Catalogue)
     game = TashKalar(catalogue)
     assert describe_rules(game, "")[-1].endswith(f" Clauses with a demonstration: {shown} of {total}.")
     assert describe_rules(game, "1.4")[0] == "Clause 1.4 has no demonstration: contents of the box."
+
+
+def test_a_card_file_without_a_card_leaves_its_demonstrations_out(tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text(coverage.CARDS.read_text("utf-8").replace("id: swordmaster", "id: fencer"), "utf-8")
+    game = load_game("tash-kalar", [own])
+    assert describe_rules(game, "5.4")[0] == "Clause 5.4 has no demonstration: its cards are replaced."
+    assert describe_rules(game, "")[-1].endswith(f" of {len(coverage.clauses())}.")
+    assert describe_rules(game, "5.7")[0] == "5.7: here it decides."
 
 
 def test_every_card_and_task_has_a_test() -> None:

@@ -6,12 +6,13 @@ from typing import Any
 
 import yaml
 
+from hotseat.codec import InvalidPosition
 from hotseat.plugin.demonstrations import Demonstration, DemonstrationSide
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.names_in_text import with_names
 from tashkalar import gettext as _
 from tashkalar.cards.card_text import own_name
-from tashkalar.cards.load import data_file
+from tashkalar.cards.load import data_file, load
 from tashkalar.cards.yaml_source import Loader
 from tashkalar.engine import Catalogue, GameState, setup
 from tashkalar.engine.geometry import SIZE, parse_square, square_at
@@ -37,10 +38,14 @@ def scenarios() -> tuple[tuple[Scenario, Scenario], ...]:
 
 
 def demonstrations(cards: Catalogue) -> tuple[Demonstration, ...]:
-    """Return all demonstrations in the order of the clauses, with texts in the player's language."""
+    """Return the demonstrations in the order of the clauses, with texts in the player's language.
+
+    Those whose cards the user's own file lacks are left out.
+    """
     shown = [
         Demonstration(clause, _side(cards, first), _side(cards, second))
         for first, second in scenarios()
+        if _has_cards(cards, first, second)
         for clause in clauses_of(first)
     ]
     return tuple(sorted(shown, key=lambda each: [int(number) for number in each.clause.split(".")]))
@@ -58,9 +63,11 @@ def reasons() -> Mapping[str, str]:
     return {clause: word for word, clauses in data.items() for clause in clauses}
 
 
-def undemonstrated_clauses() -> Mapping[str, str]:
+def undemonstrated_clauses(cards: Catalogue) -> Mapping[str, str]:
     """Return the reason of each clause without a demonstration, in the player's language."""
-    return {clause: _(REASONS[word]) for clause, word in reasons().items()}
+    found = {clause: _(REASONS[word]) for clause, word in reasons().items()}
+    replaced = [first for first, second in scenarios() if not _has_cards(cards, first, second)]
+    return found | {clause: _("its cards are replaced") for first in replaced for clause in clauses_of(first)}
 
 
 def demonstrated_position(cards: Catalogue, scenario: Scenario) -> GameState:
@@ -110,6 +117,18 @@ def _with_twin(entry: Scenario) -> tuple[Scenario, Scenario]:
 def scenario_text(scenario: Scenario) -> str:
     """Return the untranslated text of a scenario with its placeholders, on one line."""
     return " ".join(scenario["text"].split())
+
+
+def _has_cards(cards: Catalogue, *sides: Scenario) -> bool:
+    """Return whether the positions can be set up with the cards; with the game's own all can."""
+    if cards is load():
+        return True
+    try:
+        for scenario in sides:
+            demonstrated_position(cards, scenario)
+    except InvalidPosition:
+        return False
+    return True
 
 
 def _side(cards: Catalogue, scenario: Scenario) -> DemonstrationSide:

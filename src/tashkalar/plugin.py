@@ -446,7 +446,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def undemonstrated_clauses(self) -> Mapping[str, str]:
         from tashkalar.demonstrations import undemonstrated_clauses  # imports YAML
 
-        return undemonstrated_clauses()
+        return undemonstrated_clauses(self.catalogue)
 
     def queries(self) -> Sequence[Query[GameState, Decision]]:
         from tashkalar.queries import QUERIES  # a screen asks few

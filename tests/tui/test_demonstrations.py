@@ -52,3 +52,18 @@ async def test_the_text_is_read_on_a_small_screen(sit: Sit) -> None:
         shown = " ".join((await read(pilot)).split())
         assert "Titan needs a heroic" in shown
         assert exercise_of(app).demonstration.title == f"{CLAUSES[0]}: here it decides"
+
+
+async def test_the_coach_names_the_keys(sit: Sit) -> None:
+    app = sit(position=TABLE)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await close_hand_over(pilot)
+        await pilot.press("f1", "d", *str(CLAUSES.index("6.5") + 1), "enter")
+        assert "o plays the demonstration's next move, O shows" in coached(app)
+        await pilot.press("o")
+        assert "u takes back, O shows the other position, Esc returns" in coached(app)
+
+
+def coached(app: TashkalarApp) -> str:
+    """The text of the coach about the demonstration, in one line."""
+    return " ".join(" ".join(line.plain for line in exercise_of(app).coach_lines(60)).split())

@@ -64,14 +64,17 @@ def _found(text: str, lessons: Sequence[Lesson]) -> str:
 @click.argument("words", metavar="[TOPIC | CLAUSE]...", nargs=-1)
 @click.option("--play", is_flag=True, help="Play the positions that show a clause of the rules.")
 @player_options.game_option("Another installed game.")
+@common.own_cards
 @common.ascii_only
 @common.plain_lines
 @common.on_own_files
-def rules(words: tuple[str, ...], play: bool, kind: str | None, ascii: bool, plain: bool, strict: bool) -> None:
+def rules(
+    words: tuple[str, ...], play: bool, kind: str | None, files: Sequence[Path], ascii: bool, plain: bool, strict: bool
+) -> None:
     """Run the command `rules`."""
     from hotseat.text_ui.text_renderer import describe_rules
 
-    game, text = plugins.require_game(kind or ""), " ".join(words)
+    game, text = plugins.require_game(kind or "", files), " ".join(words)
     if play:
         _play_rules(game, text, ascii=ascii, plain=plain, strict=strict)
         return

@@ -52,10 +52,15 @@ class DemonstrationRun(Generic[S, Q, R, E]):
 
     @property
     def next_move(self) -> str:
-        """The option that the demonstration plays next; "" at its end, and once something else was played."""
-        played = [step.option for step in self.session.steps]
-        moves = self.side.moves
-        return moves[len(played)] if list(moves[: len(played)]) == played and len(played) < len(moves) else ""
+        """The option that the demonstration plays next; "" at its end, and once something else was played.
+
+        With cards of the user's own it may not be listed, which is "" too.
+        """
+        played, question = [step.option for step in self.session.steps], self.session.question
+        move = "".join(self.side.moves[len(played) : len(played) + 1])
+        if question is None or list(self.side.moves[: len(played)]) != played:
+            return ""
+        return move if any(option.text == move for option in question.options) else ""
 
     @property
     def lines(self) -> list[str]:

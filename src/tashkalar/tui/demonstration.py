@@ -3,6 +3,8 @@
 from textual.content import Content
 
 from hotseat.tui.demonstration import DemonstrationExercise
+from hotseat.tui.play_commands import BACK, SHOW_MOVE, TWIN, UNDO
+from hotseat.tui.text_layout import key_name
 from tashkalar import gettext as _
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
@@ -22,8 +24,12 @@ class BoardDemonstration(DemonstrationExercise[GameState, Decision, Outcome, Eve
     def _task(self) -> str:
         """The sentence about what to do here."""
         if self.demonstration.next_move:
-            return _("Play here as you like: o plays the next move of the demonstration, O shows the other position.")
-        return _("Play on as you like: u takes back, O shows the other position, Esc returns.")
+            text = _(
+                "Play here as you like: {show} plays the demonstration's next move, {twin} shows the other position."
+            )
+            return text.format(show=key_name(SHOW_MOVE.key), twin=key_name(TWIN.key))
+        text = _("Play on as you like: {undo} takes back, {twin} shows the other position, {back} returns.")
+        return text.format(undo=key_name(UNDO.key), twin=key_name(TWIN.key), back=key_name(BACK.key))
 
     def coach_lines(self, width: int) -> list[Content]:
         shown = self.demonstration
