@@ -2,6 +2,7 @@
 
 import re
 from importlib import import_module
+from pathlib import Path
 
 from docutils.nodes import document
 from pygments.lexers.special import TextLexer
@@ -20,6 +21,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 html_theme = "furo"
 html_title = f"tashkalar {release}"
 html_copy_source = html_show_sphinx = False
+html_search_scorer = str(Path(__file__).with_name("search_scorer.js"))
 
 myst_heading_anchors = 4
 suppress_warnings = ["misc.highlighting_failure"]  # "..." in JSON stands for any value

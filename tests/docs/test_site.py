@@ -4,12 +4,13 @@
 """
 
 import json
+import re
 from itertools import chain
 from pathlib import Path
 
 from docs import site
 from docs.reference import PACKAGES
-from tests.docs.pages import anchors
+from tests.docs.pages import DOCS, anchors
 
 
 def test_every_page_is_in_one_chapter() -> None:
@@ -55,6 +56,18 @@ def test_broken_links_are_found(tmp_path: Path) -> None:
         "e.css: loads //c.org/x.css",
         "e.css: loads https://c.org/f.woff2",
     ]
+
+
+def test_a_search_finds_pages_before_entries_of_the_reference() -> None:
+    """The scorer's numbers: an entry with exactly the name comes after any page with the word, even in its text."""
+    scores = {
+        name: int(number)
+        for name, number in re.findall(r"(\w+): (\d+)", (DOCS / "search_scorer.js").read_text(encoding="utf-8"))
+    }
+    entry = scores["objNameMatch"] + max(scores[str(prio)] for prio in range(3))
+    assert scores["title"] > scores["partialTitle"] > entry
+    assert entry <= scores["term"]
+    assert "search_scorer.js" in (DOCS / "conf.py").read_text(encoding="utf-8")
 
 
 def test_words_that_are_searched_have_a_page() -> None:

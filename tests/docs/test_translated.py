@@ -1,6 +1,10 @@
-"""The guide in other languages: the texts of a page and their places in the translation."""
+"""The guide in other languages: the texts of a page and their places in the translation; what Weblate reads."""
 
+import json
+
+from docs.catalogues import FOLDERS, GAMES, find
 from docs.translated import Block, blocks, translated
+from tests.docs.pages import DOCS, ROOT
 
 PAGE = """\
 # A page
@@ -61,3 +65,11 @@ def test_texts_are_whole_and_know_their_section() -> None:
 def test_translations_stand_where_their_texts_stood() -> None:
     """Links lead to the translated headings, and out of the folder; a text without translation stays English."""
     assert translated(PAGE, lambda text: GERMAN.get(text, ""), "..") == MADE
+
+
+def test_weblate_finds_every_catalogue_in_one_component() -> None:
+    components = json.loads((DOCS / "locale" / "weblate.json").read_text(encoding="utf-8"))
+    found = sorted(path for each in components for path in ROOT.glob(each["filemask"]))
+    folders = FOLDERS | GAMES | {"guide": DOCS / "locale"}
+    assert found == sorted(path for domain, folder in folders.items() for path in find(folder, domain).values())
+    assert len({each["slug"] for each in components}) == len(components) == len(folders)
