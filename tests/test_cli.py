@@ -508,7 +508,7 @@ def test_puzzles_by_lines(run: Run, shelf: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_the_puzzle_of_the_day(run: Run, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     day = date(2026, 11, 26)
-    monkeypatch.setattr("tashkalar.puzzles.collection.today", lambda: day)
+    monkeypatch.setattr("hotseat.records.record_time.current_day", lambda: day)
     wanted = daily_puzzle(day)
     assert run("puzzle", "--daily").code == 0
     assert table.puzzles == (wanted,)

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from hotseat.records.record_time import current_day
 from hotseat.tui.saved_games import SavedGamesScreen
 from tashkalar.engine import Catalogue, Decision, Option, decision
-from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle, today
+from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle
 from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore, PuzzleRecord
 from tashkalar.puzzles.themes import (
     EVERYTHING,
@@ -139,7 +140,7 @@ async def test_a_solved_puzzle_is_explained(catalogue: Catalogue, size: tuple[in
 async def test_the_puzzle_of_the_day_opens_and_the_list_names_it(catalogue: Catalogue) -> None:
     app = puzzling(catalogue)
     async with app.run_test(size=(120, 36)) as pilot:
-        daily = daily_puzzle(today())
+        daily = daily_puzzle(current_day())
         assert f"Puzzle of the day: {daily.number}." in await screen_text(pilot)
         await pilot.press("t")
         assert at_puzzle(app).in_play == daily

@@ -135,9 +135,10 @@ def puzzle(
         return
     if (at is not None and origin is None) or (origin is not None and (puzzle is not None or daily)):
         raise click.UsageError(_("--at needs --from, and --from can't be combined with the number or name of a puzzle"))
-    from tashkalar.puzzles.collection import daily_puzzle, today
+    from hotseat.records.record_time import current_day
+    from tashkalar.puzzles.collection import daily_puzzle
 
-    in_play = daily_puzzle(today()) if daily else None if puzzle is None else _meant(puzzle, files)
+    in_play = daily_puzzle(current_day()) if daily else None if puzzle is None else _meant(puzzle, files)
     if origin is not None:
         in_play = _of_moment(origin, at, files)
     if files and origin is None and (in_play is None or in_play.number):
@@ -156,14 +157,15 @@ def puzzle(
 
 def _print_progress() -> None:
     """Print how many puzzles are solved, the puzzle of the day with the streak, and the rating."""
-    from tashkalar.puzzles.collection import collection, today
+    from hotseat.records.record_time import current_day
+    from tashkalar.puzzles.collection import collection
     from tashkalar.puzzles.progress import PuzzleProgressStore
 
     store = PuzzleProgressStore()
     common.print_notices(store.fault)
     progress = store.progress
     solved = _("Puzzles solved: {number} of {all}.").format(number=progress.solved, all=len(collection()))
-    terminal.print_lines(solved, *progress.summary(today()))
+    terminal.print_lines(solved, *progress.summary(current_day()))
 
 
 def _theme(filters: dict[str, str], *, missed: bool) -> Theme:

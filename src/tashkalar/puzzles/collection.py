@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from datetime import date
 from functools import cache, cached_property
 from zlib import crc32
 
@@ -96,11 +96,6 @@ def collection() -> tuple[PuzzleInPlay, ...]:
     """Return the puzzles of the game, from the easiest to the hardest."""
     lines = data_file("puzzles.jsonl").read_text(encoding="utf-8").splitlines()
     return tuple(_shipped(number, **json.loads(line)) for number, line in enumerate(lines, 1))
-
-
-def today() -> date:
-    """Return the date of the computer's clock, in its time zone."""
-    return datetime.now().astimezone().date()
 
 
 def daily_puzzle(day: date) -> PuzzleInPlay:

@@ -10,10 +10,11 @@ from pydantic import Field
 from hotseat.records import rating
 from hotseat.records.profile_sections import Line, Section
 from hotseat.records.rating import GlickoRating
+from hotseat.records.record_time import current_day
 from hotseat.util import progress_store
 from tashkalar import gettext as _
 from tashkalar import ngettext
-from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle, today
+from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle
 
 MOST = 10**9
 """The maximal value of a counter."""
@@ -231,4 +232,4 @@ class PuzzleProgressStore(progress_store.ProgressStore[PuzzleProgress]):
 
 def profile_sections() -> list[Section]:
     """Return the section about the puzzles in the statistics."""
-    return [PuzzleProgressStore().progress.section(today())]
+    return [PuzzleProgressStore().progress.section(current_day())]

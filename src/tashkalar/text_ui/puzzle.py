@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from hotseat.plugin import registry
+from hotseat.records.record_time import current_day
 from hotseat.text_ui.commands import TextCommand
 from hotseat.text_ui.console import Console, EndOfInput
 from hotseat.text_ui.text_game import TextGame
@@ -13,7 +14,7 @@ from tashkalar.engine import Decision, GameState, Option, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
-from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
+from tashkalar.puzzles.collection import PuzzleInPlay, collection
 from tashkalar.puzzles.explanation import explain, explain_miss, recall_patterns
 from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
@@ -81,7 +82,7 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         self._judge(solved=True)
         message = _("Solved! {number} of {all} puzzles are solved.")
         self.console.write(message.format(number=self._progress.solved, all=len(collection())))
-        for line in self._progress.summary(today()):
+        for line in self._progress.summary(current_day()):
             self.console.write(line)
 
     def _theme(self, more: str) -> None:
@@ -119,14 +120,14 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
     def _judge(self, *, solved: bool) -> None:
         """Save the result of an attempt, and print the change of the rating."""
         before = self._progress
-        self._save(lambda progress: progress.tried(self.in_play.name, solved=solved, day=today()))
+        self._save(lambda progress: progress.tried(self.in_play.name, solved=solved, day=current_day()))
         if rated := self._progress.rating_after(before):
             self.console.write(rated)
 
     def _miss(self) -> None:
         """Handle the end of a turn that misses the goal: the player begins again or takes a step back."""
         self._judge(solved=False)
-        self.console.write(*filter(None, [recall_patterns(self.in_play, today())]))
+        self.console.write(*filter(None, [recall_patterns(self.in_play, current_day())]))
         self.console.write(_("Not this time. Enter starts again, undo takes the last step back, why explains it."))
         while self._verdict == "missed":
             if text := self.read():
@@ -194,7 +195,7 @@ class StreakPuzzle(TextPuzzle):
         solved = self._verdict == "reached"
         self._judge(solved=solved)
         if not solved:
-            self.console.write(*filter(None, [recall_patterns(self.in_play, today())]))
+            self.console.write(*filter(None, [recall_patterns(self.in_play, current_day())]))
 
     def is_solved(self) -> bool:
         """Play the puzzle; return whether it was solved, and say so."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
+from hotseat.records.record_time import current_day
 from hotseat.tui.exercise import Table
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, count, join_sentences, with_period
@@ -11,7 +12,7 @@ from tashkalar import gettext as _
 from tashkalar.engine import GameState, Option
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
-from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
+from tashkalar.puzzles.collection import PuzzleInPlay, collection
 from tashkalar.puzzles.explanation import explain, explain_miss, recall_patterns
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
@@ -70,9 +71,9 @@ class PuzzleExercise(BoardExercise):
         if not self.over and self.session.question is not None:
             return ""
         solved, before = self.verdict == "reached", self.store.progress
-        fault = self.store.save(lambda progress: progress.tried(self.in_play.name, solved=solved, day=today()))
+        fault = self.store.save(lambda progress: progress.tried(self.in_play.name, solved=solved, day=current_day()))
         self.rating = self.store.progress.rating_after(before)
-        return fault or ("" if solved else recall_patterns(self.in_play, today()))
+        return fault or ("" if solved else recall_patterns(self.in_play, current_day()))
 
     @property
     def _played(self) -> list[str]:

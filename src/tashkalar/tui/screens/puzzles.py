@@ -8,6 +8,7 @@ from textual import events
 from textual.content import Content
 
 from hotseat.plugin.seats import MAX_SEED
+from hotseat.records.record_time import current_day
 from hotseat.tui.list_screen import ListScreen
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.table_app import LONG
@@ -16,7 +17,7 @@ from hotseat.util.cell_width import ellipsize, ljust
 from hotseat.util.i18n import current_language
 from hotseat.util.text_utils import join_sentences
 from tashkalar import gettext as _
-from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection, daily_puzzle, today
+from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection, daily_puzzle
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.puzzles.streak import Streak
 from tashkalar.puzzles.themes import EVERYTHING, Theme, describe_theme, next_theme, puzzles_of
@@ -104,7 +105,7 @@ class PuzzlesScreen(ListScreen):
         return join_sentences(
             *filter(None, [describe_theme(self.theme, len(self._puzzles))]),
             message.format(number=solved, all=len(collection())),
-            *self.store.progress.summary(today()),
+            *self.store.progress.summary(current_day()),
         )
 
     def headings(self) -> dict[int, str]:
@@ -165,7 +166,7 @@ class PuzzlesScreen(ListScreen):
 
     def action_daily(self) -> None:
         """Open the puzzle of the day."""
-        self._open(daily_puzzle(today()))
+        self._open(daily_puzzle(current_day()))
 
     def action_streak(self) -> None:
         """Begin a streak through the puzzles of the theme."""
