@@ -519,9 +519,12 @@ _FIRST_SCHOOLS = ("northern", "highland")
 """The schools of a first game, with cards that say little and do much."""
 
 
-HANDICAP_POINTS = {"duel": (5, 7, 9, 12, 14), "high-form": (1, 2, 3, 4, 5), "melee": (2, 3, 4, 5, 7)}
+HANDICAP_POINTS = {"duel": (5, 7, 9, 12, 14), "high-form": (2, 3, 4, 5, 6), "melee": (2, 3, 4, 5, 7)}
 """The points that the setup offers."""
-HANDICAPS = {"duel": ((100, 5), (150, 7), (200, 9), (300, 12), (400, 14)), "high-form": ((100, 2), (300, 3), (400, 4))}
+HANDICAPS = {
+    "duel": ((100, 5), (150, 7), (200, 9), (300, 12), (400, 14)),
+    "high-form": ((100, 2), (150, 3), (250, 4), (300, 5), (400, 6)),
+}
 """The points suggested to the weaker of two players by the least difference of their ratings (docs/challenges.md)."""
 
 
