@@ -178,6 +178,7 @@ NAMES: dict[str, str] = {
     "hotseat.util.visitors:is_visitor": "environment",
     "tashkalar_mage_knight.components:load_components": OWN,
     "tashkalar_pook.cards:load_pook_cards": OWN,
+    "tashkalar_pook.demonstrations:pook_scenarios": OWN,
 }
 """The name of the entrance of each place, by `module:function`."""
 WITHOUT_A_PLACE = {"share keys"}

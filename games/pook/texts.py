@@ -7,12 +7,13 @@ from hotseat.play.lessons import read_lesson
 from hotseat.plugin.rules_text import read_rules
 from tashkalar_pook import DATA
 from tashkalar_pook.cards import load_pook_cards
+from tashkalar_pook.demonstrations import pook_scenarios
 
 WHERE = "games/pook/src/tashkalar_pook/data"
 
 
 def texts() -> Iterator[Text]:
-    """Yield the factions of Pook, its rules by clause, and its lesson."""
+    """Yield the factions of Pook, its rules by clause, their demonstrations, and its lesson."""
     for faction in load_pook_cards().factions:
         for part in ("name", "warrior", "leveled", "text"):
             yield Text(f"{WHERE}/pook.yaml", getattr(faction, part), context=f"pook:{faction.id}:{part}")
@@ -22,6 +23,8 @@ def texts() -> Iterator[Text]:
         for clause in section.clauses:
             for text in filter(None, (clause.text, clause.ours)):
                 yield Text(f"{WHERE}/pook_rules.yaml", text, comment=f"Pook's rules, {clause.number}")
+    for _first, twin in pook_scenarios():
+        yield Text(f"{WHERE}/pook_demonstrations.yaml", twin["text"], comment=f"the twin of {twin['clause']}")
     lines = read_lesson(DATA / "pook_lesson.yaml")
     for text in (*lines.deal["names"], *lines.texts[2:]):  # title and summary are texts of the framework
         yield Text(f"{WHERE}/pook_lesson.yaml", text, comment="Pook's lesson")

@@ -13,7 +13,6 @@ import signal
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,7 +34,7 @@ from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.name_input import NameScreen
 from hotseat.tui.note_input import KeyScreen, NoteScreen
 from hotseat.tui.start import ChoiceScreen, StartChoice
-from hotseat.tui.text_screen import RulesScreen, TextScreen, rules_lines
+from hotseat.tui.text_screen import TextScreen
 from hotseat.util import i18n
 from tashkalar.engine import Catalogue
 from tashkalar.tui.commands import GAME
@@ -120,7 +119,7 @@ SCREENS = {
     "NameScreen": Opened(begun, above(lambda _: NameScreen())),
     "LearnScreen": Opened(begun, lambda app: app.action_learn()),
     "PuzzlesScreen": Opened(begun, lambda app: app.action_puzzles()),  # type: ignore[attr-defined]
-    "RulesScreen": Opened(begun, above(lambda app: RulesScreen("Rules", partial(rules_lines, app.game.topics())))),
+    "RulesScreen": Opened(pook, lambda app: app.action_rules()),
     "DemonstrationsScreen": Opened(begun, lambda app: app.action_demonstrations()),
     "BoardGymScreen": Opened(begun, lambda app: app.action_gym()),
     "TablesScreen": Opened(begun, lambda app: app.action_my_tables()),

@@ -47,7 +47,8 @@ def test_what_we_decided_is_marked() -> None:
 
 
 def test_help_names_the_command() -> None:
-    assert "rules [TOPIC]: the rules, topic by topic." in replies_to("help")
+    described = "the rules, topic by topic, or the positions that show a clause."
+    assert f"rules [TOPIC | CLAUSE]: {described}" in replies_to("help")
 
 
 def test_a_replay_tells_the_rules_too() -> None:

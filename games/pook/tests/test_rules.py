@@ -9,7 +9,9 @@ import pytest
 import yaml
 
 from games.pook.tests.drawn import CARDS, drawn, in_short, shown
-from tashkalar_pook import cards, rules
+from hotseat.plugin.rules_text import read_rules
+from tashkalar_pook import DATA, cards, demonstrations, rules
+from tashkalar_pook.demonstrations import Drawing
 from tashkalar_pook.events import Flipped
 from tashkalar_pook.grid import SIZE, Grid, Place, PlacedCard
 from tashkalar_pook.state import Decision, Outcome, Seat, State
@@ -29,24 +31,57 @@ def played(state: State, text: str) -> State:
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda value: f"{value['covers']}: {value['title']}")
 def test_scenario(scenario: dict[str, Any]) -> None:
-    state = drawn(scenario["grid"], scenario["hand"])
+    check(scenario, scenario)
+
+
+@pytest.mark.parametrize(
+    ("decides", "twin"), [pytest.param(*pair, id=pair[0]["clause"]) for pair in demonstrations.pook_scenarios()]
+)
+def test_demonstration(decides: Drawing, twin: Drawing) -> None:
+    # what is expected at one of the positions doesn't hold at the other, else the clause wouldn't decide
+    check(decides, decides)
+    check(twin, twin)
+    for begins, expected in ((decides, twin), (twin, decides)):
+        with pytest.raises(AssertionError):
+            check(begins, expected)
+
+
+def test_every_clause_is_demonstrated_or_has_a_reason() -> None:
+    clauses = [clause.number for section in read_rules(DATA / "pook_rules.yaml") for clause in section.clauses]
+    shown_clauses = [first["clause"] for first, _twin in demonstrations.pook_scenarios()]
+    assert sorted([*shown_clauses, *demonstrations.pook_undemonstrated()], key=clauses.index) == clauses
+    assert shown_clauses == sorted(shown_clauses, key=clauses.index)
+
+
+def check(begins: Drawing, scenario: Drawing) -> None:
+    """Play a scenario from the position of `begins`, and check what it expects."""
+    state = demonstrations.scenario_position(CARDS, begins)
     for text in scenario.get("play", ()):
         state = played(state, text)
     decision = rules.decide(state)
-    assert isinstance(decision, Decision)
-    wanted = scenario.get("of")
-    offered = [in_short(option.text) for option in decision.options if wanted in (None, option.verb)]
+    if isinstance(decision, Decision):
+        offered = [in_short(o.text) for o in decision.options if scenario.get("of") in (None, o.verb)]
+        check_options(decision, offered, scenario)
+    if "over" in scenario:
+        assert [seat + 1 for seat in getattr(decision, "winners", ())] == scenario["over"]
+    if "asked" in scenario:
+        assert getattr(decision, "ask", None) == scenario["asked"]
+    if "held" in scenario:
+        assert len(state.seats[0].hand) == scenario["held"]
+    if "then" in scenario:
+        rows = scenario["then"]
+        assert shown(state, range(len(rows[0].split())), range(len(rows))) == rows
+    if "holds" in scenario:
+        assert [in_short(card) for card in state.seats[0].hand] == scenario["holds"]
+
+
+def check_options(decision: Decision, offered: list[str], scenario: Drawing) -> None:
+    """Check what a scenario expects of the options, and whose they are."""
     if "offered" in scenario:
         assert sorted(offered) == sorted(scenario["offered"])
     assert {*scenario.get("some", ())} <= {*offered}
     assert not {*scenario.get("not", ())} & {*offered}
     assert decision.seat == scenario.get("seat", decision.seat + 1) - 1
-    if "then" in scenario:
-        rows = scenario["then"]
-        assert shown(state, range(len(rows[0].split())), range(len(rows))) == rows
-    if "holds" in scenario:
-        held = state.seats[0].hand
-        assert [in_short(card) for card in held] == scenario["holds"]
 
 
 # --- the cards and the deal -------------------------------------------------------------------------------------------

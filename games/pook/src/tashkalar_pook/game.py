@@ -23,6 +23,7 @@ from tashkalar_pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
 
 if TYPE_CHECKING:
     from hotseat.play.lessons import Lesson
+    from hotseat.plugin.demonstrations import Demonstration
 
 NAMES = ("Ada", "Boris")
 """The names of the players if none are given."""
@@ -196,6 +197,16 @@ class Pook(Game[State, Decision, Outcome, Event]):
         from hotseat.plugin.rules_text import topics_of  # read on request
 
         return topics_of(DATA / "pook_rules.yaml", self.name_of)
+
+    def demonstrations(self) -> Sequence[Demonstration]:
+        from tashkalar_pook.demonstrations import pook_demonstrations  # imports YAML
+
+        return pook_demonstrations(self.cards)
+
+    def undemonstrated_clauses(self) -> Mapping[str, str]:
+        from tashkalar_pook.demonstrations import pook_undemonstrated
+
+        return pook_undemonstrated()
 
     def lessons(self) -> Sequence[Lesson]:
         from hotseat.play.lessons import read_lesson  # imports pydantic, which a game doesn't need
