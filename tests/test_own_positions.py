@@ -96,6 +96,32 @@ def test_a_key_is_kept_once_and_can_be_played_and_analysed(run: Run) -> None:
     assert run("play", "--from", key, "--plain").code == 1  # it is over
 
 
+@pytest.mark.parametrize("name", ["pook", pytest.param("mageknight", marks=pytest.mark.long)])
+def test_keys_and_moments_of_other_games_go_on(name: str, run: Run, tmp_path: Path) -> None:
+    game = load_game(name)
+    session = Session.start(game, {"seed": 7, "names": ["Ada", "Boris"]}, tmp_path)
+    for turns in range(3000):
+        if session.question is not None:
+            session.play(session.question.options[turns % len(session.question.options)])
+    session.close()
+    assert session.history.outcome is not None
+    key = run("export", str(session.path), "--to", "key").out.strip()
+    position = run("show", str(session.path), "--at", "10", "--to", "key").out.strip()
+    assert "kept among the saved games as" in run("replay", key, "--plain").err
+    for words in (["--from", position], ["--from", key, "--at", "6"]):
+        known = len(saved_games.all_games())
+        assert run("play", *words, "--plain", stdin="quit\n").code == 0
+        assert len(saved_games.all_games()) == known + 1
+    kept = next(each for each in saved_games.all_games() if each.over)  # also with a score below zero
+    assert kept.scores == session.history.outcome.scores
+    replay = Replay.read(kept.path, game)
+    option = game.decision(replay.states[8]).options[0].text
+    said = run("replay", str(kept.path), "--plain", stdin=f"next 8\nif\n{option}\nkeep on second thoughts\nquit\n").out
+    assert "on second thoughts: variation after decision 8" in run("replay", str(kept.path), "--plain").out, said
+    for wanted in ("txt", "md"):
+        assert "on second thoughts" in run("export", str(kept.path), "--to", wanted).out, wanted
+
+
 def test_a_file_with_a_position_begins_a_game(run: Run, tmp_path: Path, catalogue: Catalogue) -> None:
     replay = read_replay(RECORD, catalogue)
     file = tmp_path / "position.json"

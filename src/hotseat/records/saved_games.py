@@ -367,7 +367,7 @@ def _current_players(header: Header, entries: Sequence[Entry]) -> tuple[PlayerSp
 def _fits(header: Header, winners: Iterable[int], scores: Sequence[int]) -> bool:
     """Return whether winners and scores are valid for the number of seats."""
     seats = range(1, len(header.names) + 1)
-    points = len(scores) == len(seats) and all(0 <= score <= MOST for score in scores)
+    points = len(scores) == len(seats) and all(abs(score) <= MOST for score in scores)
     return points and all(winner in seats for winner in winners)
 
 
