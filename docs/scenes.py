@@ -25,11 +25,11 @@ from hotseat.cli import player_options
 from hotseat.play.gym import GymRun
 from hotseat.play.gym_progress import GymProgress, GymProgressStore
 from hotseat.play.session import Session
-from hotseat.remote import hosting
 from hotseat.remote.hosting import Hosting
 from hotseat.remote.known_tables import InvitationLine, KnownTable, KnownTables, SaidBefore, Standing, TableStore
 from hotseat.tui import participants_panel, table_rows, tables
 from hotseat.tui.app import GameApp
+from hotseat.util import sockets
 from hotseat.util.cell_picture import CELL, EDGE, LINE, CellRun, document, draw
 from tashkalar import cards
 from tashkalar.cards.load import data_file
@@ -285,7 +285,7 @@ def inviting(catalogue: Catalogue, given: dict[str, str]) -> GameApp:
 
 async def invitation_row() -> str:
     """Draw the setup with a seat on another machine."""
-    with patch.object(hosting, "network_address", lambda: "192.168.1.5"):
+    with patch.object(sockets, "address_to_enter", lambda _shown: "192.168.1.5"):
         return await after(inviting, INVITE)()
 
 
