@@ -78,6 +78,7 @@ class Table:
         lesson: str | None = None,
         puzzles: Sequence[PuzzleInPlay] | None = None,
         puzzle_theme: Theme | None = None,
+        puzzle_streak: int | None = None,
         given: dict[str, str] | None = None,
         seated: object = None,
         notifier: object = None,

@@ -3,11 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from rich.segment import Segment
-from rich.terminal_theme import DEFAULT_TERMINAL_THEME
-
 from hotseat.records.replay import Replay
-from hotseat.util.cell_picture import CellRun, PictureColours, document, draw
 from hotseat.util.svg_film import STYLE, FilmTimes
 from hotseat.util.text_utils import isolate_names
 
@@ -17,7 +13,6 @@ LONGEST = 240.0
 """The greatest length of a film in seconds; the pauses of a longer game are shorter."""
 MOST = 1000
 """The greatest number of pictures; of a longer game only every second decision is shown, or every third and so on."""
-COLOURS = PictureColours("#ffffff", DEFAULT_TERMINAL_THEME)
 
 
 class Reel(NamedTuple):
@@ -87,9 +82,15 @@ def text_reel(pictures: Iterable[Sequence[str]], columns: int, lines: int) -> Re
         columns: the width, in cells of a terminal.
         lines: the height, in lines of a terminal.
     """
+    from rich.segment import Segment
+    from rich.terminal_theme import DEFAULT_TERMINAL_THEME
+
+    from hotseat.util.cell_picture import CellRun, PictureColours, document, draw  # imports rich
+
     styles: dict[str, str] = {}
+    colours = PictureColours("#ffffff", DEFAULT_TERMINAL_THEME)
     drawn = [
-        [[draw([CellRun(0, line, [Segment(row)])], styles, COLOURS) for line, row in enumerate(rows) if row.strip()]]
+        [[draw([CellRun(0, line, [Segment(row)])], styles, colours) for line, row in enumerate(rows) if row.strip()]]
         for rows in pictures
     ]
-    return Reel(drawn, lambda title, elements: document(columns, lines, title, COLOURS.ground, styles, elements, STYLE))
+    return Reel(drawn, lambda title, elements: document(columns, lines, title, colours.ground, styles, elements, STYLE))

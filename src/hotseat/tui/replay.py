@@ -22,7 +22,6 @@ from hotseat.records import saved_games
 from hotseat.records.challenge import may_challenge
 from hotseat.records.header import Parent
 from hotseat.records.replay import SCORE, Replay
-from hotseat.records.transcript import save_film, transcript_of
 from hotseat.tui.analysis import CoachCommands, ReplayAnalysis
 from hotseat.tui.commands import RULES, Command, footer_line, key_labels, keymap
 from hotseat.tui.generic_table import GenericTable
@@ -494,6 +493,8 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     async def action_film(self) -> None:
         """Save a film of the turn at the cursor, at the deal of the whole game."""
+        from hotseat.records.transcript import save_film, transcript_of  # few replays need them
+
         try:
             file = await asyncio.to_thread(lambda: save_film(transcript_of(self.replay)))
         except OSError as fault:
