@@ -105,8 +105,8 @@ class GymScreen(Screen[None]):
             return place
         return places[(places.index(place) + across - up) % len(places)]
 
-    def legend(self) -> Content:
-        """Return the signs of the board; by default none."""
+    def legend(self, width: int) -> Content:
+        """Return the signs of the board, as many as fit below it; by default none."""
         return NOTHING
 
     # --- showing ----------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class GymScreen(Screen[None]):
         rows = height - AROUND + (height < LOW)
         columns = self.show_picture(max(1, width - max(NARROWEST, min(BESIDE + 8, width // SHARE))), rows)
         self._side_width = max(1, width - columns - 3)
-        self.query_one("#gym-legend", Pane).show([self.legend()])
+        self.query_one("#gym-legend", Pane).show([self.legend(columns)])
         self._show_side()
         self.query_one("#gym-band", Pane).show(band(self._band_lines(width - 2), width, side_style(0)))
         usable = {each.action for each in self.SCREEN_COMMANDS if self.can(each)}

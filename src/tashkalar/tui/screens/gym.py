@@ -88,7 +88,7 @@ class BoardGymScreen(GymScreen):
                 change(name, arrival=True, cursor=True, mark="")
         return shown
 
-    def legend(self) -> Content:
+    def legend(self, width: int) -> Content:
         own, enemy = (Content.styled(sign, f"bold $ink on $seat-{i}") for i, sign in _BADGES)
         parts = [own + Content(f" {_('yours')}"), enemy + Content(f" {_('enemy')}")]
         result = self.run_now.result
@@ -97,7 +97,7 @@ class BoardGymScreen(GymScreen):
             signs += [(DESTROYED, "destroyed", _("you"))] * bool(result.answer)
             signs += [("?", "lit", _("lacks"))] * bool(result.review.lacking)
             parts += [Content.styled(sign, tab_style(role)) + Content(f" {text}") for sign, role, text in signs]
-        return Content(" ") + (side_by_side(parts, 58, gap=2) or [NOTHING])[0]
+        return Content(" ") + (side_by_side(parts, width - 1, gap=2) or [NOTHING])[0]
 
     def start_place(self) -> str:
         return super().start_place() if self.exercise is not None and self.exercise.choices else CENTRE
