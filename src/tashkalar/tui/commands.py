@@ -4,11 +4,12 @@ from hotseat.tui import play_commands, replay_commands
 from hotseat.tui.commands import HELP, RULES, Command, Tier, make_command
 from hotseat.tui.menu_commands import CLOSE, EXAMPLES, SETTINGS, TO_A_GAME, TO_THE_GYM
 
+TASKS = make_command("T", "look_up('tasks')", "", "Read the tasks in full", name="tasks")
 READING = (
     play_commands.LOG,
     play_commands.COMPONENTS,
     make_command("P", "look_up('piles')", "", "The discard piles, and the cards in front of the players", name="piles"),
-    make_command("T", "look_up('tasks')", "", "Read the tasks in full", name="tasks"),
+    TASKS,
     make_command("w", "look_up('scores')", "", "How the scores are made up", name="scores"),
     make_command(
         "question_mark",
@@ -25,7 +26,8 @@ READING = (
 
 SHARE_PICTURE = make_command("S", "app.share_picture", "", "Save the board as a picture")
 PUBLIC = (
-    *(each._replace(label=each.label or "tasks") for each in READING if each.name in ("log", "tasks")),
+    play_commands.LOG,
+    TASKS._replace(label="tasks"),
     SHARE_PICTURE._replace(label="picture"),
 )
 """The commands of a hand-over screen, which look up what everybody may know."""
