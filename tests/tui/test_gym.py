@@ -147,16 +147,6 @@ async def test_the_question_is_readable_at_every_size(kind: str, size: tuple[int
         assert not unseen(app, app.screen.run_now.result.review.lines[-1])
 
 
-async def test_the_signs_of_a_wrong_answer_leave_room_for_its_text() -> None:
-    app = app_of(Watch())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await read(pilot)
-        await pilot.press(*("e5" if app.screen.exercise.answer[0] != "e5" else "d4"), "enter")
-        await read(pilot)
-        assert not unseen(app, app.screen.run_now.result.review.lines[0])
-        assert not [line for line in app.screen.query_one("#gym-side", Pane).visible_lines if "…" in line.plain]
-
-
 async def test_patterns_cards_kinds_and_groups_are_a_key_away() -> None:
     app = app_of(Watch())
     async with app.run_test(size=(120, 36)) as pilot:
