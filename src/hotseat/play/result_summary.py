@@ -133,10 +133,10 @@ def lead_text(replay: Replay[S, Q, R, E], side: int) -> str:
 
 def source_texts(replay: Replay[S, Q, R, E], side: int) -> list[str]:
     """Return the points of a side by what they are for, each as a phrase."""
-    return [f"{points} {what}" for points, what in score_sources(replay, side)]
+    return [f"{points} {what}" for points, what in points_by_source(replay, side)]
 
 
-def score_sources(replay: Replay[S, Q, R, E], side: int) -> list[tuple[int, str]]:
+def points_by_source(replay: Replay[S, Q, R, E], side: int) -> list[tuple[int, str]]:
     """Return the points of a side by what they are for, those of a handicap first."""
     found, given = [*replay.game.score_sources(replay.steps, side)], replay.handicap
     if given is not None and given.seat in replay.game.sides(replay.start_state)[side]:

@@ -399,7 +399,7 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
         for side in self._winners_first:
             parts = [
                 Content.assemble((f"{points} ", "bold $accent"), what)
-                for points, what in result_summary.score_sources(self.replay, side)
+                for points, what in result_summary.points_by_source(self.replay, side)
             ]
             head = Content.styled(f" {cell_width.ljust(self.names[side], longest)}  ", side_style(side))
             rows = side_by_side(parts, max(12, width - head.cell_length), 3)
