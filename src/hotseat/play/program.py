@@ -17,7 +17,6 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import IO, TYPE_CHECKING, NamedTuple, Protocol
 
-from hotseat.play.error_output import ErrorOutput
 from hotseat.play.guarded import Guarded
 from hotseat.plugin.decision import Json
 from hotseat.util import identity, safe_io
@@ -28,6 +27,7 @@ from hotseat.util.text_utils import quote_input
 
 if TYPE_CHECKING:
     from hotseat.play import player_messages
+    from hotseat.play.error_output import ErrorOutput
 
 _LOG = logging.getLogger(__name__)
 
@@ -104,6 +104,8 @@ class Program:
     """
 
     def __init__(self, command: Sequence[str], *, logged: bool = False) -> None:
+        from hotseat.play.error_output import ErrorOutput  # a game between people has none
+
         try:
             self._process = Guarded(command)
         except (OSError, ValueError) as error:
@@ -114,7 +116,7 @@ class Program:
         """The unread lines of its output, and "" at the end of output. A program that writes more has to wait."""
         self._partial = b""
         """The beginning of a line whose end hasn't been read yet."""
-        self.errors = ErrorOutput(logged=logged)
+        self.errors: ErrorOutput = ErrorOutput(logged=logged)
         """Its error output."""
         self._has_answered = False
         self.thinks = False

@@ -1,7 +1,6 @@
 """The log folder: new files with the time in their names, a limited number of each kind."""
 
 import contextlib
-import itertools
 import os
 import time
 from pathlib import Path
@@ -26,12 +25,13 @@ def new_file(kind: str) -> Path:
         with contextlib.suppress(OSError):
             file.unlink()
     name = f"{kind}-{time.strftime(STAMP)}-{os.getpid()}"
-    for number in itertools.count(1):
-        path = folder / f"{name}{f'-{number}' if number > 1 else ''}{NAMES[kind]}"
+    path, number = folder / f"{name}{NAMES[kind]}", 1
+    while True:
         with contextlib.suppress(FileExistsError):
             path.touch(mode=0o600, exist_ok=False)
             return path
-    raise AssertionError("the numbers have no end")
+        number += 1
+        path = folder / f"{name}-{number}{NAMES[kind]}"
 
 
 def _age(file: Path) -> str:
