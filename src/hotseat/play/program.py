@@ -27,7 +27,6 @@ from hotseat.util.text_utils import quote_input
 
 if TYPE_CHECKING:
     from hotseat.play import player_messages
-    from hotseat.play.error_output import ErrorOutput
 
 _LOG = logging.getLogger(__name__)
 
@@ -116,7 +115,7 @@ class Program:
         """The unread lines of its output, and "" at the end of output. A program that writes more has to wait."""
         self._partial = b""
         """The beginning of a line whose end hasn't been read yet."""
-        self.errors: ErrorOutput = ErrorOutput(logged=logged)
+        self.errors = ErrorOutput(logged=logged)
         """Its error output."""
         self._has_answered = False
         self.thinks = False

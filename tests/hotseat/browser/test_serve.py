@@ -27,7 +27,7 @@ from hotseat.browser.page_messages import WindowSize, read_page
 from hotseat.browser.server import HEADERS, BrowserServer
 from hotseat.browser.visitor import SeatLink
 from hotseat.remote.credentials import new_certificate
-from hotseat.util import identity
+from hotseat.util import identity, sockets
 
 PATIENCE = 30.0
 INVITATION = "127.0.0.1:7777/2.abcdefghijklmnopqrstuv"
@@ -637,12 +637,15 @@ def test_unexpected_errors_are_one_line_without_their_text() -> None:
         ("2001:db8::1", [], ["2001:db8::1"]),
         ("fe80::1%eth0", [], ["fe80::1"]),
         ("games.example", ["games.example"], []),
-        ("0.0.0.0", ["localhost", socket.gethostname()], ["127.0.0.1"]),
+        ("0.0.0.0", ["localhost", socket.gethostname()], ["127.0.0.1", "192.0.2.7"]),
     ],
 )
-def test_a_certificate_names_its_address(address: str, names: list[str], addresses: list[str]) -> None:
+def test_a_certificate_names_its_address(
+    monkeypatch: pytest.MonkeyPatch, address: str, names: list[str], addresses: list[str]
+) -> None:
     from cryptography import x509
 
+    monkeypatch.setattr(sockets, "address_to_enter", lambda _: "192.0.2.7")
     made = x509.load_pem_x509_certificate(new_certificate(address).chain)
     found = made.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     assert found.get_values_for_type(x509.DNSName) == names

@@ -90,7 +90,7 @@ def _first_option(state: State, text: str) -> str:
     for option in options:
         if in_short(state.cards, option.text).startswith(text):
             return option.text
-    raise LookupError(f"{text!a} isn't listed")
+    raise LookupError(text)
 
 
 def in_short(cards: Cards, text: str) -> str:
