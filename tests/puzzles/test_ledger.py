@@ -53,6 +53,7 @@ def test_it_is_kept_in_a_file(file: Path) -> None:
         "puzzles": {"duel-1-2": {"tries": 1, "solved": True, "hints": 0}},
         "rating": {"value": 1500, "deviation": 350, "results": 0, "change": 0},
         "daily": {"last": 0, "days": 0, "best": 0, "recent": 0},
+        "best_streak": 0,
     }
     assert PuzzleProgressStore().progress == book.progress
 
