@@ -7,6 +7,8 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
+from docs.card_help import described
+from docs.file_schemas import file_schemas
 from hotseat.codec import event_schema
 from hotseat.play import player_messages
 from hotseat.play.protocol import PROTOCOL
@@ -17,10 +19,14 @@ from hotseat.remote.messages import PROTOCOL as REMOTE_PROTOCOL
 from hotseat.remote.relay_messages import CALLS, FROM_RELAY, RELAY_PROTOCOL
 from tashkalar.cards import schema as card_schema
 from tashkalar.cards.targets import NAMELESS, as_list
+from tashkalar.cli.schema import schemas_of_games
 from tashkalar.engine.codec.schema import POSITION
 from tashkalar.engine.events import EVENT_SPECS
 
-FOLDER = Path(__file__).parents[1] / "data" / "schemas"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "data" / "schemas"
+GAMES = {"pook": ROOT / "games/pook/schemas", "mageknight": ROOT / "games/mage-knight/schemas"}
+"""The folders of the schemas of the other games, which their plugins provide."""
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 SHORT = "x-short"
 """The mark of a word that stands for a mapping with this key, until the schema is complete."""
@@ -75,7 +81,7 @@ def card_file() -> dict[str, Any]:
     whole = {"if": extends, "then": kinds[1], "else": kinds[0], "$defs": shared["$defs"]}
     whole = expanded(whole, shared["$defs"])
     del whole["$defs"]["RegionModel"]["properties"][NAMELESS]
-    return {"$schema": DRAFT, "title": "A card file of tashkalar", **whole}
+    return {"$schema": DRAFT, "title": "A card file of tashkalar", **described(whole)}
 
 
 def messages(title: str, models: tuple[type[BaseModel], ...]) -> dict[str, Any]:
@@ -179,6 +185,7 @@ def schemas() -> dict[str, dict[str, Any]]:
         "relay-from": adapter("A message of a relay", FROM_RELAY, RELAY_PROTOCOL),
         "statistics": data("The output of tashkalar stats --json", list[statistics_json.StatisticsOfGame]),
         "profile": data("The output of tashkalar profile --json", statistics_json.PersonProfile),
+        **{name: {"$schema": DRAFT, **schema} for name, schema in file_schemas(POSITION).items()},
     }
 
 
@@ -187,6 +194,16 @@ def as_text(schema: dict[str, Any]) -> str:
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
 
 
+def files() -> dict[Path, str]:
+    """Return the content of each file of a schema."""
+    found = {FOLDER / f"{name}.json": as_text(schema) for name, schema in schemas().items()}
+    for name, schema in schemas_of_games().items():
+        game, _, kind = name.rpartition("-")
+        found[GAMES[game] / f"{kind}.json"] = as_text(schema)
+    return found
+
+
 if __name__ == "__main__":
-    for name, schema in schemas().items():
-        (FOLDER / f"{name}.json").write_text(as_text(schema), encoding="utf-8")
+    for file, text in files().items():
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")

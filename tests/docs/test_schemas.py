@@ -9,11 +9,11 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
-from docs.schemas import FOLDER, as_text, schemas
+from docs.schemas import FOLDER, as_text, files, schemas
 from hotseat.play.player_messages import parse_reply
 from tashkalar.cards.load import card_data
 from tashkalar.cards.yaml_source import read_yaml
-from tashkalar.cli.schema import NAMES
+from tashkalar.cli.schema import NAMES, schemas_of_games
 from tashkalar.engine import Catalogue, InvalidPosition, observe, position, setup
 from tests.docs.pages import DOCS, blocks
 from tests.docs.test_protocol import fits, spoken
@@ -32,6 +32,11 @@ def validator(name: str) -> Any:
 def test_the_files_are_those_of_the_models(name: str) -> None:
     assert (FOLDER / f"{name}.json").read_text("utf-8") == as_text(CHOICES[name]), "run python -m docs.schemas"
     jsonschema.Draft202012Validator.check_schema(CHOICES[name])
+
+
+def test_the_files_of_games_are_those_of_their_plugins() -> None:
+    for file, text in files().items():
+        assert file.read_text("utf-8") == text, "run python -m docs.schemas"
 
 
 def test_every_schema_has_a_name() -> None:
@@ -104,7 +109,11 @@ def test_a_position_that_its_schema_refuses_is_refused(catalogue: Catalogue, fau
 
 def test_the_command_prints_them(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     run = caller(monkeypatch, capsys)
-    assert run("schema").out.split() == [*NAMES]
+    assert run("schema").out.split() == [*NAMES, *schemas_of_games()]
+    for name, printed in schemas_of_games().items():
+        assert json.loads(run("schema", name).out) == printed
+        assert run("schema", name, "--path").code == 2
+    assert run("schema", "pook").code == 2
     assert json.loads(run("schema", "card-file").out) == CHOICES["card-file"]
     assert Path(run("schema", "card-file", "--path").out.strip()) == FOLDER / "card-file.json"
     assert run("schema", "--path").code == 2

@@ -6,12 +6,13 @@ import re
 import pytest
 
 from hotseat.play import player_messages, protocol
-from hotseat.records import header
+from hotseat.records import header, transcript
 from hotseat.remote import messages, relay_messages
 from tests.docs.pages import DOCS, ROOT, read
 
 VERSIONS = {
     "records": header.VERSION,
+    "exports in JSON": transcript.EXPORT_FORMAT,
     "line protocol": protocol.PROTOCOL,
     "bot protocol": player_messages.PROTOCOL,
     "remote protocol": messages.PROTOCOL,

@@ -160,6 +160,7 @@ def test_each_moment_of_a_game_for_programs() -> None:
     able = {"kind": "level", "name": "medium", "version": 1, "seed": 7, "seconds": 60.0}
     moments = value.pop("moments")
     assert value == {
+        "format": 1,
         "game": "a-game",
         "started": START,
         "kind": "nim",

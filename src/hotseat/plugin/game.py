@@ -504,6 +504,15 @@ class GameViews(GameSpeech[S, Q], GameSaving[S, Q, R, E]):
             raise ValueError(_("unknown event"))
         return cast(E, text)
 
+    @classmethod
+    def schemas(cls) -> Mapping[str, Json]:
+        """Return the JSON Schemas of the values that other programs read, which `tashkalar schema` prints.
+
+        Returns:
+            The schemas by name: `position`, which holds for views too, and `event`. By default none.
+        """
+        return {}
+
     def describe_option(self, state: S, option: Option) -> str:
         """Return an answer as a phrase in the player's language, such as "take a card"; by default as it is typed.
 

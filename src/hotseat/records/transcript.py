@@ -255,6 +255,10 @@ def whole_film(transcript: Transcript[S, Q, R, E]) -> str:
 # --- for programs -----------------------------------------------------------------------------------------------------
 
 
+EXPORT_FORMAT = 1
+"""The version of the JSON of a game."""
+
+
 def positions_json(transcript: Transcript[S, Q, R, E]) -> str:
     """Return the game as JSON with a line for each of its `moments`, in the format of the command `engine`."""
     replay, head = transcript.replay, transcript.head
@@ -263,7 +267,8 @@ def positions_json(transcript: Transcript[S, Q, R, E]) -> str:
         for seat, player_spec in zip(head["seats"], replay.players, strict=True)
     ]
     end = replay.outcome
-    about = {"game": replay.record, "started": replay.started, **head, "seats": seats}
+    kind = {"format": EXPORT_FORMAT, "game": replay.record, "kind": replay.game.id}
+    about = {**kind, "started": replay.started, **head, "seats": seats}
     lines = ",\n".join(f"  {_compact(_moment(replay, ply))}" for ply in range(len(replay.states)))
     return f'{{{_compact({**about, "result": outcome_json(end) if end else None})[1:-1]},\n "moments":[\n{lines}\n]}}\n'
 

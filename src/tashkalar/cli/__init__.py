@@ -31,6 +31,9 @@ HELP = {
 
     engine-requests and engine-replies describe the lines to and from `engine`, remote-to-host, remote-to-player,
     relay-to and relay-from the messages between machines.
+
+    record and share-key describe a line of a saved game, export a game in JSON, puzzle and puzzle-collection a puzzle,
+    arena-game and arena-plan the files of a tournament. Other games have names such as pook-position.
     """,
 }
 """The help texts of the commands of this game alone."""

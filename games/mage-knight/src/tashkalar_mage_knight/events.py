@@ -55,6 +55,15 @@ def event_as_json(event: MageEvent) -> Json:
     return {"event": event.kind, "seat": event.seat + 1, **fields}
 
 
+def schema_of_events() -> Json:
+    """Return the JSON Schema of an event."""
+    fields = {name: kind.schema() if callable(kind.schema) else kind.schema for name, kind in FIELDS.items()}
+    properties = {"event": {"enum": [*KINDS]}, **fields}
+    return {
+        "type": "object", "properties": properties, "required": ["event", "seat"], "additionalProperties": False
+    }  # fmt: skip
+
+
 def read_mage_event(value: Json) -> MageEvent:
     """Return the event of an object of `event_as_json`; raise ValueError if it describes none."""
     kind, reader = value.get("event"), Reader()

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from hotseat.codec import to_json
+from hotseat.codec import schema_of, to_json
 from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, InvalidPosition, Json, Step
 from hotseat.plugin import decision as decisions
@@ -136,6 +136,10 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     def reveals(self, events_: Sequence[MageEvent]) -> bool:
         return any(event.kind in REVEALING for event in events_)
+
+    @classmethod
+    def schemas(cls) -> Mapping[str, Json]:
+        return {"position": schema_of(MageState), "event": events.schema_of_events()}
 
     def event_json(self, event: MageEvent) -> Json:
         return events.event_as_json(event)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from hotseat.codec import to_json
+from hotseat.codec import event_schema, schema_of, to_json
 from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, Json, Step
 from hotseat.plugin import decision as decisions
@@ -159,6 +159,11 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
     def read_event(self, data: Json) -> Event:
         return events.event_from_json(data)
+
+    @classmethod
+    def schemas(cls) -> Mapping[str, Json]:
+        kinds = {word: kind for kind, word in events.WORDS.items()}
+        return {"position": schema_of(State), "event": event_schema(kinds)}
 
     def describe_step(self, step: Step[State, Event]) -> str:
         return event_text.describe_pook_step(step, step.state.grid)  # places are named as after the step
