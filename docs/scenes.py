@@ -19,7 +19,7 @@ from rich.style import Style
 from textual.app import App
 from textual.pilot import Pilot
 
-from docs import diagrams
+from docs import agent_pictures, diagrams
 from docs.film import COLOURS
 from hotseat.cli import player_options
 from hotseat.play.gym import GymRun
@@ -452,6 +452,8 @@ SCENES: Mapping[str, Drawn] = {
     "first-card.svg": first_card,
     "first-plugin.svg": first_plugin,
     "bot-fails.svg": of_golden("failing-"),
+    "agent-sees.svg": agent_pictures.observed,
+    "agent-learned.svg": agent_pictures.learned,
     "orientations.svg": orientations,
     **{f"first-{number}.svg": first_turn(number) for number in range(1, 5)},
 }

@@ -11,10 +11,10 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
-from docs import diagrams, draw, film, scenes
+from docs import agent_pictures, diagrams, draw, film, scenes
 from tashkalar.demonstrations import demonstrated_position
 from tashkalar.engine import Catalogue
-from tashkalar.engine.geometry import square_name, squares
+from tashkalar.engine.geometry import SQUARES, mask_of, square_name, squares
 from tashkalar.engine.tasks import is_met
 
 LONGEST = 400_000
@@ -94,3 +94,17 @@ def test_a_film_has_all_colours_whatever_was_drawn_before() -> None:
     style.render("x", color_system=ColorSystem.EIGHT_BIT)
     frame = film.Frame(((Segment("x", style),),), 1, "caption")
     assert "38;2;18;52;86" in film.cast([frame], "title")
+
+
+def test_the_arenas_of_the_first_agent_agree_with_each_other() -> None:
+    own, theirs, free = (small.signs for small in agent_pictures.moment())
+    pieces = [*own.values(), *theirs.values()]
+    assert all(any(sides.values()) for sides in (own, theirs))
+    assert sum(pieces) ^ free["+"] == sum(map(mask_of, SQUARES))  # each square is empty or has one piece
+    assert sum(map(int.bit_count, (*pieces, free["+"]))) == len(SQUARES)
+
+
+def test_the_bars_of_the_first_agent_are_the_numbers_of_its_page() -> None:
+    kinds = agent_pictures.largest()
+    assert len(kinds) == 6
+    assert all(f"{kind} {weight:+.2f}" in agent_pictures.PAGE.read_text(encoding="utf-8") for kind, weight in kinds)
