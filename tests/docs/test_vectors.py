@@ -1,0 +1,48 @@
+"""The test vectors: those of the program, and a runner in another language that passes them."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from docs import vectors
+from hotseat.play.player_messages import parse_reply
+from tests.docs.pages import DOCS
+
+TEXT = vectors.FILE.read_text("utf-8")
+RUNNER = DOCS / "vectors.pl"
+
+
+def test_the_file_is_that_of_the_program() -> None:
+    assert vectors.content() == TEXT, "run python -m docs.vectors"
+    assert {line.partition(" ")[0] for line in TEXT.splitlines()} == set("# > < perft record key holds reply".split())
+
+
+def test_the_lines_of_a_bot_are_read_as_they_say() -> None:
+    rows = [line.split(" ", 2)[1:] for line in TEXT.splitlines() if line.startswith("reply")]
+    assert {verdict for verdict, _ in rows} == {"good", "bad"}
+    for verdict, reply in rows:
+        assert (parse_reply(json.loads(reply)) is not None) == (verdict == "good")
+
+
+def run(file: Path) -> subprocess.CompletedProcess[str]:
+    command = ["perl", str(RUNNER), str(file), sys.executable, "-m", "tashkalar", "engine"]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=120)
+
+
+@pytest.mark.skipif(sys.platform == "win32" or not shutil.which("perl"), reason="needs Perl")
+def test_the_runner_passes_and_finds_what_differs(tmp_path: Path) -> None:
+    ran = run(vectors.FILE)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.endswith(" compared, 0 differ\n")
+    changed = tmp_path / "changed.txt"
+    sum_of = next(line[-18:-2] for line in TEXT.splitlines() if line.startswith("record"))
+    text = TEXT.replace("perft 1 5\n", "perft 1 6\n").replace(sum_of, sum_of[::-1])
+    assert text != TEXT
+    changed.write_text(text.replace("< ", "< {", 1), encoding="utf-8")
+    ran = run(changed)
+    assert ran.returncode == 1
+    assert ran.stdout.endswith(" compared, 3 differ\n")
