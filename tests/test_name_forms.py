@@ -137,6 +137,11 @@ def a_topic(_home: Path, kept: str, typed: str) -> bool:
     return describe_topic([Topic(kept, ("text",)), Topic("other", ())], typed.lower())[1:] == ["text"]
 
 
+def test_a_topic_is_found_by_its_whole_heading_beside_a_longer_one() -> None:
+    topics = [Topic("Summoning", ("text",)), Topic("Summoning with others", ("other",))]
+    assert describe_topic(topics, "summoning")[1:] == ["text"]
+
+
 def completion(home: Path, kept: str, typed: str) -> bool:
     import click
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from hotseat.util.i18n import language_context
 from tashkalar.engine import Outcome, new_game
 from tashkalar.engine.events import (
     EVENT_SPECS,
@@ -121,6 +122,11 @@ TOLD: list[tuple[Event, str]] = [
 @pytest.mark.parametrize(("event", "words"), TOLD)
 def test_an_event_in_words(event: Event, words: str) -> None:
     assert describe_event(event, STATE.config) == words
+
+
+def test_a_chinese_event_has_no_space_beside_the_name_of_a_card() -> None:
+    with language_context("zh_CN"):
+        assert describe_event(Summoned(0, "time-mage", "1h", "e5", ("d4",)), STATE.config) == "Ada 召唤时间法师到 e5"
 
 
 def test_every_kind_of_event_is_told_above() -> None:

@@ -46,7 +46,7 @@ class Teller(Generic[S, Q, R, E]):
         for turn, group in groupby(steps, lambda step: step.turn):
             what = self.game.say_steps([*group])
             if result and what.endswith(result):
-                what = what.removesuffix(result).rstrip(" ,;")
+                what = what.removesuffix(result).rstrip(f"{_('; ')}{_(', ')}")
             text = with_period("{what}") if turn == self._headed_turn else _("Turn {turn}: {what}.")
             lines += [text.format(turn=turn, what=what)] if what else []
             self._headed_turn = turn

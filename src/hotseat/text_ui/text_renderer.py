@@ -268,6 +268,7 @@ def describe_topic(topics: Sequence[Topic], text: str) -> list[str]:
     """Return a topic of the rules, found by words of its heading; else the headings that contain the words, or all."""
     words = caseless(text).split()
     found = [topic for topic in topics if all(word in caseless(topic.heading) for word in words)]
+    found = [topic for topic in found if caseless(topic.heading).split() == words] or found
     if words and len(found) == 1:
         return [with_period(found[0].heading), *found[0].paragraphs]
     return [_(ASKS), *(with_period(topic.heading) for topic in (found or topics))]

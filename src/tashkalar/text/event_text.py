@@ -7,7 +7,7 @@ from typing import Any
 
 from hotseat.plugin import Step
 from hotseat.plugin.results import Verdict
-from hotseat.util.i18n import gettext_noop, with_subject
+from hotseat.util.i18n import SpacedText, close_spaces, gettext_noop, mark_spaces, with_subject
 from hotseat.util.text_utils import after_colon, capitalize, count, in_brackets, join_and
 from tashkalar import gettext as _
 from tashkalar import ngettext, pgettext
@@ -177,10 +177,12 @@ def sentence_with_verbs(sentence: str, event: Event) -> str:
 
 def _filled(template: str, event: Event, config: Config) -> str:
     """Return a template with the fields of the event filled in, without the subject if that is a seat."""
+    spaced = isinstance(template, SpacedText)
+    rest = template.removeprefix(SUBJECT)
     text = ""
-    for before, name, how, _conversion in Formatter().parse(template.removeprefix(SUBJECT)):
+    for before, name, how, _conversion in Formatter().parse(mark_spaces(rest) if spaced else rest):
         text += before + (_field_text(event, name, how or "", config) if name else "")
-    return text
+    return close_spaces(text) if spaced else text
 
 
 def _field_text(event: Any, name: str, how: str, config: Config) -> str:

@@ -104,6 +104,7 @@ DEEDS: Mapping[str, str] = {
     "again": gettext_noop("{name} announces another turn"),
     "search": gettext_noop("{name} searches the Source"),
     "meditate": gettext_noop("{name} meditates"),
+    "reroll": gettext_noop("{name} rolls a die again: {what}"),
     "join": gettext_noop("into the fight: {what}"),
     "break": gettext_noop("{name} breaks the resistances of {what}"),
     "done": gettext_noop("{name} is done"),
