@@ -10,7 +10,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 
 import tashkalar
-from docs.reference import EXPORTING, PACKAGES, constant_docs, parts
+from docs.reference import EXPORTING, PACKAGES, attribute_docs, constant_docs, kind, parts
 
 project = "tashkalar"
 author = copyright = "tashkalar contributors"
@@ -43,6 +43,15 @@ CONSTANTS = {
     for name, doc in constant_docs(part).items()
 }
 """The docstring of each constant of the reference, by its full name."""
+ATTRIBUTES = {
+    f"{part.home}.{owner}.{name}": doc
+    for package in PACKAGES
+    for part in parts(package)
+    for owner, value in part.public()
+    if isinstance(value, type) and kind(value) == "class"
+    for name, doc in attribute_docs(value).items()
+}
+"""The docstring of each attribute, also one that it has from a base class."""
 
 
 def setup(app: Sphinx) -> None:
@@ -59,9 +68,11 @@ def setup(app: Sphinx) -> None:
 
 
 def with_own_docstring(_app: Sphinx, what: str, name: str, _value: object, _options: object, lines: list[str]) -> None:
-    """Give a constant the docstring below it in the source; Sphinx takes that of its type where it is imported."""
+    """Give a constant the docstring below it, for Sphinx takes that of its type, and an attribute that of its base."""
     if what == "data" and name in CONSTANTS:
         lines[:] = [*CONSTANTS[name].splitlines(), ""]
+    if what == "attribute" and name in ATTRIBUTES and (not lines or lines[0].startswith("Alias for field number ")):
+        lines[:] = [*ATTRIBUTES[name].splitlines(), ""]
 
 
 def without_type(_app: Sphinx, what: str, _name: str, _value: object, _options: object, lines: list[str]) -> None:

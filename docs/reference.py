@@ -9,10 +9,15 @@ left out. So are modules whose extra isn't installed.
 import ast
 import inspect
 import pkgutil
+import re
+import textwrap
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from importlib import import_module
 from types import ModuleType
 from typing import Any, Literal, NamedTuple
+
+from tashkalar.engine.events import EVENT_SPECS, SHARED_FIELDS
 
 EXPORTING = ("tashkalar.engine", "tashkalar.cards", "tashkalar.ai", "tashkalar.puzzles")
 """The packages with a public API in their `__all__`."""
@@ -52,6 +57,10 @@ LEFT_OUT = (
     *(f"hotseat.{package}.{name}" for package, names in _INTERNAL.items() for name in names.split()),
 )
 """Packages and modules inside others that the page of the outer package leaves out."""
+SECTION = re.compile(r"^(?:Args|Attributes):\n((?: .*(?:\n|\Z))+)", re.MULTILINE)
+"""The section of a docstring that describes attributes, or parameters that become attributes."""
+ENTRY = re.compile(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", re.MULTILINE)
+"""The name and the text of an entry of such a section."""
 FIRST_MODULE = "game"
 """The module that comes first on the page of a package that has it, such as `engine` and `hotseat.plugin`."""
 
@@ -114,6 +123,35 @@ def constant_docs(part: Part) -> dict[str, str]:
     """
     return {
         name: inspect.cleandoc(doc) for name, doc in _documented(_tree(part.module).body) if doc and name in part.names
+    }
+
+
+def attribute_docs(value: type) -> dict[str, str]:
+    """Return the docstrings of the public fields and class attributes that a class defines or overrides.
+
+    An attribute without a docstring below it has the entry of the class's docstring, the docstring of the nearest base
+    class, or that of an event's `SHARED_FIELDS`.
+
+    Args:
+        value: a class of this project.
+
+    Returns:
+        The docstrings by name, without their margin; "" for an attribute without any.
+    """
+    found = dict(SHARED_FIELDS) if value in EVENT_SPECS else {}
+    for base in reversed(value.__mro__):
+        if kind(base) == "class":
+            (tree,) = ast.parse(textwrap.dedent(inspect.getsource(base))).body
+            assert isinstance(tree, ast.ClassDef)
+            for section in SECTION.findall(inspect.cleandoc(base.__doc__ or "")):
+                found |= dict(ENTRY.findall(section))
+            found |= {name: doc for name, doc in _documented(tree.body) if doc}
+    names = [name for name in {**inspect.get_annotations(value), **vars(value)} if name[0] != "_"]
+    return {
+        name: inspect.cleandoc(found.get(name, ""))
+        for name in names
+        if not isinstance(vars(value).get(name), property | classmethod | staticmethod | cached_property)
+        and not inspect.isroutine(vars(value).get(name))
     }
 
 

@@ -15,7 +15,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from docs.reference import EXPORTING, PACKAGES, Part, constant_docs, import_installed, kind, parts
+from docs.reference import EXPORTING, PACKAGES, Part, attribute_docs, constant_docs, import_installed, kind, parts
+from hotseat.plugin.game import GameRules
+from hotseat.testing.nim import Nim
+from tashkalar.engine.events import SHARED_FIELDS, TurnBegan
+from tashkalar.engine.game import Problem
+from tashkalar.plugin import TashKalar
 from tests.docs import pages
 
 SECTION = re.compile(
@@ -183,6 +188,23 @@ def test_exported_functions_describe_their_result(value: Callee) -> None:
 @pytest.mark.parametrize(("name", "value"), EXPORTED, ids=lambda value: value if isinstance(value, str) else "")
 def test_exported_classes_describe_their_fields(name: str, value: object) -> None:
     assert not (own_fields(value) - described(value) if inspect.isclass(value) else ())
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_attribute_of_the_reference_is_without_a_line(package: str) -> None:
+    classes = [(name, value) for part in parts(package) for name, value in part.public() if inspect.isclass(value)]
+    found = {name: attribute_docs(value) for name, value in classes if kind(value) == "class"}
+    assert not {name: empty for name, docs in found.items() if (empty := [each for each in docs if not docs[each]])}
+    assert all(doc[-1] in ".:" and doc[0] != " " for docs in found.values() for doc in docs.values())
+
+
+def test_attributes_are_found_with_their_lines_wherever_these_stand() -> None:
+    assert attribute_docs(TurnBegan)["number"] == "The number of the turn, over all seats, from 1."  # below it
+    assert attribute_docs(TurnBegan)["seat"] == SHARED_FIELDS["seat"]
+    assert attribute_docs(Problem)["sentence"] == "the template with placeholders."  # in the docstring of the class
+    assert attribute_docs(Nim)["name"] == attribute_docs(GameRules)["name"]  # from a base class
+    assert "tally" in vars(TashKalar)
+    assert "tally" not in attribute_docs(TashKalar)  # a method
 
 
 def examples(name: str) -> Iterator[doctest.DocTest]:

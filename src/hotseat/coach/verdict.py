@@ -23,8 +23,11 @@ class Estimate(NamedTuple):
     """A mean with the bounds of its 95 % confidence interval."""
 
     mean: float
+    """The mean of the samples."""
     low: float
+    """The lower bound of the interval."""
     high: float
+    """The upper bound of the interval."""
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Estimate:
@@ -48,6 +51,7 @@ class Mistake(NamedTuple):
     """A kind of mistake."""
 
     name: str
+    """The name in English, such as "blunder"."""
     sign: str
     """The sign that marks it in a list of moves."""
     least: float
@@ -77,6 +81,7 @@ class Segment(NamedTuple, Generic[S, E]):
     """Options that one seat chose in one turn with nothing revealed between them."""
 
     steps: tuple[Step[S, E], ...]
+    """The decisions in their order, at least one."""
 
     @property
     def ply(self) -> int:
@@ -105,8 +110,11 @@ class Evaluated(NamedTuple):
     ply: int
     """The number of decisions before the segment."""
     turn: int
+    """The number of the turn, over all seats, from 1."""
     seat: int
+    """The seat that chose, from 0."""
     played: tuple[str, ...]
+    """The options that the seat chose, as texts."""
     best: tuple[str, ...]
     """The options of the coach's plan, to the end of the turn."""
     chance: Estimate

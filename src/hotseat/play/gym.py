@@ -26,14 +26,17 @@ class Result(NamedTuple):
     """The result of an exercise."""
 
     right: bool
+    """Whether the answer of the player was right."""
     answer: tuple[str, ...]
     """The answer; none if the player didn't see it."""
     seconds: float
+    """The seconds until the answer."""
     streak: int
     """The right answers in a row before a miss."""
     days: int
     """The days until the pattern would have returned after a right answer."""
     review: GymReview
+    """The explanation of the answer."""
 
 
 class GymRun:

@@ -36,7 +36,9 @@ class PatternProgress(UserFileModel):
     due: Annotated[int, Field(ge=0, le=date.max.toordinal())] = 0
     """The day on which it returns, as `date.toordinal`; 0 for a new one."""
     seen: Count = 0
+    """The number of exercises with it."""
     missed: Count = 0
+    """The number of wrong answers among them."""
 
     def is_due(self, day: date) -> bool:
         """Return whether the pattern is to be repeated; a new one isn't."""

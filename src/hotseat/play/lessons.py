@@ -25,6 +25,7 @@ class LessonPart(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+    """The rules of validation: unknown keys are refused, and values are frozen."""
     _name: Callable[[str], str] = PrivateAttr(default=str)
 
     def model_post_init(self, context: Any) -> None:
@@ -39,6 +40,7 @@ class LessonStep(LessonPart):
     """A step that the learner has to do."""
 
     say: str
+    """The explanation before the instruction, in English, with placeholders."""
     now: str
     """The instruction, as a sentence."""
     keys: str = ""
@@ -86,9 +88,13 @@ class Lesson(LessonPart):
     id: str
     """The id, unique among the lessons of all games."""
     title: str
+    """The title in English."""
     teaches: str
+    """The subject in English, as the list of lessons shows it."""
     steps: Annotated[tuple[LessonStep, ...], Field(min_length=1)]
+    """The steps in their order, at least one."""
     end: str
+    """The text after the last step, in English."""
     end_heard: str = ""
     """The text that plain lines print in place of `end`; "" for `end`."""
 
@@ -121,7 +127,9 @@ class DealtLesson(Lesson):
     """A lesson whose beginning is data: the settings of a new game, or a position; `names` are translated."""
 
     deal: Mapping[str, Any] = {}
+    """The settings of a new game; empty if it begins at a position."""
     position: Mapping[str, Any] = {}
+    """The position to begin at, in the form of the game; empty if the game is dealt."""
 
     def start(self, game: Any) -> Any:
         given, begin = (self.deal, game.new) if self.deal else (self.position, game.setup)

@@ -31,6 +31,7 @@ class Deed(NamedTuple, Generic[S, E]):
     names: tuple[str, ...] = ()
     """The names of cards in the text."""
     losses: tuple[Loss, ...] = ()
+    """The things that sides lost by it, in their order."""
     shorter: tuple[str, ...] = ()
     """The text without its last parts, the longest first."""
 

@@ -21,7 +21,9 @@ class Demonstration(NamedTuple):
     clause: str
     """The number of the clause, unique in the game, such as "5.4"."""
     decides: DemonstrationSide
+    """The position where the clause decides."""
     twin: DemonstrationSide
+    """The similar position where it doesn't."""
 
     @property
     def sides(self) -> tuple[DemonstrationSide, DemonstrationSide]:

@@ -66,6 +66,7 @@ class Component(NamedTuple):
     kind: str
     """The kind of component, as a heading; components of a kind follow one another."""
     name: str
+    """The name in the player's language."""
     lines: tuple[str, ...]
     """The description, line by line."""
 

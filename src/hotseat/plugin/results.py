@@ -19,6 +19,7 @@ class AgreedDraw(NamedTuple):
     scores: tuple[int, ...]
     """The score of each seat at that moment."""
     reason: str = BY_AGREEMENT
+    """The reason in words, marked for translation."""
 
 
 class Verdict(NamedTuple):

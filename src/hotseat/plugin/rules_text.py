@@ -24,6 +24,7 @@ class Clause(NamedTuple):
     number: str
     """The number, such as "P7"."""
     text: str
+    """The rule in English, with placeholders such as `{card:march}`."""
     ours: str = ""
     """The decision of this project where the published rules are silent or differ; "" if they don't."""
 
@@ -32,7 +33,9 @@ class RulesSection(NamedTuple):
     """Clauses under one heading."""
 
     title: str
+    """The heading in English."""
     clauses: tuple[Clause, ...]
+    """The clauses in their order."""
     note: str = ""
     """A paragraph after the clauses; "" for none."""
     ours: str = ""

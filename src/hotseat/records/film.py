@@ -28,7 +28,9 @@ class Filmed(Protocol):
     """The part of a transcript that a film needs."""
 
     replay: Replay[Any, Any, Any, Any]
+    """The game, as the transcript shows it."""
     names: tuple[str, ...]
+    """The name of each seat, in turn order."""
 
     def opponents(self, names: Sequence[str]) -> str:
         """Return the names of the sides that play against each other."""

@@ -42,9 +42,11 @@ class SuggestedHandicap(NamedTuple):
     weaker: str
     """The name of the player who should have them."""
     stronger: str
+    """The name of the other player."""
     difference: int
     """The difference of the ratings."""
     points: int
+    """The points to begin with."""
 
     @property
     def sentence(self) -> str:

@@ -47,23 +47,39 @@ class Settings(NamedTuple):
     """The values of all settings; `DECLARED` lists the choices of each."""
 
     theme: str = AUTO
+    """The colours; "auto" follows the terminal."""
     ascii: str = AUTO
+    """Whether lines and arrows are drawn in ASCII."""
     covers: str = ON
+    """Whether a cover hides the hands between turns."""
     animation: str = AUTO
+    """The speed of animations, or "off"."""
     clock: str = OFF
+    """Whether the time that each player has thought is shown."""
     bell: str = AUTO
+    """The turns at which the bell rings; "auto" means after remote players or a long wait."""
     title: str = ON
+    """Whether the terminal's title says that it is your turn."""
     desktop: str = ON
+    """Whether the terminal shows notices at the same times."""
     notify: str = ""
     """The command for notices, as typed; "" for none."""
     hints: str = ON
+    """Whether new games allow hints."""
     aids: str = "all"
+    """The aids at the table, one of `AIDS`."""
     chance: str = OFF
+    """Whether a bar shows the active player's win probability."""
     ending: str = OFF
+    """Whether a turn ends by itself when nothing else is left to do."""
     plain: str = OFF
+    """Whether commands speak in lines, from the next start."""
     language: str = AUTO
+    """The code of the language; "auto" follows the environment."""
     verbosity: str = BRIEF
+    """The detail in plain lines: brief, normal or full."""
     signs: str = OFF
+    """Whether plain lines have the signs of the screens beside names."""
     seats: tuple[str, ...] = (HUMAN.text,) * MOST_SEATS
     """The players chosen last for each seat, as typed; the setup screen begins with them."""
 

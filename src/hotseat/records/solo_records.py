@@ -25,7 +25,9 @@ class SoloRecord(NamedTuple):
     """The result of a game that one person played alone."""
 
     saved: SavedGame
+    """The saved game."""
     facts: GameFacts
+    """The facts of the finished game."""
 
     @property
     def seat(self) -> SeatFacts:

@@ -17,11 +17,15 @@ class StatisticsRow:
     """The finished games of a player, a loadout, or a player in a form, on a seat or against an opponent."""
 
     name: str
+    """The name of the player, or of the loadout."""
     part: str
     """The form, seat or opponent; "" for all games."""
     games: int
+    """The number of finished games."""
     won: int
+    """The number of games won."""
     drawn: int
+    """The number of games drawn."""
     averages: Mapping[str, float]
     """The average of each number in a game, such as points and turns, by its English name."""
 
@@ -31,7 +35,9 @@ class RatedPerson:
     """A person's rating against the computer."""
 
     name: str
+    """The name of the person."""
     rating: int
+    """The rating in Elo points."""
     margin: int
     """Half the width of the interval that holds the strength with a probability of 95 %."""
 
@@ -41,15 +47,23 @@ class StatisticsOfGame:
     """The statistics of one game plugin."""
 
     game: str
+    """The id of the game plugin."""
     games: int
+    """The number of finished games counted."""
     left_out: Mapping[str, int]
     """The numbers of games left out, by reason."""
     players: list[StatisticsRow]
+    """A row for each player."""
     loadouts: list[StatisticsRow]
+    """A row for each loadout, such as a school."""
     forms: list[StatisticsRow]
+    """A row for each player in each form."""
     seats: list[StatisticsRow]
+    """A row for each player on each seat."""
     opponents: list[StatisticsRow]
+    """A row for each player against each opponent."""
     ratings: list[RatedPerson]
+    """The ratings of people, the highest first."""
 
 
 @dataclass(frozen=True)
@@ -61,15 +75,19 @@ class ProfileGame:
     day: str
     """The local day of the last turn, such as 2026-11-28."""
     form: str
+    """The id of the form."""
     loadout: str
+    """The loadout that the person played with."""
     seat: int
     """The person's seat, from 1."""
     result: str
     """One of won, lost and drawn."""
     score: int
+    """The person's final score."""
     opponents: list[str]
     """The players of the other sides, levels as such and people by name."""
     rated: bool
+    """Whether the game counts for the rating."""
     rating: int
     """The rating after the game."""
     aids: str
@@ -81,15 +99,19 @@ class PersonProfile:
     """The profile of a person."""
 
     name: str
+    """The name of the person."""
     game: str
+    """The id of the game plugin."""
     form: str
     """The only form that counts; "" for all."""
     rating: int | None
     """None before enough rated games."""
     margin: int | None
+    """Half the width of the rating's 95 % interval; None before enough rated games."""
     games: list[ProfileGame]
     """The finished games, the first one first."""
     left_out: Mapping[str, int]
+    """The numbers of games left out, by reason."""
 
 
 def statistics_as_data(found: Statistics, game: Game[Any, Any, Any, Any]) -> StatisticsOfGame:

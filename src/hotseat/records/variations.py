@@ -32,17 +32,22 @@ class StoredVariation(UserFileModel):
     """Moves that were tried, and a note."""
 
     ply: int = Field(ge=0, le=10**6)
+    """The number of decisions of the game before it."""
     position: str = Field(max_length=100)
     """The digest of the state from which they were tried."""
     options: Annotated[tuple[_Option, ...], Field(strict=False, min_length=1, max_length=LONGEST)]
+    """The texts of the options that were tried, in their order."""
     note: str = Field(default="", max_length=LONGEST_NOTE)
+    """The note as typed; "" for none."""
 
 
 class StoredVariations(UserFileModel):
     """The content of a file of variations."""
 
     format: Literal[1] = 1
+    """The version of the file's format."""
     variations: Annotated[tuple[StoredVariation, ...], Field(strict=False, max_length=MOST)] = ()
+    """The variations, the oldest first."""
 
 
 class Variation(NamedTuple):
@@ -51,7 +56,9 @@ class Variation(NamedTuple):
     ply: int
     """The number of decisions of the game before it."""
     steps: Sequence[Step[Any, Any]]
+    """The decisions that were tried."""
     note: str
+    """The note as typed; "" for none."""
 
     def line(self, replay: Replay[S, Q, R, E]) -> Replay[S, Q, R, E]:
         """Return the variation as a replay of its own, which begins at the position in which it was tried."""

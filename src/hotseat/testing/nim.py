@@ -13,18 +13,24 @@ class Take(NamedTuple):
     """An option: take stones from the heap, which ends the turn, or lay the hand onto it."""
 
     text: str
+    """The option as typed, such as "take 2"."""
     stones: int
+    """The number of stones taken, from 1 to 3; 0 for laying the hand."""
     hand: int = 0
+    """The number of stones laid from the hand; 0 for taking."""
 
 
 class Heap(NamedTuple):
     """The state."""
 
     names: tuple[str, ...]
+    """The names of the two players, by seat."""
     stones: int
+    """The number of stones in the heap."""
     hands: tuple[int, ...]
     """The stones in each hand, by seat."""
     turn: int = 1
+    """The number of the turn, over both seats, from 1."""
 
     @property
     def seat(self) -> int:
@@ -36,17 +42,24 @@ class Decision(NamedTuple):
     """The decision of every turn."""
 
     seat: int
+    """The seat that decides, 0 or 1."""
     options: tuple[Take, ...]
+    """The legal options, at least one."""
     ask: str = "take"
+    """The kind of decision; there is one kind only."""
     prompt: str = "take one to three stones; before that you may lay your hand onto the heap"
+    """The question in English."""
 
 
 class Won(NamedTuple):
     """The outcome."""
 
     winners: tuple[int, ...]
+    """The winning seat, alone."""
     scores: tuple[int, ...]
+    """1 for the winner and 0 for the other, by seat."""
     reason: str = "took the last stone"
+    """The reason in English."""
 
 
 class Nim(Game[Heap, Decision, Won, str]):

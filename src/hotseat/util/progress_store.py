@@ -17,6 +17,7 @@ class UserFileModel(BaseModel):
     """A part of a file that the program keeps for a user, and that may hold anything when it is read."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+    """The rules of validation: unknown keys and values of another type are refused, and values are frozen."""
 
 
 ProgressT = TypeVar("ProgressT", bound=BaseModel)

@@ -12,8 +12,11 @@ class Rank(IntEnum):
     """The three ranks in their order (rules.md 1.1)."""
 
     COMMON = 0
+    """Rank 0, the letter c."""
     HEROIC = 1
+    """Rank 1, the letter h."""
     LEGENDARY = 2
+    """Rank 2, the letter l."""
 
     @property
     def letter(self) -> str:

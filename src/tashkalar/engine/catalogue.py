@@ -181,6 +181,11 @@ class Catalogue:
         earlier: the fingerprints of the same cards before the last schools were added. Records begun then have them.
         parts: the fingerprint of each deck alone by its id, and those of "legends:", "flares:" and "tasks:".
         packs: the packs among the cards.
+
+    Attributes:
+        decks: the ids of each deck's beings, in the order of the card file.
+        legends: the ids of the legends, in that order.
+        warps: the ids of the beings that have a warp.
     """
 
     __slots__ = (
@@ -216,10 +221,8 @@ class Catalogue:
         for being in beings:
             decks[being.deck] = (*decks.get(being.deck, ()), being.id)
         self.decks: Mapping[str, tuple[str, ...]] = MappingProxyType(decks)
-        """The ids of each deck's beings, in the order of the card file."""
         self.legends: tuple[str, ...] = decks.get("legends", ())
         self.warps = frozenset(being.id for being in beings if being.warp)
-        """The ids of the beings that have a warp."""
         self.fingerprint = fingerprint
         self.earlier = earlier
         self.parts: Mapping[str, str] = MappingProxyType(dict(parts))

@@ -44,6 +44,13 @@ class EventSpec(NamedTuple):
 
 EVENT_SPECS: dict[type[Event], EventSpec] = {}
 """The declaration of every kind of event."""
+SHARED_FIELDS = {
+    "seat": "The seat that acts, or that the event is about, from 0.",
+    "piece": 'The piece: the number of its colour, from 1, and the letter of its rank, such as "2c".',
+    "square": 'The square, such as "e5".',
+    "card": "The id of the card.",
+}
+"""The meaning of the fields that have no text of their own below them, as they are the same in many events."""
 E = TypeVar("E", bound=Event)
 
 
@@ -110,6 +117,7 @@ class Summoned(NamedTuple):
     piece: str
     square: str
     used: tuple[str, ...]
+    """The squares of the pieces of the pattern."""
 
 
 @event("{seat} {piece:loses *|destroys *} on {square}{credited: without credit}")
@@ -120,6 +128,7 @@ class Destroyed(NamedTuple):
     piece: str
     square: str
     credited: bool
+    """Whether the piece counts for the player on turn."""
 
 
 @event("{seat} {goes} {piece} from {square} to {to}")
@@ -130,7 +139,9 @@ class Moved(NamedTuple):
     piece: str
     square: str
     to: str
+    """The square where the piece went, such as "e5"."""
     how: Going
+    """The kind of movement."""
 
     @property
     def goes(self) -> str:
@@ -145,7 +156,9 @@ class RankChanged(NamedTuple):
     seat: SeatNumber
     square: str
     before: str
+    """The piece with its old rank."""
     after: str
+    """The piece with its new rank."""
 
     @property
     def turns(self) -> str:
@@ -161,7 +174,9 @@ class Converted(NamedTuple):
     seat: SeatNumber
     square: str
     before: str
+    """The enemy piece that was replaced."""
     after: str
+    """The player's piece that stands there now."""
 
     @property
     def into(self) -> str:
@@ -184,6 +199,7 @@ class Passed(NamedTuple):
 
     seat: SeatNumber
     to: SeatNumber
+    """The seat of the teammate, from 0."""
 
 
 @event("{seat} gives {to} {legends:legend}")
@@ -192,7 +208,9 @@ class HandedOver(NamedTuple):
 
     seat: SeatNumber
     to: SeatNumber
+    """The seat of the teammate, from 0."""
     legends: int
+    """The number of legends."""
 
 
 @event("{seat} discards {card}")
@@ -210,6 +228,7 @@ class Returned(NamedTuple):
     seat: SeatNumber
     card: str
     kind: Kind
+    """The kind of the card, which all players see."""
 
 
 @event("{seat} invokes {card}{against: against *|} ({met})")
@@ -219,8 +238,11 @@ class Flared(NamedTuple):
     seat: SeatNumber
     card: str
     upper: bool
+    """Whether the criterion of the upper half was met."""
     lower: bool
+    """Whether the criterion of the lower half was met."""
     against: Annotated[SeatNumber | None, OMIT] = None
+    """The colour of the opponent in a melee, from 0; None in other forms."""
 
     @property
     def met(self) -> str:
@@ -267,8 +289,10 @@ class Swapped(NamedTuple):
     seat: SeatNumber
     square: str
     to: str
+    """The other square."""
     piece: str
     before: str
+    """The piece that stood on the other square."""
 
 
 @event("{seat} gives up {piece} on {square} for {before}")
@@ -279,6 +303,7 @@ class ChangedOwner(NamedTuple):
     square: str
     piece: str
     before: str
+    """The enemy piece that stands there now."""
 
 
 @event("{seat} removes {piece} from the game")
@@ -314,6 +339,7 @@ class ExtraCredit(NamedTuple):
     seat: SeatNumber
     piece: str
     times: int
+    """The number of times that the piece counts in addition, at least 1."""
 
 
 @event("{seat} chooses {choice}")
@@ -322,6 +348,7 @@ class Chosen(NamedTuple):
 
     seat: SeatNumber
     choice: str
+    """The id of a card or mode, the square or the direction, as the option names it."""
 
 
 @event("{seat} declines")
@@ -337,7 +364,9 @@ class Claimed(NamedTuple):
 
     seat: SeatNumber
     task: str
+    """The id of the task."""
     points: int
+    """The points of the task."""
 
 
 @event("{task:next task: *|no task is left to turn up}", reveals=True)
@@ -345,6 +374,7 @@ class TaskTurned(NamedTuple):
     """A new next task lies open ("" if the deck is empty)."""
 
     task: str
+    """The id of the task; "" if the deck is empty."""
 
 
 @event("{seat} scores {points:point}{colour: in *'s colour|} for {reason}")
@@ -353,8 +383,11 @@ class Scored(NamedTuple):
 
     seat: SeatNumber
     points: int
+    """The points scored now, not the total."""
     why: Why
+    """The reason for the points."""
     colour: Annotated[SeatNumber | None, OMIT] = None
+    """The colour in which they were scored in a melee, from 0; None in other forms."""
 
     @property
     def reason(self) -> str:
@@ -368,8 +401,11 @@ class CardsDrawn(NamedTuple):
 
     seat: SeatNumber
     beings: int
+    """The number of beings."""
     legends: int
+    """The number of legends."""
     flares: int
+    """The number of flares."""
 
 
 @event("{seat} ends turn {number}")
@@ -378,6 +414,7 @@ class TurnEnded(NamedTuple):
 
     seat: SeatNumber
     number: int
+    """The number of the turn, over all seats, from 1."""
 
 
 @event("turn {number}: {seat}, {actions:action}")
@@ -386,7 +423,9 @@ class TurnBegan(NamedTuple):
 
     seat: SeatNumber
     number: int
+    """The number of the turn, over all seats, from 1."""
     actions: int
+    """The actions of the turn."""
 
 
 @event("the last turns begin: {why}")
@@ -394,6 +433,7 @@ class EndTriggered(NamedTuple):
     """The last turns begin (rules.md 12.1), and why."""
 
     why: str
+    """The reason in words: a deck drawn out, a score or too many idle turns."""
 
 
 @event("{winners}")
@@ -401,5 +441,8 @@ class GameEnded(NamedTuple):
     """The game is over."""
 
     winners: tuple[SeatNumber, ...]
+    """The seats that won, from 0; several if they share the victory."""
     scores: tuple[int, ...]
+    """The final score of each seat."""
     reason: str
+    """The reason why they won, in words."""

@@ -112,6 +112,7 @@ class Pile(NamedTuple):
     """A deck shared by all players, with its discard pile."""
 
     deck: Cards = ()
+    """The deck, the top card first."""
     discard: Cards = ()
     """The discarded cards, the latest last."""
 
@@ -202,7 +203,9 @@ class Arrival(NamedTuple):
     """A being summoned this turn (rules.md 5.11)."""
 
     card: Annotated[str, BEING]
+    """The id of the being, or of the legend."""
     square: Annotated[Square, SQUARE]
+    """The square on which it arrived."""
     legend: Annotated[bool, OMIT] = False
     """Whether the being counts as a legend though its card is none."""
 
@@ -221,6 +224,7 @@ class Turn(NamedTuple):
     number: Annotated[int, int_between(1)]
     """The number of the turn, over all seats, from 1."""
     seat: Annotated[int, SEAT]
+    """The seat on turn, from 0."""
     actions: Annotated[int, int_between(0, ACTION_LIMIT)]
     """The actions left; 0 in the last window."""
     discarded: bool = False
@@ -228,11 +232,13 @@ class Turn(NamedTuple):
     destroyed: Annotated[tuple[Piece, ...], PIECE_NAMES] = ()
     """The enemy pieces credited to the seat on turn, with the rank that each had."""
     summoned: tuple[Arrival, ...] = ()
+    """The beings and legends summoned in this turn, the earliest first."""
     returned: Cards = ()
     """The cards that go under their decks at the end of the turn, in this order from top to bottom."""
     extra_beings: Annotated[int, COUNT, Key("extra.beings")] = 0
+    """The number of beings to draw after the refill."""
     extra_legends: Annotated[int, COUNT, Key("extra.legends")] = 0
-    """The cards to draw after the refill, of each kind."""
+    """The number of legends to draw after the refill."""
     extra_turns: Annotated[int, COUNT, Key("extra.turns")] = 0
     """The number of extra turns of the same seat after this one."""
     lent: bool = False
@@ -270,6 +276,7 @@ class ProgramKey(NamedTuple):
     """The key under which a program is found."""
 
     part: Part
+    """The kind of program."""
     of: str
     """A card's id, or the name of a procedure."""
 
@@ -284,6 +291,7 @@ class Frame(NamedTuple):
     """
 
     program: Annotated[ProgramKey, LEFT_OUT]
+    """The key of the program."""
     card: Annotated[str, LEFT_OUT] = ""
     """The card in whose name the program runs, and which is discarded when the program ends; "" for a procedure."""
     seat: Annotated[int, SEAT] = 0
@@ -293,7 +301,9 @@ class Frame(NamedTuple):
     square: Annotated[Square, SQUARE] = -1
     """The arrival square."""
     orientation: Annotated[str, ORIENTATION] = ""
+    """The orientation in which the pattern was matched; "" outside a summoning."""
     stand_ins: Annotated[SquareSet, SQUARES, Key("with")] = 0
+    """The squares whose pieces, or gaps, stand in for pieces of the pattern."""
     used: Annotated[SquareSet, PIECES] = 0
     """The pieces used in the pattern."""
     marked: Annotated[SquareSet, SQUARES] = 0

@@ -60,6 +60,7 @@ class BuiltinOpponent:
     """A built-in player at a seat; it sees all events since its last decision."""
 
     player: Player
+    """The player that chooses."""
     unseen: list[Event] = field(default_factory=list)
     """The events that the seat has seen since."""
 
@@ -93,6 +94,7 @@ class TashKalarEnv(GameEnvironment, gymnasium.Env[Any, Any]):
     """
 
     metadata = {"render_modes": [*RENDERED], "render_fps": 2}  # noqa: RUF012 # as Gymnasium declares it
+    """The render modes, and the pictures a second."""
     _changing = ("_answer",)
 
     def __init__(
@@ -345,6 +347,7 @@ class TashKalarVectorEnv(VectorEnv[Any, Any, Any]):
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": [*RENDERED]}  # noqa: RUF012
+    """The render modes, and the way in which finished games begin anew: at the next step."""
 
     def __init__(self, num_envs: int = 1, **options: Any) -> None:
         self.num_envs = require_positive(num_envs, "num_envs")

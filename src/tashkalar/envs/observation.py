@@ -51,7 +51,9 @@ class SeatMoment(NamedTuple):
     """A view, arranged relative to its seat."""
 
     state: GameState
+    """The state as the seat sees it."""
     decision: Decision | None
+    """The decision to be answered; None if there is none for the seat."""
     frame: Frame
     """The innermost program that is under way."""
     own: int
@@ -74,7 +76,9 @@ class Group(NamedTuple):
     """A group of related planes or facts."""
 
     name: str
+    """The name, with which the label of each plane or fact begins."""
     meaning: str
+    """The meaning of its numbers, in words."""
     of: tuple[str, ...]
     """The label of each plane or fact in the group; one empty text for a single one."""
     read: Callable[[SeatMoment], Iterable[Any]]

@@ -69,6 +69,7 @@ class raw_env(GameEnvironment, AECEnv):  # type: ignore[misc] # noqa: N801 # unt
         "is_parallelizable": False,
         "render_fps": 2,
     }
+    """The name and render modes, as PettingZoo demands them."""
     _changing = ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
 
     def __init__(
