@@ -507,7 +507,7 @@ class GameViews(GameSpeech[S, Q], GameSaving[S, Q, R, E]):
 
     @classmethod
     def schemas(cls) -> Mapping[str, Json]:
-        """Return the JSON Schemas of the values that other programs read, which `tashkalar schema` prints.
+        """Return the JSON Schemas of the values that other programs read, which the command `schema` prints.
 
         Returns:
             The schemas by name: `position`, which holds for views too, and `event`. By default none.
