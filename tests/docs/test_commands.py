@@ -124,7 +124,12 @@ class Place:
         first, *rest = words[words[0] == f"{COMPILED}=1" :]
         if first == "tashkalar":
             return self._tashkalar(line, rest)
-        read_only = {"make": _make, "python": _python, "python3": _python, "pytest": _pytest, "git": _git}
+        read_only = {
+            "make": _make,
+            "pytest": _pytest,
+            "git": _git,
+            **dict.fromkeys(("python", "python3", "perl"), _python),
+        }
         read_only.get(first, _install)(line, rest)
         return ""
 
