@@ -18,6 +18,7 @@ from hotseat.plugin.registry import builtin_players, load_game
 from hotseat.records import saved_games, share_key
 from hotseat.records.challenge import challenge_key
 from hotseat.records.challenge_mark import Challenge
+from hotseat.records.header import GameMarks
 from hotseat.records.replay import Replay
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.saved_games import SavedGamesScreen
@@ -79,8 +80,8 @@ def forged_records(replay: Replay[Any, Any, Any, Any], folder: Path, every: int)
         others = [text for text in options if text not in (step.option, "resign")]
         if not others:
             continue
-        mark = replay.challenge
-        forged = Session.start_at(game, replay.start_state, folder, replay.players, challenge=mark)
+        mark = replay.marks.challenge
+        forged = Session.start_at(game, replay.start_state, folder, replay.players, marks=GameMarks(mark))
         for before in replay.steps[: step.ply - 1]:
             forged.play(before.option)
         forged.play(others[0])
@@ -213,7 +214,7 @@ def test_a_key_that_is_not_played_yet_names_its_command(run: Run, tmp_path: Path
 
 def test_a_challenge_that_is_over_opens(tmp_path: Path) -> None:
     replay = Replay.read(duel_of("pook", tmp_path), load_game("pook"))
-    assert replay.challenge == Challenge(DAYS["pook"])
+    assert replay.marks.challenge == Challenge(DAYS["pook"])
     assert (replay.why_closed, replay.is_open) == ("", True)
     replay.to_ply(3)
     assert Session.fork(replay, None).question is not None

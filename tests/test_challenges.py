@@ -23,6 +23,7 @@ from hotseat.records import saved_games, share_key
 from hotseat.records.challenge import challenge_key, challenge_line, challenge_result, may_challenge, offered_challenge
 from hotseat.records.challenge_mark import Challenge
 from hotseat.records.handicap_mark import Handicap, suggest_handicap
+from hotseat.records.header import GameMarks
 from hotseat.records.history import History
 from hotseat.records.own_profile import change_profile
 from hotseat.records.rating import GlickoRating
@@ -148,7 +149,9 @@ def test_every_changed_answer_of_the_computer_is_refused(played: Path) -> None:
         others = [option.text for option in question.options if option.text not in (step.option, "resign")]
         if not others:
             continue
-        forged = Session.start_at(GAME, replay.start_state, played.parent, replay.players, challenge=Challenge(DAY))
+        forged = Session.start_at(
+            GAME, replay.start_state, played.parent, replay.players, marks=GameMarks(Challenge(DAY))
+        )
         for before in replay.steps[: step.ply - 1]:
             forged.play(before.option)
         forged.play(others[0])
@@ -226,8 +229,8 @@ async def test_the_result_begins_a_duplicate(played: Path, tmp_path: Path, monke
         await until(lambda: app.session is not session)
         again = app.session
         assert again is not None
-        assert again.challenge is not None
-        assert again.challenge.swapped
+        assert again.marks.challenge is not None
+        assert again.marks.challenge.swapped
         assert [each.human for each in again.players] == [each.human for each in first.players][::-1]
         path = again.path
     assert path is not None
@@ -267,8 +270,8 @@ def test_the_commands(run: Run, played: Path, monkeypatch: pytest.MonkeyPatch) -
     known = saved_games.all_games()
     assert run("daily", "--game", "pook", "--plain", stdin="quit\n").code == 0
     assert [game.path for game in saved_games.all_games()] == [game.path for game in known]  # the one try
-    found = [game for game in known if game.challenge and game.challenge.day]
-    assert find_daily(GAME, found[0].challenge.day if found[0].challenge else "") == found[0]
+    found = [game for game in known if game.marks.challenge and game.marks.challenge.day]
+    assert find_daily(GAME, found[0].marks.challenge.day if found[0].marks.challenge else "") == found[0]
 
 
 def test_a_handicap_is_dealt_in_points(run: Run) -> None:
@@ -338,7 +341,7 @@ def test_an_answered_decision_of_a_challenge_stands(
     monkeypatch.setattr(History, "why_no_undo", lambda *_: None)
     last = next(step.ply for step in replay.steps if step.ply > 1 and replay.players[step.seat].kind == "level")
     for mark, stands in ((Challenge(DAY), True), (None, False)):
-        session = Session.start_at(GAME, replay.start_state, tmp_path, replay.players, challenge=mark)
+        session = Session.start_at(GAME, replay.start_state, tmp_path, replay.players, marks=GameMarks(mark))
         for step in replay.steps[:last]:
             session.play(step.option)
         assert ("has answered" in (session.why_no_undo() or "")) == stands
@@ -364,8 +367,8 @@ async def test_a_pasted_challenge_is_offered(
         await pilot.press(*["down"] * swapped, "enter")
         await until(lambda: app.session is not None)
         assert app.session is not None
-        assert app.session.challenge is not None
-        assert app.session.challenge.swapped == swapped
+        assert app.session.marks.challenge is not None
+        assert app.session.marks.challenge.swapped == swapped
         assert app.session.why_no_coach
 
 
@@ -423,7 +426,7 @@ def test_plain_lines_suggest_a_handicap_by_ratings(
     assert f"The option --handicap {seat}=" in said
     given = run(*words, "--seat", "2=medium", "--handicap", f"{seat}=12", stdin="quit\n")
     assert "is rated" not in given.out
-    found = max(saved_games.all_games(), key=lambda each: each.handicap is not None)
+    found = max(saved_games.all_games(), key=lambda each: each.marks.handicap is not None)
     game = load_game("tash-kalar")
     start = Replay.read(found.path, game).start_state
     assert dict(zip(game.names(start), game.scores(start), strict=True)) == {"Ada": 12, "Boris": 0}
@@ -493,8 +496,8 @@ def test_rematches_and_forks_keep_a_handicap(tmp_path: Path, resumed: bool) -> N
     assert game.scores(again.state) == (8, 0)
     fork = Session.fork(Replay.read(again.path, game), tmp_path)
     assert fork.path is not None
-    kept = [saved_games.read_summary(each.path).handicap for each in (again, fork) if each.path]
-    assert kept == [again.handicap, fork.handicap] == [Handicap(0, 8)] * 2
+    kept = [saved_games.read_summary(each.path).marks.handicap for each in (again, fork) if each.path]
+    assert kept == [again.marks.handicap, fork.marks.handicap] == [Handicap(0, 8)] * 2
 
 
 async def test_the_setup_deals_a_handicap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -519,7 +522,7 @@ async def test_the_setup_deals_a_handicap(tmp_path: Path, monkeypatch: pytest.Mo
         await pilot.press("1", "f5")
         await until(lambda: app.session is not None)
     found = saved_games.all_games()[0]
-    assert found.handicap == Handicap(1, 5)
+    assert found.marks.handicap == Handicap(1, 5)
     assert game.scores(Replay.read(found.path, game).start_state) == (0, 5)
 
 

@@ -12,6 +12,7 @@ from hotseat.play.session import Session
 from hotseat.plugin.registry import builtin_players, load_game
 from hotseat.records import saved_games, share_key
 from hotseat.records.aids_mark import describe_aids, kept_aids, read_aids
+from hotseat.records.header import GameMarks
 from hotseat.records.replay import Replay
 from hotseat.records.settings import AIDS, is_without
 from hotseat.records.transcript import transcript_of
@@ -145,20 +146,20 @@ def resigned(session: Session[Any, Any, Any, Any]) -> Path:
 @pytest.mark.parametrize("aids", AIDS)
 def test_a_record_keeps_the_choice(aids: str, tmp_path: Path) -> None:
     game = load_game("tash-kalar")
-    session = Session.start(game, DUEL, tmp_path, aids=aids)
+    session = Session.start_at(game, game.new(DUEL), tmp_path, marks=GameMarks(aids=aids))
     session.close()
     assert session.path is not None
     again = Session.resume(session.path, game)
-    assert again.aids == session.aids == aids
+    assert again.marks.aids == session.marks.aids == aids
     path = resigned(again)
     replay = Replay.read(path, game)
-    assert (replay.aids, saved_games.read_summary(path).aids) == (aids, aids)
+    assert (replay.marks.aids, saved_games.read_summary(path).marks.aids) == (aids, aids)
     assert ("Ada overlooked" in replay.aids_line) == (aids != "all")
     text = transcript_of(replay).export("txt")
     told = [word in text for word in (describe_aids("none"), "overlooked")]
     assert told == [aids == "none", aids != "all"]
     replay.to_start()
-    assert Session.fork(replay, None).aids == aids
+    assert Session.fork(replay, None).marks.aids == aids
     key = share_key.open_key(share_key.record_key(path.read_bytes()), load_game)
     assert key.aids_line == replay.aids_line
 
@@ -180,7 +181,7 @@ def test_plain_lines_resume_without_aids(run: Run, tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
     run("play", "--plain", "--form", "duel", "--seed", "7", "--aids", "no-dots")
-    assert saved_games.all_games()[0].aids == "no-dots"
+    assert saved_games.all_games()[0].marks.aids == "no-dots"
     monkeypatch.setattr("sys.stdin", StringIO("resign\nresign\n"))
     said = run("play", "--resume", "--plain").out
     assert "overlooked no summoning" in said
@@ -203,13 +204,13 @@ async def test_the_setup_begins_a_game_without_aids(tmp_path: Path, monkeypatch:
         await pilot.press("right", "right", "right", "f5")
         await until(lambda: app.session is not None)
         assert app.session is not None
-        assert app.session.aids == "none"
+        assert app.session.marks.aids == "none"
         table = app.screen
         assert isinstance(table, TableScreen)
         await until(lambda: table.pointer is not None)
         assert table.pointer is not None
         assert table.pointer.aids == "none"
-    assert saved_games.all_games()[0].aids == "none"
+    assert saved_games.all_games()[0].marks.aids == "none"
 
 
 def test_other_games_have_no_such_option(run: Run) -> None:

@@ -12,7 +12,7 @@ from hotseat.play.daily import daily_duel, daily_start
 from hotseat.plugin.decision import Option, question_of
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import BuiltinPlayers
-from hotseat.records.challenge_mark import read_mark
+from hotseat.records.header import GameMarks
 from hotseat.records.record import Record, RecordFault, parse_record
 from hotseat.records.record_lines import decode_line, whole_lines
 from hotseat.records.starts import START
@@ -107,7 +107,7 @@ def _check_players(record: Record[Any, Any, Any, Any], data: bytes, players: Bui
 
 def _check_deal(record: Record[Any, Any, Any, Any], game: AnyGame, players: BuiltinPlayers) -> bool:
     """Return whether a game has the deal of its day; refuse one with another deal, seat, level or seed."""
-    mark = read_mark(record.header.entry)
+    mark = GameMarks.read(record.header.entry).challenge
     if mark is None or not mark.day:
         return False
     try:
@@ -129,6 +129,7 @@ def _recomputed(record: Record[Any, Any, Any, Any], arena_game: ArenaGame) -> It
     it plans the rest of its turn, so there an answer may also be the one that it gives when it starts at that decision.
     """
     game, history = record.game, record.history
+    is_challenge = GameMarks.read(record.header.entry).challenge is not None
     form = game.summary_from_header(record.header.entry).form
     playing: dict[int, AnyPlayer] = {}
     events: dict[int, list[Any]] = {seat: [] for seat in range(len(record.players))}
@@ -142,7 +143,7 @@ def _recomputed(record: Record[Any, Any, Any, Any], arena_game: ArenaGame) -> It
             view, make = game.view(step.before, seat), arena_game.players[spec.name]
             player = playing.get(seat) or playing.setdefault(seat, make(form, spec.seed))
             option = player.choose(view, decision, tuple(unseen[seat]))
-            if option.text != step.option and read_mark(record.header.entry) is None:
+            if option.text != step.option and not is_challenge:
                 playing[seat] = player = make(form, spec.seed)
                 option = player.choose(view, decision, tuple(events[seat]))
             if option.text != step.option:

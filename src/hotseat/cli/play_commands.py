@@ -217,7 +217,7 @@ def play_plainly(
         return again
 
     with common.crash_context(lambda: session):
-        renderer = plugins.text_renderer(game, hints=hints, aids=session.aids or aids)
+        renderer = plugins.text_renderer(game, hints=hints, aids=session.marks.aids or aids)
         options: dict[str, Any] = {
             "open_hands": open_hands,
             "strict": strict,
@@ -269,7 +269,6 @@ def start_game(game: Game, given: PlayOptions, folder: Path | None = None, playe
     """
     import secrets
 
-    from hotseat.play.session import Session
     from hotseat.plugin.seats import default_names
     from hotseat.plugin.setup_options import fitting_seatings, turn_order
     from hotseat.records import saved_games
@@ -306,16 +305,17 @@ def start_game(game: Game, given: PlayOptions, folder: Path | None = None, playe
     from hotseat.play.handicap import handicap_notices, start_with_handicap
     from hotseat.records.handicap_mark import Handicap
 
-    if given.handicap is None:
-        session = Session.start(game, wanted, folder, turn_order(players, begins), aids)
-        session.notices += handicap_notices(session, builtin_players, begins) if given.plain else []
-        return session
-    seat, points = given.handicap
-    if seat >= seats:
-        raise click.UsageError(_("there is no seat {number}").format(number=seat + 1))
-    with common.report_as(click.UsageError, ValueError):
+    handicap = None
+    if given.handicap is not None:
+        seat, points = given.handicap
+        if seat >= seats:
+            raise click.UsageError(_("there is no seat {number}").format(number=seat + 1))
         handicap = Handicap((seat - begins) % seats, points)
-        return start_with_handicap(game, wanted, handicap, folder, turn_order(players, begins), aids)
+    with common.report_as(click.UsageError, ValueError):
+        session = start_with_handicap(game, wanted, handicap, folder, turn_order(players, begins), aids)
+    if given.plain and handicap is None:
+        session.notices += handicap_notices(session, builtin_players, begins)
+    return session
 
 
 def _own_name(given: PlayOptions) -> str:
@@ -378,6 +378,7 @@ def _open_position(given: PlayOptions) -> tuple[Game, Session]:
     from hotseat.play.session import Session
     from hotseat.records import saved_games, share_key
     from hotseat.records.file_names import SUFFIX
+    from hotseat.records.header import GameMarks
     from hotseat.util import safe_io
 
     text, files = given.origin or "", given.files
@@ -391,12 +392,12 @@ def _open_position(given: PlayOptions) -> tuple[Game, Session]:
     plugins.go_to(replay, given.at)
     plugins.check_open(replay)
     if given.aids and replay.game.aids:
-        replay.aids = given.aids
+        replay.marks = replay.marks._replace(aids=given.aids)
     with common.report_as(click.ClickException, ValueError):
         if replay.steps:
             return replay.game, Session.fork(replay, saved_games.games_folder())
-        start, folder = replay.state, saved_games.games_folder()
-        return replay.game, Session.start_at(replay.game, start, folder, replay.players, aids=replay.aids)
+        start, folder, marks = replay.state, saved_games.games_folder(), GameMarks(aids=replay.marks.aids)
+        return replay.game, Session.start_at(replay.game, start, folder, replay.players, marks=marks)
 
 
 def _describe_fault(fault: RecordFault, game: Game) -> click.ClickException:

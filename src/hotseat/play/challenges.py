@@ -7,6 +7,7 @@ from hotseat.play.session import Session
 from hotseat.plugin.seats import MOST_SECONDS, BuiltinPlayers, default_names
 from hotseat.records import saved_games
 from hotseat.records.challenge import challenge_of, own_seat, seat_challenger
+from hotseat.records.header import GameMarks
 from hotseat.records.replay import Replay
 from hotseat.util.i18n import gettext as _
 
@@ -33,7 +34,7 @@ def accept_challenge(
     Raises:
         ValueError: the game is no challenge, or was played against another version of the levels.
     """
-    mark = challenge_of(replay) if replay.over else replay.challenge
+    mark = challenge_of(replay) if replay.over else replay.marks.challenge
     if mark is None or mark.day:
         raise ValueError(_("this game isn't finished; a challenge has a result to beat"))
     seat = own_seat(replay)
@@ -46,7 +47,7 @@ def accept_challenge(
     timeless = [each._replace(seconds=MOST_SECONDS) if each.kind == "level" else each for each in seated]
     folder = folder or saved_games.games_folder()
     mark = mark._replace(swapped=mark.swapped != swapped)
-    return Session.start_at(replay.game, start, folder, timeless, challenge=mark, aids=aids)
+    return Session.start_at(replay.game, start, folder, timeless, marks=GameMarks(mark, aids=aids or ""))
 
 
 def begin_duplicate(
@@ -64,4 +65,4 @@ def begin_duplicate(
     """
     replay = finished.replay()
     name = replay.game.names(replay.start_state)[own_seat(replay)]
-    return accept_challenge(replay, players, name, swapped=True, folder=folder, aids=finished.aids)
+    return accept_challenge(replay, players, name, swapped=True, folder=folder, aids=finished.marks.aids)

@@ -10,6 +10,7 @@ from hotseat.plugin.game import Game
 from hotseat.plugin.seats import MOST_SECONDS, BuiltinPlayers, PlayerSpec, default_names
 from hotseat.records import saved_games
 from hotseat.records.challenge_mark import Challenge
+from hotseat.records.header import GameMarks
 from hotseat.records.starts import rename_players
 from hotseat.util.i18n import gettext as _
 
@@ -86,7 +87,7 @@ def find_daily(game: AnyGame, day: str) -> saved_games.SavedGame | None:
         game: the game plugin.
         day: the date in ISO format.
     """
-    found = (each for each in saved_games.readable_games(game=game.id) if each.challenge == Challenge(day))
+    found = (each for each in saved_games.readable_games(game=game.id) if each.marks.challenge == Challenge(day))
     return min(found, key=lambda each: (each.played, each.path.name), default=None)
 
 
@@ -110,4 +111,4 @@ def begin_daily(
     names = default_names(duel.players, owner)
     start = daily_start(game, duel, names)
     folder = folder or saved_games.games_folder()
-    return Session.start_at(game, start, folder, duel.players, challenge=Challenge(day), aids=aids)
+    return Session.start_at(game, start, folder, duel.players, marks=GameMarks(Challenge(day), aids=aids or ""))

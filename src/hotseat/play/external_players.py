@@ -252,7 +252,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         """Tell the deciding player to choose at once the best option found so far."""
         decision = self.session.question
         running = self._running.get(decision.seat) if decision else None
-        if running is None or self.session.challenge is not None:
+        if running is None or self.session.marks.challenge is not None:
             return False
         player_spec, program = running
         if can := program.thinks or player_spec.kind == "level":
@@ -352,7 +352,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         A level plans a turn as a whole. A challenge is verified, so it has to go on with the plan of before.
         """
         steps, found = self.session.steps, list[tuple[S, Q, list[E]]]()
-        if self.session.challenge is None or self._sent_steps[seat]:
+        if self.session.marks.challenge is None or self._sent_steps[seat]:
             return found
         own = [*takewhile(lambda step: step.seat == seat, reversed(steps))]
         for step in reversed(own):

@@ -9,6 +9,7 @@ from hotseat.plugin.decision import Json
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, BuiltinPlayers, PlayerSpec
 from hotseat.records.handicap_mark import Handicap, suggest_handicap
+from hotseat.records.header import GameMarks
 from hotseat.records.matching import own_rating
 from hotseat.records.own_profile import read_profile
 from hotseat.records.rating import GlickoRating
@@ -36,10 +37,10 @@ def start_with_handicap(
     Raises:
         ValueError: a setting is invalid, or the game or its form has no handicap.
     """
-    if handicap is None:
-        return Session.start(game, wanted, folder, players, aids)
-    start = game.give_handicap(game.new(wanted), handicap.seat, handicap.points)
-    return Session.start_at(game, start, folder, players, handicap=handicap, aids=aids)
+    start = game.new(wanted)
+    if handicap is not None:
+        start = game.give_handicap(start, handicap.seat, handicap.points)
+    return Session.start_at(game, start, folder, players, marks=GameMarks(handicap=handicap, aids=aids or ""))
 
 
 def known_ratings(

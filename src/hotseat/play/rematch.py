@@ -15,11 +15,11 @@ from hotseat.records import saved_games
 def start_rematch(old: Session[S, Q, R, E], folder: Path | None = None) -> Session[S, Q, R, E]:
     """Return a newly dealt game like another one, in a folder, by default that of the saved games."""
     settings = rematch_settings(old) | {"seed": secrets.randbelow(MAX_SEED)}
-    handicap = old.handicap
+    handicap = old.marks.handicap
     if handicap is not None:
         handicap = handicap._replace(seat=(handicap.seat - 1) % len(old.players))
     folder = folder or saved_games.games_folder()
-    return start_with_handicap(old.game, settings, handicap, folder, turn_order(old.players, 1), old.aids)
+    return start_with_handicap(old.game, settings, handicap, folder, turn_order(old.players, 1), old.marks.aids)
 
 
 def next_first(names: Sequence[str]) -> str:

@@ -138,7 +138,7 @@ def source_texts(replay: Replay[S, Q, R, E], side: int) -> list[str]:
 
 def points_by_source(replay: Replay[S, Q, R, E], side: int) -> list[tuple[int, str]]:
     """Return the points of a side by what they are for, those of a handicap first."""
-    found, given = [*replay.game.score_sources(replay.steps, side)], replay.handicap
+    found, given = [*replay.game.score_sources(replay.steps, side)], replay.marks.handicap
     if given is not None and given.seat in replay.game.sides(replay.start_state)[side]:
         # Translators: behind a number of points with which a player began
         found.insert(0, (given.points, _("handicap")))

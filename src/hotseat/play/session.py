@@ -10,11 +10,8 @@ from typing import Generic, Protocol, Self
 from hotseat.plugin.decision import E, Json, Option, Q, R, S, Step
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, PlayerSpec, computer_seats
-from hotseat.records.aids_mark import marked_aids, read_aids
-from hotseat.records.challenge_mark import CHALLENGE, Challenge, read_mark
 from hotseat.records.file_names import new_path
-from hotseat.records.handicap_mark import HANDICAP, Handicap
-from hotseat.records.header import VERSION, Header, Parent
+from hotseat.records.header import UNMARKED, VERSION, GameMarks, Header, Parent
 from hotseat.records.history import History
 from hotseat.records.record import RecordFault, describe_mismatch, read_record
 from hotseat.records.record_lines import (
@@ -103,12 +100,8 @@ class Session(Generic[S, Q, R, E]):
         self.untrusted_seats: set[int] = set()
         """The seats whose program was named by a file, and not yet approved by a user."""
         self._version = VERSION
-        self.challenge: Challenge | None = None
-        """The challenge that the game is, if any; its computer players aren't hurried, so that they can be verified."""
-        self.aids = ""
-        """The step of aids at the table in this game, one of `AIDS`; "" if the user's setting decides."""
-        self.handicap: Handicap | None = None
-        """The points with which a seat began, if any."""
+        self.marks = UNMARKED
+        """The marks of the record's header: a challenge, a handicap, the aids."""
         self.on_change: Callable[[], object] | None = None
         """Called after each change of the game, when the change is on the disk unless there is a `save_error`."""
         self.notices = writer.notices if writer else []
@@ -116,12 +109,7 @@ class Session(Generic[S, Q, R, E]):
 
     @classmethod
     def start(
-        cls,
-        game: Game[S, Q, R, E],
-        wanted: Json,
-        folder: Path | None,
-        players: Sequence[PlayerSpec] = (),
-        aids: str | None = None,
+        cls, game: Game[S, Q, R, E], wanted: Json, folder: Path | None, players: Sequence[PlayerSpec] = ()
     ) -> Self:
         """Return a session with a newly dealt game.
 
@@ -130,12 +118,11 @@ class Session(Generic[S, Q, R, E]):
             wanted: the settings of the game, such as names and seed (see `Game.new`).
             folder: the folder of the record; None for a game that isn't saved.
             players: the player of each seat; people if left out.
-            aids: what the table leaves out, one of `AIDS`; None if the user's setting decides.
 
         Raises:
             ValueError: a setting is invalid; the message is one line.
         """
-        return cls.start_at(game, game.new(wanted), folder, players, aids=aids)
+        return cls.start_at(game, game.new(wanted), folder, players)
 
     @classmethod
     def start_at(
@@ -145,9 +132,7 @@ class Session(Generic[S, Q, R, E]):
         folder: Path | None,
         players: Sequence[PlayerSpec] = (),
         parent: Parent | None = None,
-        challenge: Challenge | None = None,
-        handicap: Handicap | None = None,
-        aids: str | None = None,
+        marks: GameMarks = UNMARKED,
     ) -> Self:
         """Return a session with a new game that starts from any state.
 
@@ -157,23 +142,18 @@ class Session(Generic[S, Q, R, E]):
             folder: the folder of the record; None for a game that isn't saved.
             players: the player of each seat; people if left out.
             parent: the game that the state comes from, if any.
-            challenge: the challenge that the game is, if any.
-            handicap: the points that the state gives to a seat, if any.
-            aids: what the table leaves out, one of `AIDS`; None if the user's setting decides.
+            marks: the further marks of the header, such as the points that the state gives to a seat.
 
         Raises:
             ValueError: the game is over in this state.
         """
         now = local_now()
-        marks = {CHALLENGE: challenge.entry} if challenge is not None else {}
-        marks |= {HANDICAP: handicap.entry} if handicap is not None else {}
-        marks |= marked_aids(aids)
         header = Header.of(game, state, iso(now), parent, players, marks)
         history = History(game, read_start(game, header.entry, header.version))
         if history.question is None:
             raise ValueError(_("the game is over here; go back to the decision you want to change"))
         session = cls(history, _new_writer(folder, now, header), header.players)
-        session.challenge, session.handicap, session.aids = challenge, handicap, read_aids(header.entry)
+        session.marks = marks
         return session
 
     @classmethod
@@ -197,11 +177,10 @@ class Session(Generic[S, Q, R, E]):
             raise ValueError(_("the game is over here; go back to the decision you want to change"))
         now = local_now()
         parent = Parent(replay.record, replay.ply)
-        marks = {HANDICAP: replay.handicap.entry} if replay.handicap is not None else {}
-        marks |= marked_aids(replay.aids)
+        marks = replay.marks._replace(challenge=None)
         header = Header.of(replay.game, history.start, iso(now), parent, replay.players, marks)
         session = cls(history, _new_writer(folder, now, header, *entries), header.players)._distrust_programs()
-        session.handicap, session.aids = replay.handicap, replay.aids
+        session.marks = marks
         return session
 
     @classmethod
@@ -241,8 +220,7 @@ class Session(Generic[S, Q, R, E]):
         writer.whole, writer.sums = bytearray(record.whole), record.lines.sums
         session = cls(record.history, writer, record.players)._distrust_programs()
         session._version = record.header.version
-        session.challenge, session.aids = read_mark(record.header.entry), read_aids(record.header.entry)
-        session.handicap = Handicap.read(record.header.entry.get(HANDICAP))
+        session.marks = GameMarks.read(record.header.entry)
         session.notices += record.notices
         writer.write(*session._timed(record.due))
         return session
@@ -251,9 +229,7 @@ class Session(Generic[S, Q, R, E]):
         """Return the replay of the game so far, from its start."""
         name = safe_io.escape(self.path.stem) if self.path is not None else ""
         found = Replay(self.game, self.history.start, self.steps, record=name, players=self.players)
-        found.path, found.agreed, found.challenge = self.path, self.history.agreed, self.challenge
-        found.aids = self.aids
-        found.handicap = self.handicap
+        found.path, found.agreed, found.marks = self.path, self.history.agreed, self.marks
         return found
 
     @property
@@ -390,7 +366,7 @@ class Session(Generic[S, Q, R, E]):
     def why_no_coach(self) -> str:
         """The reason why this game is played without the coach's help, as a sentence; "" if it isn't."""
         reason = _("A challenge is played without the coach: no hints, no plan and no chance of winning.")
-        return reason if self.challenge is not None and self.question is not None else ""
+        return reason if self.marks.challenge is not None and self.question is not None else ""
 
     def undo(self, agreed: int | None = None) -> Step[S, E]:
         """Undo a person's last step, and the later steps of bots and built-in players; return the step of the person.
@@ -425,7 +401,7 @@ class Session(Generic[S, Q, R, E]):
             if stop := self.history.why_no_undo(after):
                 return stop
             computers = self.history.computers
-            if self.challenge is not None and step.seat in computers:
+            if self.marks.challenge is not None and step.seat in computers:
                 return _("In a challenge, a decision that the computer has answered can't be taken back.")
             if step.seat not in computers:
                 if self._players[step.seat].remote if agreed is None else step.seat != agreed:

@@ -30,15 +30,6 @@ def read_aids(entry: Json) -> str:
     return found if isinstance(found, str) and found in AIDS else ""
 
 
-def marked_aids(aids: str | None) -> Json:
-    """Return the mark of a header for a chosen value of the setting.
-
-    Args:
-        aids: the value, one of `AIDS`; None or "" if none was chosen.
-    """
-    return {AIDS_KEY: aids} if aids in AIDS else {}
-
-
 def kept_aids(game: GameLessons, chosen: str | None, setting: str) -> str | None:
     """Return the value that a new game keeps; None if it has all aids by the user's setting, which it then follows.
 

@@ -6,8 +6,8 @@ from hotseat.codec import InvalidPosition
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.seats import PlayerSpec, only_human_seat
 from hotseat.plugin.setup_options import turn_order
-from hotseat.records.challenge_mark import CHALLENGE, Challenge
-from hotseat.records.header import Header
+from hotseat.records.challenge_mark import Challenge
+from hotseat.records.header import GameMarks, Header
 from hotseat.records.record_time import iso, local_now
 from hotseat.records.replay import Replay
 from hotseat.records.share_key import key_of_header, record_key
@@ -48,16 +48,14 @@ def challenge_of(replay: Replay[S, Q, R, E]) -> Challenge:
     side = next(side for side in replay.game.sides(replay.start_state) if seat in side)
     rivals = [score for number, score in enumerate(outcome.scores) if number not in side]
     name = replay.game.names(replay.start_state)[seat]
-    return Challenge(
-        "", name, outcome.scores[seat], max(rivals), replay.challenge is not None and replay.challenge.swapped
-    )
+    return Challenge("", name, outcome.scores[seat], max(rivals), replay.marks.swapped)
 
 
 def challenge_key(replay: Replay[S, Q, R, E]) -> str:
     """Return the share key of a challenge: the deal and the result to beat, without the decisions."""
     mark = challenge_of(replay)
     game, players = replay.game, replay.players
-    return key_of_header(Header.of(game, replay.start_state, iso(local_now()), None, players, {CHALLENGE: mark.entry}))
+    return key_of_header(Header.of(game, replay.start_state, iso(local_now()), None, players, GameMarks(mark)))
 
 
 def challenge_line(replay: Replay[S, Q, R, E]) -> str:
@@ -92,7 +90,7 @@ def may_challenge(replay: Replay[S, Q, R, E]) -> bool:
 
 def offered_challenge(replay: Replay[S, Q, R, E]) -> str:
     """Return the result to beat, as a sentence, of a challenge that nobody has begun; "" for another game."""
-    mark = replay.challenge
+    mark = replay.marks.challenge
     if mark is None or mark.day or replay.steps or replay.fault:
         return ""
     levels = join_and([each.label for each in replay.players if each.kind == "level"])
@@ -126,7 +124,7 @@ def seat_challenger(replay: Replay[S, Q, R, E], name: str, *, swapped: bool) -> 
 
 def challenge_result(replay: Replay[S, Q, R, E]) -> str:
     """Return a line about the result of a challenge; "" for a game that is none or isn't finished."""
-    mark, outcome = replay.challenge, replay.outcome
+    mark, outcome = replay.marks.challenge, replay.outcome
     if mark is None or outcome is None:
         return ""
     try:

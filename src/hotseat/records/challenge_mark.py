@@ -45,8 +45,3 @@ class Challenge(NamedTuple):
                 fits = fits and bool(name) and is_visible(name) and len(name) <= LONGEST_NAME
                 return cls("", name, score, rivals, swapped) if fits else None
         return None
-
-
-def read_mark(entry: Json) -> Challenge | None:
-    """Return the challenge of a header's line; None for none."""
-    return Challenge.read(entry.get(CHALLENGE))

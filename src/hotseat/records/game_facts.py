@@ -151,5 +151,5 @@ def each_with_facts(
     """Yield the games in order of time with their facts, or the reason to leave each out; then save the facts."""
     store = FactsStore()
     for saved in sorted(games, key=lambda each: each.when):
-        yield saved, WITH_HANDICAP if saved.handicap is not None and saved.over else store.facts(saved, game)
+        yield saved, WITH_HANDICAP if saved.marks.handicap is not None and saved.over else store.facts(saved, game)
     store.save()

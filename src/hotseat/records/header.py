@@ -9,6 +9,9 @@ from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import GameSaving, no_record
 from hotseat.plugin.registry import present_player
 from hotseat.plugin.seats import HUMAN, PlayerSpec
+from hotseat.records.aids_mark import AIDS_KEY, read_aids
+from hotseat.records.challenge_mark import CHALLENGE, Challenge
+from hotseat.records.handicap_mark import HANDICAP, Handicap
 from hotseat.records.record_lines import PLAYER, Entry
 from hotseat.records.record_time import is_time
 from hotseat.records.starts import START, holds_start
@@ -42,6 +45,40 @@ class Parent(NamedTuple):
         return self.game.rpartition("-")[2] or _("an unsaved game")
 
 
+class GameMarks(NamedTuple):
+    """The marks of a game in a header, which only inform: all but its players and its start."""
+
+    challenge: Challenge | None = None
+    """The challenge that the game is, if any; its computer players aren't hurried, so that they can be verified."""
+    handicap: Handicap | None = None
+    """The points with which a seat began, if any."""
+    aids: str = ""
+    """The step of aids at the table, one of `AIDS`; "" for a game that follows the user's setting."""
+
+    @property
+    def entry(self) -> Entry:
+        """The keys of a header for them."""
+        return {
+            **({CHALLENGE: self.challenge.entry} if self.challenge is not None else {}),
+            **({HANDICAP: self.handicap.entry} if self.handicap is not None else {}),
+            **({AIDS_KEY: self.aids} if self.aids else {}),
+        }
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the game is a challenge with swapped seats."""
+        return self.challenge is not None and self.challenge.swapped
+
+    @classmethod
+    def read(cls, entry: Entry) -> "GameMarks":
+        """Return the marks in a header's line, without those in an unknown form."""
+        return cls(Challenge.read(entry.get(CHALLENGE)), Handicap.read(entry.get(HANDICAP)), read_aids(entry))
+
+
+UNMARKED = GameMarks()
+"""The marks of a game that has none."""
+
+
 class Header(NamedTuple):
     """The first line of a record: players, deal, time and parent."""
 
@@ -65,12 +102,12 @@ class Header(NamedTuple):
         started: str,
         parent: Parent | None = None,
         players: Sequence[PlayerSpec] = (),
-        marks: Entry | None = None,
+        marks: GameMarks = UNMARKED,
     ) -> "Header":
         """Return the header of a game to start, perhaps forked from a parent; its players are people if left out."""
         names, dealt = game.names(start), game.header(start)
         taken = tuple(players) or (HUMAN,) * len(names)
-        further: Entry = {**(marks or {}), **({"parent": parent._asdict()} if parent else {})}
+        further: Entry = {**marks.entry, **({"parent": parent._asdict()} if parent else {})}
         if not (is_deal := holds_start(game, dealt, start)):
             further[START] = game.position(start)
         version = DEALT if is_deal else VERSION

@@ -158,7 +158,7 @@ class Profile(NamedTuple):
         """The scores by form of games with others that left out aids at the table."""
         found: dict[str, Score] = {}
         for game in self.games:
-            if not game.solo and describe_aids(game.saved.aids):
+            if not game.solo and describe_aids(game.saved.marks.aids):
                 _count(found, game)
         return found
 

@@ -11,9 +11,8 @@ from hotseat.plugin.decision import E, Q, R, S, Step, outcome_of, question_of
 from hotseat.plugin.game import Game, result_phrase
 from hotseat.plugin.results import AgreedDraw
 from hotseat.plugin.seats import HUMAN, PlayerSpec, describe_players, name_with_player
-from hotseat.records.aids_mark import describe_aids, read_aids
-from hotseat.records.challenge_mark import Challenge, read_mark
-from hotseat.records.handicap_mark import HANDICAP, Handicap
+from hotseat.records.aids_mark import describe_aids
+from hotseat.records.header import UNMARKED, GameMarks
 from hotseat.records.record import Record, RecordDiverged, parse_record, read_record
 from hotseat.records.starts import set_up
 from hotseat.util import safe_io
@@ -77,12 +76,8 @@ class Replay(Generic[S, Q, R, E]):
         """The record, if there is one."""
         self.agreed: AgreedDraw | None = None
         """The draw to which the players agreed after the last step; None if there is none."""
-        self.challenge: Challenge | None = None
-        """The challenge that the game is, if any."""
-        self.aids = ""
-        """The step of aids at the table, one of `AIDS`; "" for a game that followed the user's setting."""
-        self.handicap: Handicap | None = None
-        """The points with which a seat began, if any."""
+        self.marks = UNMARKED
+        """The marks of the header: a challenge, a handicap, the aids."""
         self.fault = ""
         """The reason why the record is valid only up to the last step, in sentences; "" if all of it is valid."""
         self.remarks: Mapping[int, str] = {}
@@ -151,9 +146,7 @@ class Replay(Generic[S, Q, R, E]):
         history = record.history
         name, started = safe_io.escape(record.path.stem), record.header.started
         replay = cls(history.game, history.start, history.steps, notices, name, started, record.players)
-        replay.fault, replay.agreed, replay.challenge = why, history.agreed, read_mark(record.header.entry)
-        replay.aids = read_aids(record.header.entry)
-        replay.handicap = Handicap.read(record.header.entry.get(HANDICAP))
+        replay.fault, replay.agreed, replay.marks = why, history.agreed, GameMarks.read(record.header.entry)
         return replay
 
     @property
@@ -164,7 +157,7 @@ class Replay(Generic[S, Q, R, E]):
     @property
     def why_closed(self) -> str:
         """The reason why nothing of the game may be opened or tried: a challenge under way; "" for another game."""
-        if self.challenge is None or self.over:
+        if self.marks.challenge is None or self.over:
             return ""
         return _("This challenge isn't over: its hands stay closed, and moves can't be tried or forked until its end.")
 
@@ -188,10 +181,10 @@ class Replay(Generic[S, Q, R, E]):
     @property
     def aids_line(self) -> str:
         """The aids left out, and what people overlooked without them, as sentences; "" for a game with all aids."""
-        if not describe_aids(self.aids) or not self.over:
-            return describe_aids(self.aids)
+        if not describe_aids(self.marks.aids) or not self.over:
+            return describe_aids(self.marks.aids)
         people = [seat for seat, player in enumerate(self.players) if player.human]
-        return join_sentences(describe_aids(self.aids), self.game.describe_overlooked(self.steps, people))
+        return join_sentences(describe_aids(self.marks.aids), self.game.describe_overlooked(self.steps, people))
 
     @property
     def day(self) -> str:

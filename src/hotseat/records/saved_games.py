@@ -16,11 +16,8 @@ from hotseat.plugin.game import Game, GameSummary
 from hotseat.plugin.registry import UnknownGame, game_summary, present_player
 from hotseat.plugin.results import Verdict
 from hotseat.plugin.seats import HUMAN, PlayerSpec, name_with_player, only_human_seat
-from hotseat.records.aids_mark import read_aids
-from hotseat.records.challenge_mark import Challenge, read_mark
 from hotseat.records.file_names import SUFFIX, new_path, slug
-from hotseat.records.handicap_mark import HANDICAP, Handicap
-from hotseat.records.header import MOST, Header, Parent
+from hotseat.records.header import MOST, UNMARKED, GameMarks, Header, Parent
 from hotseat.records.record import Record, RecordFault, describe_divergence, read_record
 from hotseat.records.record_lines import TIME, Entry, LineReader, Misfit, decode_line, whole_lines
 from hotseat.records.record_time import first_credible, local_now, seconds
@@ -75,12 +72,8 @@ class SavedGame(NamedTuple):
     hindrance: str = ""
     """The reason why the game can be viewed but not resumed, as a phrase; "" if it can, or before `with_scores`."""
     parent: Parent | None = None
-    challenge: Challenge | None = None
-    """The challenge that the game is, if any."""
-    handicap: Handicap | None = None
-    """The points with which a seat began, if any."""
-    aids: str = ""
-    """The step of aids at the table, one of `AIDS`; "" for a game that followed the user's setting."""
+    marks: GameMarks = UNMARKED
+    """The marks of the header: a challenge, a handicap, the aids."""
     player_specs: tuple[PlayerSpec, ...] = ()
     """The current or last player of each seat."""
 
@@ -238,7 +231,7 @@ def analysable_seats(replay: Replay[Any, Any, Any, Any]) -> Collection[int]:
         return ()
     if replay.over:
         return range(len(replay.players))
-    if replay.challenge is not None:
+    if replay.marks.challenge is not None:
         return ()
     seat = only_human_seat(replay.players)
     return () if seat is None or any(player.remote for player in replay.players) else (seat,)
@@ -311,8 +304,7 @@ def read_summary(path: Path) -> SavedGame:
         return saved._replace(fault=str(fault))
     rest, faulty = _valid_entries(path, header, first, others)
     saved = saved._replace(game=header.game, names=header.names, parent=header.parent, summed=header.version > 1)
-    saved = saved._replace(challenge=read_mark(header.entry), handicap=Handicap.read(header.entry.get(HANDICAP)))
-    saved = saved._replace(aids=read_aids(header.entry))
+    saved = saved._replace(marks=GameMarks.read(header.entry))
     saved = saved._replace(fault=saved.fault or faulty)
     last, begun = _last_time(header, rest), first_credible([seconds(header.started)])
     saved = saved._replace(player_specs=_current_players(header, rest), played=last or saved.played)

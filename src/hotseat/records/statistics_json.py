@@ -180,5 +180,5 @@ def _played(each: OwnGame) -> ProfileGame:
         opponents,
         each.rated,
         round(each.after.value),
-        each.saved.aids,
+        each.saved.marks.aids,
     )

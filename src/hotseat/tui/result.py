@@ -157,7 +157,7 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
     @property
     def can_duplicate(self) -> bool:
         """Whether the deal can be played again with the seats swapped: not that of a duplicate."""
-        return self.can_challenge and not (self.session.challenge is not None and self.session.challenge.swapped)
+        return self.can_challenge and not self.session.marks.swapped
 
     @property
     def buttons(self) -> list[Command]:
@@ -354,7 +354,7 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
     def _reasons(self) -> Sequence[str]:
         """The reason of the end, and what people overlooked if they played without aids."""
         reason = result_summary.reason_of_end(self.replay, self.outcome)
-        if (self.session.aids or appearance(self.app).settings.aids) == AIDS[0]:
+        if (self.session.marks.aids or appearance(self.app).settings.aids) == AIDS[0]:
             return [reason]
         seats = [seat for seat, player in enumerate(self.session.players) if player.human]
         return [reason, self.game.describe_overlooked(self.replay.steps, seats)]

@@ -99,7 +99,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
     @property
     def _aids(self) -> str:
         """The step of aids that show where cards fit, by the game or else the setting; all in lessons and puzzles."""
-        return AIDS[0] if self.exercise is not None else self.session.aids or appearance(self.app).settings.aids
+        return AIDS[0] if self.exercise is not None else self.session.marks.aids or appearance(self.app).settings.aids
 
     def new_pointer(self, decision: Decision) -> BoardPointer:
         # from where the cursor was
