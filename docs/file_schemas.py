@@ -6,6 +6,7 @@ program, and tests compare them with what the readers take and the writers write
 
 from typing import Any, get_args, get_type_hints
 
+from docs.schema_parts import COUNT, LIST, NULL, OBJECT, SEAT, TEXT, TRUTH, Schema, keys
 from hotseat.arena.games import LONGEST_TEXT, Row
 from hotseat.arena.schedule import MOST_DEALS, Meeting, TournamentPlan
 from hotseat.plugin.seats import MAX_SEED, Kind
@@ -15,21 +16,9 @@ from hotseat.records.transcript import EXPORT_FORMAT
 from tashkalar.puzzles.collection import GRADES
 from tashkalar.puzzles.goal import Kind as GoalKind
 
-Schema = dict[str, Any]
-TEXT, TRUTH, LIST, OBJECT, NULL = ({"type": kind} for kind in ("string", "boolean", "array", "object", "null"))
-COUNT = {"type": "integer", "minimum": 0}
-SEAT = {"type": "integer", "minimum": 1}
 WHOLE = {"type": "integer"}
 SUM = {"type": "string", "pattern": f"^[0-9a-f]{{{DIGITS}}}$"}
 TIME = {"type": "string", "format": "date-time"}
-
-
-def keys(required: str, more: bool = True, **properties: Any) -> Schema:
-    """Return the schema of an object: the keys that must be there, whether unknown ones may be, and all it knows."""
-    whole: Schema = {"type": "object", "required": required.split(), "properties": properties}
-    return whole if more else {**whole, "additionalProperties": False}
-
-
 PLAYER = keys(
     "kind",
     kind={"enum": [*get_args(Kind)]},

@@ -9,6 +9,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from docs.card_help import described
 from docs.file_schemas import file_schemas
+from docs.schema_parts import COUNT, LIST, OBJECT, SEAT, TEXT, keys
 from hotseat.codec import event_schema
 from hotseat.play import player_messages
 from hotseat.play.protocol import PROTOCOL
@@ -100,30 +101,24 @@ def adapter(title: str, kind: TypeAdapter[Any], version: int) -> dict[str, Any]:
     return {"$schema": DRAFT, "title": title, "x-version": version, **kind.json_schema()}
 
 
-def _object(required: str, **properties: Any) -> dict[str, Any]:
-    """Return the schema of an object with some keys; those in `required` must be there, and others may be."""
-    return {"type": "object", "required": required.split(), "properties": properties}
-
-
-TEXT, TRUTH, LIST, OBJECT = ({"type": kind} for kind in ("string", "boolean", "array", "object"))
 TEXTS = {**LIST, "items": TEXT}
-SEAT, SEED = {"type": "integer", "minimum": 1}, {"type": "integer", "minimum": 0, "maximum": MAX_SEED}
+SEED = {**COUNT, "maximum": MAX_SEED}
 ENGINE_REQUESTS = {
-    "hello": _object("do"),
-    "new": _object("do", seat=SEAT, seed=SEED, names=TEXTS),
-    "setup": _object("do", position=OBJECT, view=OBJECT, seat=SEAT, seed=SEED),
-    "ask": _object("do"),
-    "play": _object("do option", option=TEXT),
-    "undo": _object("do"),
-    "redo": _object("do"),
-    "position": _object("do"),
-    "observe": _object("do seat", seat=SEAT),
-    "determinize": _object("do view seat", view=OBJECT, seat=SEAT, seed=SEED),
+    "hello": keys("do"),
+    "new": keys("do", seat=SEAT, seed=SEED, names=TEXTS),
+    "setup": keys("do", position=OBJECT, view=OBJECT, seat=SEAT, seed=SEED),
+    "ask": keys("do"),
+    "play": keys("do option", option=TEXT),
+    "undo": keys("do"),
+    "redo": keys("do"),
+    "position": keys("do"),
+    "observe": keys("do seat", seat=SEAT),
+    "determinize": keys("do view seat", view=OBJECT, seat=SEAT, seed=SEED),
 }
 """The requests of the line protocol; keys that `new` takes further belong to the game."""
 ENGINE_REPLIES = {
-    "refusal": _object("ok error message", ok={"const": False}, error=TEXT, message=TEXT, problems=TEXTS),
-    "decision": _object(
+    "refusal": keys("ok error message", ok={"const": False}, error=TEXT, message=TEXT, problems=TEXTS),
+    "decision": keys(
         "ok over seat ask prompt options digest",
         ok={"const": True},
         over={"const": False},
@@ -134,16 +129,16 @@ ENGINE_REPLIES = {
         digest=TEXT,
         events={**LIST, "items": OBJECT},
     ),
-    "end": _object(
+    "end": keys(
         "ok over result digest",
         ok={"const": True},
         over={"const": True},
         digest=TEXT,
         events={**LIST, "items": OBJECT},
-        result=_object("winners scores reason", winners={**LIST, "items": SEAT}, scores=LIST, reason=TEXT),
+        result=keys("winners scores reason", winners={**LIST, "items": SEAT}, scores=LIST, reason=TEXT),
     ),
-    "position": _object("ok position", ok={"const": True}, position=OBJECT, digest=TEXT),
-    "hello": _object(
+    "position": keys("ok position", ok={"const": True}, position=OBJECT, digest=TEXT),
+    "hello": keys(
         "ok protocol program game requests",
         ok={"const": True},
         protocol=SEAT,
