@@ -100,9 +100,8 @@ def _check_players(record: Record[Any, Any, Any, Any], data: bytes, players: Bui
     for each in levels:
         if each.name not in players.levels:
             raise Unverified(_("there is no level {name} here").format(name=repr(each.name)))
-        if each.version != players.version_of(each.name):
-            message = _("it was played against version {before} of the levels, and this program has version {now}")
-            raise Unverified(message.format(before=each.version, now=players.version_of(each.name)))
+        if fault := players.other_version(each):
+            raise Unverified(fault)
 
 
 def _check_deal(record: Record[Any, Any, Any, Any], game: AnyGame, players: BuiltinPlayers) -> bool:

@@ -39,9 +39,8 @@ def accept_challenge(
         raise ValueError(_("this game isn't finished; a challenge has a result to beat"))
     seat = own_seat(replay)
     for each in replay.players:
-        if each.kind == "level" and each.version != players.version_of(each.name):
-            message = _("it was played against version {before} of the levels, and this program has version {now}")
-            raise ValueError(message.format(before=each.version, now=players.version_of(each.name)))
+        if each.kind == "level" and (fault := players.other_version(each)):
+            raise ValueError(fault)
     name = owner or default_names(replay.players)[seat]
     start, seated = seat_challenger(replay, name, swapped=swapped)
     timeless = [each._replace(seconds=MOST_SECONDS) if each.kind == "level" else each for each in seated]

@@ -186,6 +186,13 @@ class BuiltinPlayers(NamedTuple):
         version = self.version
         return int(getattr(sys.modules.get(self.module), "VERSIONS", {}).get(name, version))
 
+    def other_version(self, player: PlayerSpec) -> str:
+        """Return the reason why a level isn't the one that played, as a phrase; "" if it is the same version."""
+        if player.version == (now := self.version_of(player.name)):
+            return ""
+        message = _("it was played against version {before} of the levels, and this program has version {now}")
+        return message.format(before=player.version, now=now)
+
     @property
     def choices(self) -> tuple[str, ...]:
         """The names that can be typed for built-in players: all of them, and that of a matched one if there are any."""
