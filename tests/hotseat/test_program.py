@@ -11,7 +11,7 @@ from time import sleep
 import pytest
 
 from hotseat.play import program
-from hotseat.play.error_output import MOST, ErrorOutput
+from hotseat.play.error_output import MOST
 from hotseat.play.program import LONGEST_LINE, PlayerError, PlayerReply, Program
 from hotseat.util import paths
 from hotseat.util.safe_io import LAST_LINE
@@ -101,8 +101,8 @@ def test_a_blank_line_is_no_last_word() -> None:
     assert str(failure.value) == "it exited with code 1: last"
 
 
-def kept_errors(folder: Path, text: str) -> tuple[ErrorOutput, str]:
-    """Return the error output of a program that a table has run, and the content of its file."""
+def kept_errors(folder: Path, text: str) -> tuple[Program, str]:
+    """Return a program that a table has run, and the content of the file with its error output."""
     started = Program([sys.executable, "-c", f"import sys\n{text}"], logged=True)
     try:
         with pytest.raises(PlayerError):
@@ -112,32 +112,48 @@ def kept_errors(folder: Path, text: str) -> tuple[ErrorOutput, str]:
     (file,) = folder.glob("player-*.log")
     assert file == started.errors.file
     assert file.stat().st_mode & 0o077 == 0 or sys.platform == "win32"
-    return started.errors, file.read_text()
+    return started, file.read_text()
 
 
 def test_all_error_output_is_kept_for_a_player_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last ten lines are shown, and a file has all, escaped."""
     monkeypatch.setattr(paths, "log", lambda: tmp_path)
-    errors, kept = kept_errors(tmp_path, "for i in range(12): print('line', i, '\\x1b[31m', file=sys.stderr)")
+    program, kept = kept_errors(tmp_path, "for i in range(12): print('line', i, '\\x1b[31m', file=sys.stderr)")
     lines = [rf"line {i} \x1b[31m" for i in range(12)]
-    assert errors.details == ("Its last lines:", *(f"  {line}" for line in lines[2:]), f"All it said: {errors.file}")
+    assert program.error_details.text == (
+        "Its last lines:",
+        *(f"  {line}" for line in lines[2:]),
+        f"All it said: {program.errors.file}",
+    )
     assert kept.splitlines() == lines
 
 
 def test_a_file_of_error_output_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "log", lambda: tmp_path)
-    errors, kept = kept_errors(
+    program, kept = kept_errors(
         tmp_path, f"for _ in range({MOST // 500}): print('word ' * 200, file=sys.stderr)\nsys.exit('last')"
     )
     assert len(kept) == MOST
-    assert errors.last == "last"
+    assert program.errors.last == "last"
+
+
+def test_last_lines_are_shown_where_no_file_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "log").write_text("no folder")
+    monkeypatch.setattr(paths, "log", lambda: tmp_path / "log")
+    started = Program([sys.executable, "-c", "import sys; sys.exit('one\\ntwo')"], logged=True)
+    try:
+        with pytest.raises(PlayerError):
+            started.request({}, PATIENCE)
+    finally:
+        started.stop()
+    assert started.error_details.text == ("Its last lines:", "  one", "  two")
 
 
 def test_one_line_is_told_once_and_kept_only_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "log", lambda: tmp_path)
     with running("import sys\nsys.exit('why')") as started, pytest.raises(PlayerError):
         started.request({}, PATIENCE)
-    assert started.errors.details == ()
+    assert started.error_details.text == ()
     assert not [*tmp_path.iterdir()]
 
 

@@ -8,7 +8,6 @@ from time import sleep
 from typing import IO
 
 from hotseat.util import log_folder, safe_io, secrets
-from hotseat.util.i18n import gettext as _
 
 LAST_LINES = 10
 """The number of lines that are shown when the program fails."""
@@ -39,14 +38,6 @@ class ErrorOutput:
     def last(self) -> str:
         """The last line; "" if there is none."""
         return "".join(self.lines[-1:])
-
-    @property
-    def details(self) -> tuple[str, ...]:
-        """The lines that say more than the last one, and where all of it is, for people."""
-        if self.file is None:
-            return ()
-        several = (_("Its last lines:"), *(f"  {line}" for line in self.lines)) if len(self.lines) > 1 else ()
-        return *several, _("All it said: {file}").format(file=self.file)
 
     def read(self, output: IO[bytes]) -> None:
         """Read until the end."""

@@ -94,7 +94,7 @@ class Asking(NamedTuple, Generic[S, Q, R, E]):
             return self._checked(on_progress)
         except PlayerError as failure:
             if isinstance(self.program, Program):
-                failure.details = self.program.errors.details
+                failure.details = self.program.error_details
             raise
 
     def _checked(self, on_progress: Callable[[float], None]) -> str:

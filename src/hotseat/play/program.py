@@ -47,14 +47,31 @@ HURRY: Json = {"do": "hurry"}
 """The message that makes a searching program move at once; sent only to programs that report their progress."""
 
 
+class ErrorDetails(NamedTuple):
+    """The error output of a program that has failed, as people read it."""
+
+    lines: tuple[str, ...] = ()
+    """The last lines, indented; none if the message quotes all that there is."""
+    file: str = ""
+    """The sentence with the file of all of it; "" if there is no file."""
+
+    @property
+    def text(self) -> tuple[str, ...]:
+        """All of it, line by line."""
+        return (*((_("Its last lines:"), *self.lines) if self.lines else ()), *filter(None, [self.file]))
+
+
+NO_DETAILS = ErrorDetails()
+
+
 class PlayerError(Exception):
     """A player chose no option; `output` is its last output, `more` the fields of the message but for its name."""
 
     def __init__(self, message: str, output: str = "", /, **more: object) -> None:
         super().__init__(message)
         self._message, self._output, self._more = message, output, more
-        self.details: tuple[str, ...] = ()
-        """Further lines for people: its last error output, and the file with all of it."""
+        self.details = NO_DETAILS
+        """The last error output of its program."""
 
     def __str__(self) -> str:
         text = gettext(self._message).format(**{"name": _("it"), **self._more})
@@ -146,6 +163,13 @@ class Program:
         """The program's description of itself; None if it hasn't said hello."""
         for thread in (*self._readers, self._writer):
             thread.start()
+
+    @property
+    def error_details(self) -> ErrorDetails:
+        """The lines of its error output beside the last one, and where all of it is."""
+        lines, file = self.errors.lines, self.errors.file
+        shown = tuple(f"  {line}" for line in lines) if len(lines) > 1 else ()
+        return ErrorDetails(shown, _("All it said: {file}").format(file=file) if file is not None else "")
 
     def begin(self, new: Json, extras: Mapping[str, Callable[[], object]]) -> None:
         """Announce the game that begins, by `new` without `do` and `number`, to a program that says hello."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from hotseat.play.external_players import ExternalPlayers
+from hotseat.play.program import ErrorDetails
 from hotseat.play.session import Session
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import PlayerSpec
@@ -49,13 +50,13 @@ class SeatLines:
             "seat", "[N=WHO]", _("who plays each seat, or change the player of a seat"), self._seat
         )
 
-    def report_failure(self, seat: int, failure: str, details: Sequence[str]) -> None:
+    def report_failure(self, seat: int, failure: str, details: ErrorDetails) -> None:
         """Print why a player gave no option, and what can be done; then read lines until one of these is done."""
         remedy = _(
             "again asks once more; seat {number}=human takes the seat over; seat {number}=... gives it to "
             "another player."
         )
-        self._table.console.write(with_period(failure), *details, remedy.format(number=seat + 1))
+        self._table.console.write(with_period(failure), *details.text, remedy.format(number=seat + 1))
         self._read_remedy(seat, AGAIN)
 
     def ask_consent(self, seat: int, program: PlayerSpec) -> None:

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from hotseat.play.program import NO_DETAILS, ErrorDetails
 from hotseat.tui.commands import bindings_of
 from hotseat.tui.menu_commands import CONSENT, FAILED, PARTING
 from hotseat.tui.screen_stack import GuardedScreen, screen_stack
@@ -129,7 +130,9 @@ class PlayerFailedScreen(ModalScreen[str]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]
 
-    def __init__(self, message: str, levels: Sequence[str], details: Sequence[str] = (), *, failed: bool) -> None:
+    def __init__(
+        self, message: str, levels: Sequence[str], details: ErrorDetails = NO_DETAILS, *, failed: bool
+    ) -> None:
         super().__init__()
         self.message, self.details = message, details
         self.failed = failed
@@ -138,15 +141,14 @@ class PlayerFailedScreen(ModalScreen[str]):
         self.elsewhere = {**{level: level for level in levels}, OTHERS: _("Others (o)")}
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="failure", classes="-detailed" if self.details else ""):
+        with Vertical(id="failure", classes="-detailed" if self.details.text else ""):
             title = _("No answer") if self.failed else _("No answer yet")
             yield Static(Content.styled(title, "bold $error"), id="failure-title")
             yield Static(Prose(Content(with_period(self.message))), id="failure-message")
-            if self.details:
-                *lines, file = self.details
-                shown = [*lines[:1], *lines[1:][-max(1, self.app.size.height - AROUND) :]]
-                yield Static(Content("\n".join(shown)), id="failure-details")
-                yield Static(Content(file), id="failure-file")
+            if self.details.text:
+                fitting = self.details.lines[-max(1, self.app.size.height - AROUND) :]
+                yield Static(Content("\n".join(ErrorDetails(fitting).text)), id="failure-details")
+                yield Static(Content(self.details.file), id="failure-file")
             yield Static(Content.styled(_("The position is unchanged. Who should continue?"), "$quiet"))
             with Horizontal(classes="failure-buttons"):
                 for name, text in {**self.here, LEAVE: _("Menu (q)")}.items():

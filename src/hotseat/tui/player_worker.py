@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Generic
 
@@ -11,7 +11,7 @@ from textual.worker import Worker
 
 from hotseat.play.clock import now
 from hotseat.play.external_players import Asking, ExternalPlayers
-from hotseat.play.program import PlayerError, part_with
+from hotseat.play.program import NO_DETAILS, ErrorDetails, PlayerError, part_with
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.seats import name_with_player
 from hotseat.tui.messages import HostLost
@@ -249,7 +249,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
             text = _("{name} has no player: the program named in the file wasn't run").format(name=name)
             self._table.call_later(partial(self._ask_what_then, text, failed=True))
 
-    def _ask_what_then(self, text: str, details: Sequence[str] = (), *, failed: bool) -> None:
+    def _ask_what_then(self, text: str, details: ErrorDetails = NO_DETAILS, *, failed: bool) -> None:
         from hotseat.tui.dialogues import PlayerFailedScreen  # most games never show it
 
         decision = self.session.question
