@@ -41,6 +41,8 @@ HEADER = keys(
     position=OBJECT,
     parent=keys("game ply", game={"type": "string", "maxLength": LONGEST_GAME}, ply={**COUNT, "maximum": MOST}),
     challenge=OBJECT,
+    handicap=keys("seat points", seat=SEAT, points=SEAT),
+    aids=TEXT,
     sum=SUM,
 )
 """The first line of a record."""
