@@ -54,7 +54,7 @@ def absolute(page: str, at: str, tag: str) -> str:
     Args:
         page: the page, at the top of the repository.
         at: the repository's address.
-        tag: the release, such as "v0.1.0".
+        tag: the release, such as "v1.0.0".
     """
 
     def link(found: re.Match[str]) -> str:

@@ -1,5 +1,8 @@
 """`python -m docs.packages`: fill the files of `packaging` with what pyproject.toml says.
 
+The version stands in `src/tashkalar/__init__.py`, its date in the changelog; CITATION.cff and the projects of the games
+repeat them, and are filled too.
+
     python -m docs.packages SDIST FOLDER
 
 writes them into a folder as a release needs them: with the address of the repository and the checksum of the sdist.
@@ -71,7 +74,7 @@ def files(address: str = NOWHERE, digest: str = NO_HASH) -> dict[str, str]:
     """
     settings = tomllib.loads(_read("pyproject.toml"))
     project = settings["project"]
-    version, date = _matched(r"^version: (.+)$", "CITATION.cff"), _matched(r'^date-released: "(.+)"$', "CITATION.cff")
+    version, date = released()
     python = max((c.rpartition(" ")[2] for c in project["classifiers"] if ":: 3." in c), key=lambda c: int(c[2:]))
     about, licence, (author,) = project["description"], project["license"], project["authors"]
     sdist = f"{address}/releases/download/v{version}/tashkalar-{version}.tar.gz"
@@ -120,6 +123,27 @@ def files(address: str = NOWHERE, digest: str = NO_HASH) -> dict[str, str]:
         contents["tashkalar.metainfo.xml"], about, f"{address}/releases/download/v{version}"
     )
     return contents | {"arch/.SRCINFO": srcinfo(contents["arch/PKGBUILD"]), "tashkalar.svg": icon()}
+
+
+def released() -> tuple[str, str]:
+    """Return the program's version and the date that the changelog gives it."""
+    version = _matched(r'^__version__ = "(.+)"$', "src/tashkalar/__init__.py")
+    return version, _matched(rf"^## \[{re.escape(version)}\] - (\S+)$", "CHANGELOG.md")
+
+
+def versioned() -> dict[str, str]:
+    """Return the contents of the files outside `packaging` that repeat the version, by their paths.
+
+    The games are released with the program, under its version; each runs with the versions from its own to the next
+    first number.
+    """
+    version, date = released()
+    major, minor, *_rest = version.split(".")
+    needed = f'>={major}{f".{minor}" * (minor != "0")},<{int(major) + 1}",'
+    lines: dict[str, Lines] = {"CITATION.cff": {"version: ": version, "date-released: ": f'"{date}"'}}
+    for project in sorted(ROOT.glob("games/*/pyproject.toml")):
+        lines[project.relative_to(ROOT).as_posix()] = {"version = ": f'"{version}"', '"tashkalar': needed}
+    return {name: filled(_read(name), each) for name, each in lines.items()}
 
 
 def menu(about: str) -> Lines:
@@ -262,7 +286,9 @@ def _read(file: str) -> str:
 def main(*words: str) -> None:
     """Write the files; with an sdist and a folder, as a release needs them."""
     contents, folder = files(), FOLDER
-    if words:
+    if not words:
+        contents |= {os.path.relpath(ROOT / name, FOLDER): content for name, content in versioned().items()}
+    else:
         sdist, folder = map(Path, words)
         contents = files(known_address() or NOWHERE, hashlib.sha256(sdist.read_bytes()).hexdigest())
         write_screenshots(sdist.parent)

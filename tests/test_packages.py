@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
+import yaml
 from packaging.requirements import Requirement
 
 from docs import build_hook, packages
@@ -55,6 +56,21 @@ def read(name: str) -> str:
 def test_the_files_are_up_to_date() -> None:
     """`python -m docs.packages` changes nothing."""
     assert packages.files() == {name: read(name) for name in packages.files()}
+    assert packages.versioned() == {name: (ROOT / name).read_text("utf-8") for name in packages.versioned()}
+    assert packages.released()[0] == __version__
+
+
+@pytest.mark.parametrize(("version", "bounds"), [("1.0.0", ">=1,<2"), ("1.4.2", ">=1.4,<2"), ("2.0.1", ">=2,<3")])
+def test_a_game_is_released_with_the_program_and_runs_until_its_next_first_number(
+    version: str, bounds: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packages, "released", lambda: (version, "2030-01-02"))
+    citation, *games = (packages.versioned()[name] for name in packages.versioned())
+    assert yaml.safe_load(citation)["date-released"] == "2030-01-02"
+    assert len(games) == 2
+    for game in map(tomllib.loads, games):
+        assert game["project"]["version"] == yaml.safe_load(citation)["version"] == version
+        assert game["project"]["dependencies"][0] == f"tashkalar{bounds}"
 
 
 def test_a_release_has_its_address_and_checksum_everywhere() -> None:

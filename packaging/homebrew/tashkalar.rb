@@ -4,7 +4,7 @@ class Tashkalar < Formula
 
   desc "Tash-Kalar: Arena of Legends in a terminal"
   homepage "https://example.org/tashkalar"
-  url "https://example.org/tashkalar/releases/download/v0.1.0/tashkalar-0.1.0.tar.gz"
+  url "https://example.org/tashkalar/releases/download/v1.0.0/tashkalar-1.0.0.tar.gz"
   sha256 "0000000000000000000000000000000000000000000000000000000000000000"
   license "MIT"
 

@@ -3,7 +3,7 @@
 from hotseat.util import identity
 from hotseat.util.i18n import add_domain, gettext_noop
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 TEXTS = add_domain("tashkalar", __file__.rpartition("__init__")[0] + "locale")
 gettext, ngettext, pgettext = TEXTS.gettext, TEXTS.ngettext, TEXTS.pgettext
