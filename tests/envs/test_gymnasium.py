@@ -1,12 +1,14 @@
 """The Gymnasium environments: whole games in every form, both action spaces, seeds, opponents, vectors and pictures."""
 
 import json
+import warnings
 from pathlib import Path
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import check_env
 
 from tashkalar.engine import Decision, IllegalOption, Outcome, View, new_game
 from tashkalar.engine.decision import Option
@@ -133,6 +135,48 @@ def test_an_illegal_action_changes_nothing() -> None:
         assert env.game is before
 
 
+@pytest.mark.parametrize("kind", KINDS[:2], ids=("options", "words"))
+def test_an_illegal_action_may_lose_the_game(kind: dict[str, Any]) -> None:
+    env = TashKalarEnv(**kind, illegal="lose")
+    _seen, info = env.reset(seed=1)
+    before = env.game
+    seen, earned, over, cut, info = env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
+    assert (earned, over, cut) == (-1, True, False)
+    assert env.game is before
+    assert env.observation_space.contains(seen)
+    assert info["action_mask"].all()
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(0)
+    _seen, info = env.reset(seed=1)
+    assert not env.step(int(np.flatnonzero(info["action_mask"])[0]))[2]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=("options", "words", "features"))
+def test_the_checker_of_gymnasium_passes(kind: dict[str, Any]) -> None:
+    """It samples actions without masks, so an illegal action has to be part of the game."""
+    env = gymnasium.make(ID, **kind, illegal="lose", render_mode="ansi")
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        check_env(env.unwrapped)
+    assert [str(each.message) for each in found] == []
+
+
+def test_an_unmasked_loop_comes_to_the_end_of_every_game() -> None:
+    """The loop of Gymnasium's own page, which samples actions, in one game and in several."""
+    env = gymnasium.make(ID, illegal="lose")
+    env.reset(seed=1)
+    env.action_space.seed(1)
+    for _ in range(20):
+        _seen, _earned, over, cut, _info = env.step(env.action_space.sample())
+        if over or cut:
+            env.reset()
+    many = TashKalarVectorEnv(2, illegal="lose", actions="words")
+    many.reset(seed=1)
+    many.action_space.seed(1)
+    ended = [many.step(many.action_space.sample())[2] for _ in range(20)]
+    assert np.array(ended).any(axis=0).all()
+
+
 def test_a_long_game_is_cut_off() -> None:
     for longest in (3, 7, 20):
         env = TashKalarEnv(longest=longest, seat=0)
@@ -158,6 +202,7 @@ def test_a_long_game_is_cut_off() -> None:
         ({"render_mode": "film"}, "film"),
         ({"fingerprint": "0123456789abcdef"}, "have changed since"),
         ({"features": "yes"}, "True or False"),
+        ({"illegal": "ignore"}, "raise, lose"),
     ],
     ids=str,
 )

@@ -51,6 +51,8 @@ Chooser = Callable[[View, Decision], Option]
 """A function that answers for a seat: from its view and its decision to one of the options."""
 ACTIONS = ("options", "words")
 """The action spaces."""
+ILLEGAL = ("raise", "lose")
+"""The effects of an illegal action."""
 RENDERED = ("ansi", "human", "rgb_array")
 """The render modes."""
 
@@ -85,6 +87,8 @@ class TashKalarEnv(GameEnvironment, gymnasium.Env[Any, Any]):
         features: whether the observation also holds the features of the cards in hand (`card_features`).
         longest: number of decisions of all seats, from 1, after which the game is truncated.
         resigning: whether resigning is a legal action.
+        illegal: "raise" to raise IllegalOption for an illegal action, "lose" to end the game with reward -1, for
+            learners without masks and for Gymnasium's `check_env`, which samples actions.
         render_mode: "ansi" for text, "human" to print it, "rgb_array" for a picture; None turns rendering off.
         fingerprint: the `fingerprint` with which an agent was trained; "" if it doesn't matter.
 
@@ -112,8 +116,12 @@ class TashKalarEnv(GameEnvironment, gymnasium.Env[Any, Any]):
         resigning: bool = False,
         render_mode: str | None = None,
         fingerprint: str = "",
+        illegal: str = "raise",
     ) -> None:
         self._set_render_mode(render_mode)
+        if illegal not in ILLEGAL:
+            raise ValueError(f"illegal must be one of {', '.join(ILLEGAL)}, not {shorten(illegal)}")
+        self._losing = illegal == "lose"
         if actions not in ACTIONS:
             raise ValueError(f"no action space is called {shorten(actions)} (there are {', '.join(ACTIONS)})")
         self._configure(GameConfig(form, tuple(schools), teams, tuple(besides), cards), longest, resigning)
@@ -201,6 +209,7 @@ class TashKalarEnv(GameEnvironment, gymnasium.Env[Any, Any]):
                 (self.seat + by) % self.config.seats: who if callable(who) else self._player(who)
                 for by, who in enumerate(self._opponents, 1)
             }
+            self._lost = False
             self._begin(self.config.deal(dealt) if state is None else state)
             self._let_others_play()
             return self._observe()
@@ -233,16 +242,24 @@ class TashKalarEnv(GameEnvironment, gymnasium.Env[Any, Any]):
             The observation, the reward, whether the game is over, whether it was truncated, and the info.
 
         Raises:
-            IllegalOption: the action isn't legal, or an opponent's answer isn't. Nothing has changed then, nor if an
-                opponent raises an error.
+            IllegalOption: the action isn't legal, unless `illegal` is "lose", or an opponent's answer isn't. Nothing
+                has changed then, nor if an opponent raises an error.
             RuntimeError: no game is dealt yet, or the game is over.
         """
         self._require_game("step", "game" in vars(self) and self._pending is not None)
         with self.all_or_nothing():
-            if (option := self._chosen(action)) is not None:
+            try:
+                option = self._chosen(action)
+            except IllegalOption:
+                if not self._losing:
+                    raise
+                option, self._lost = None, True
+            if option is not None:
                 self._play(option)
                 self._let_others_play()
             seen, info = self._observe()
+        if self._lost:
+            return seen, -1.0, True, False, info
         over = isinstance(self.decision, Outcome)
         return seen, self._rewards()[self.seat], over, not over and self.answers >= self.longest, info
 
@@ -259,6 +276,10 @@ class TashKalarEnv(GameEnvironment, gymnasium.Env[Any, Any]):
         except ValueError as fault:
             raise IllegalOption(str(fault)) from None
         return self._answer.option
+
+    @property
+    def _pending(self) -> Decision | None:
+        return None if self._lost else super()._pending
 
     def _play(self, option: Option) -> tuple[Event, ...]:
         events = super()._play(option)
