@@ -2,13 +2,15 @@
 
 import pytest
 
+from bench.solo import NEVER, Job, play
 from hotseat.ai.planner import Planner, SearchConfig
+from hotseat.ai.search import NodeBudget
 from tashkalar_mage_knight import turns
 from tashkalar_mage_knight.ai.evaluation import MageEvaluation, city_prospect
 from tashkalar_mage_knight.ai.game_model import MageModel
 from tashkalar_mage_knight.ai.levels import LEVEL_WEIGHTS, NARROW
 from tashkalar_mage_knight.ai.purpose import Purpose, describe, purposes
-from tashkalar_mage_knight.ai.turn_search import is_idle
+from tashkalar_mage_knight.ai.turn_search import MageTurnSearch, is_idle
 from tashkalar_mage_knight.ai.waiting import idle_reasons, lacking
 from tashkalar_mage_knight.ai.weights import HASTY, WEIGHTS
 from tashkalar_mage_knight.game import MageKnight
@@ -32,7 +34,7 @@ def played(state: MageState, *options: str) -> MageState:
 
 def test_easy_plays_by_the_weights_of_before() -> None:
     assert LEVEL_WEIGHTS["easy"] == WEIGHTS
-    assert WEIGHTS.early == WEIGHTS.idle == 0
+    assert WEIGHTS.early == WEIGHTS.idle == WEIGHTS.needless == 0
 
 
 @pytest.mark.parametrize(("options", "idle"), [
@@ -106,3 +108,25 @@ def test_fights_and_dealings_are_named() -> None:
 def test_an_idle_turn_has_no_purpose() -> None:
     state = begun("rage", "march")
     assert purposes(GAME.view(state, 0), played(state, "end", "discard rage", "done"), 0) == ()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("table", "seed"), [
+    ("alone", 29), ("heroes", 22),  # two needless turns in a row before they cost more
+    ("alone", 1), ("alone", 13), ("heroes", 4), ("heroes", 17), ("dummy", 2), ("dummy", 26),
+])  # fmt: skip
+def test_hard_never_waits_twice_without_a_reason_and_finds_the_city(table: str, seed: int) -> None:
+    game = play(Job(table, "hard", seed))
+    assert game.unexplained <= 1, game.turns
+    assert game.round < NEVER
+
+
+def test_a_needless_turn_costs_more_than_one_with_a_reason() -> None:
+    assert HASTY.needless > HASTY.idle > 0 == WEIGHTS.needless
+    sufficient, short = begun("march", "march", "stamina", "stamina", "swiftness"), begun("wound", "wound")
+    losses = []
+    for state in (sufficient, short):
+        search = MageTurnSearch(HASTY, NARROW, NodeBudget(1))
+        search.roots(state)
+        losses.append(search.needless)
+    assert losses == [HASTY.needless, 0.0]

@@ -13,7 +13,7 @@ from tashkalar_mage_knight.ai.weights import HASTY, WEIGHTS, MageWeights
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.state import Decision, MageState, Option
 
-VERSION = 2
+VERSION = 3
 """The version of these players; another number means that they may play differently."""
 VERSIONS = {"random": 1, "easy": 1}
 """The version of players that play as they did in an earlier one."""

@@ -17,6 +17,7 @@ from tashkalar_mage_knight.ai.evaluation import MageEvaluation, prospects_of, tu
 from tashkalar_mage_knight.ai.potential import card_quality
 from tashkalar_mage_knight.ai.skill_values import talent_answer
 from tashkalar_mage_knight.ai.typical import typical_world
+from tashkalar_mage_knight.ai.waiting import lacking
 from tashkalar_mage_knight.ai.weights import MageWeights
 from tashkalar_mage_knight.components import BASIC, load_components
 from tashkalar_mage_knight.events import REVEALING
@@ -84,6 +85,8 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
         self.evaluation = MageEvaluation(state.seat, self.weights)
         self.root = state if state.chance is not None else typical_world(state, random.Random(state.turn))
         self._ways: dict[Hashable, dict[Hex, MapWay]] = {}
+        self.needless = self._loss_by_waiting()
+        """The loss by an idle turn for which the coach would have no reason, besides; 0 if there is one."""
         return [_Node((), 0.0, self.root, _first_stage(self.root))]
 
     def stage(self, node: _Node) -> Stage | None:
@@ -181,8 +184,16 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
             ask = current_ask(node.state)
             node = self._after(node, ending_answer(node.state, option_texts(node.state, ask)))
         if self.weights.idle and len(self.root.seats) == 1 and is_idle(self.root, node.state):
-            return node._replace(value=node.value - self.weights.idle * (not self._is_nearer(node.state)))
+            loss = self.weights.idle * (not self._is_nearer(node.state)) + self.needless
+            return node._replace(value=node.value - loss)
         return node
+
+    def _loss_by_waiting(self) -> float:
+        """Return what an idle turn loses besides where the coach would have no reason for it."""
+        root = self.root
+        if not self.weights.needless or len(root.seats) > 1 or root.stage not in ("begin", "turn") or not root.me.deck:
+            return 0.0
+        return self.weights.needless * (lacking(root, root.seat, self.weights) is None)
 
     def _is_nearer(self, after: MageState) -> bool:
         """Return whether the hero has come to a better place in this turn, by the state in which it began."""

@@ -46,6 +46,8 @@ class MageWeights(NamedTuple):
     """The value of finding it a round earlier; the round in which it is found counts too."""
     idle: float = 0.0
     """The loss by a turn of a solo game that brings nothing and leads to no better place."""
+    needless: float = 0.0
+    """The loss by such a turn besides, if the hand suffices for all that is within reach and the deck isn't empty."""
     pace: float = 1.4
     """The number of turns in which a solo player explores one tile."""
     title: float = 0.5
@@ -55,5 +57,5 @@ class MageWeights(NamedTuple):
 
 
 WEIGHTS = MageWeights()
-HASTY = WEIGHTS._replace(early=15.0, idle=2.5)
+HASTY = WEIGHTS._replace(early=15.0, idle=2.5, needless=4.0)
 """The weights of `hard`, for which the turns of a solo game have a value."""
