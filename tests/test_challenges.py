@@ -167,6 +167,7 @@ def test_every_changed_answer_of_the_computer_is_refused(played: Path) -> None:
     assert entries[0]["challenge"] == {"day": DAY}
 
 
+@pytest.mark.long
 def test_a_game_that_was_resumed_is_verified(tmp_path: Path) -> None:
     session = begin_daily(GAME, PLAYERS, DAY, "Ada", tmp_path)
     while session.question is not None:

@@ -127,6 +127,7 @@ def test_a_broken_question_of_a_shell_is_not_answered() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (1, "", "")
 
 
+@pytest.mark.sweep("words")
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("words", ["cards kn", "play --schools nor", "replay ", "play --f"])
 def test_completing_is_quick(words: str) -> None:

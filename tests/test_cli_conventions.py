@@ -120,6 +120,7 @@ def test_help_ends_with_examples_and_exit_codes(
     assert max(map(len, lines)) <= 80
 
 
+@pytest.mark.long
 def test_every_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stub_coach.install(monkeypatch)
     in_process_arena.short(monkeypatch, 2)

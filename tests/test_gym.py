@@ -26,6 +26,7 @@ def made(group: str, kind: str, pieces: int) -> list[GymExercise]:
     return [each for each in found if each is not None]
 
 
+@pytest.mark.sweep("pieces")
 @pytest.mark.parametrize(("group", "pieces"), CASES)
 def test_a_card_fits_on_one_square(group: str, pieces: int) -> None:
     found = made(group, WHERE, pieces)
@@ -34,6 +35,7 @@ def test_a_card_fits_on_one_square(group: str, pieces: int) -> None:
         assert fitting(each.position.state, each.pattern) == set(each.answer)
 
 
+@pytest.mark.sweep("pieces")
 @pytest.mark.parametrize(("group", "pieces"), CASES)
 def test_one_of_the_cards_fits(group: str, pieces: int) -> None:
     found = made(group, WHICH, pieces)

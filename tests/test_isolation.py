@@ -105,6 +105,7 @@ def test_a_level_of_another_game_plays(place: Place) -> None:
     assert (done.returncode, place.caught) == (0, "")
 
 
+@pytest.mark.long
 def test_a_saved_game_goes_on_with_a_level(place: Place) -> None:
     assert place.run(*PLAY, "--seat", "1=beginner", typed="place c5 1c\nquit\n").returncode == 0
     assert len([*games_folder().glob("*.tkr")]) == 1
@@ -127,6 +128,7 @@ def test_a_level_plays_on_a_screen(place: Place) -> None:
     assert place.caught == ""
 
 
+@pytest.mark.long
 def test_a_crew_helps_a_level(place: Place) -> None:
     """The level is started as a table does it; with two processors it has workers."""
     start = new_game(spawned_cards(), "duel", ("northern", "sylvan"), 7)
@@ -182,6 +184,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 def test_the_arena_plays(place: Place, tmp_path: Path) -> None:
     pytest.importorskip("polars")
     bot = tmp_path / "bot"
@@ -210,6 +213,7 @@ def test_the_arena_plays_on_a_cluster(place: Place, tmp_path: Path) -> None:
     assert (done.returncode, place.caught) == (0, ""), done.stderr
 
 
+@pytest.mark.long
 def test_a_game_is_analysed_and_puzzles_are_posed(place: Place) -> None:
     typed = "place c5 1c\nresign\ny\n"
     assert place.run(*PLAY, "--open-hands", typed=typed).returncode == 0

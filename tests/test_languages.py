@@ -184,6 +184,7 @@ def test_every_language_has_a_catalogue(domain: messages.Domain) -> None:
     assert {i18n.ENGLISH, *messages.catalogues(domain)} == i18n.LANGUAGES.keys()
 
 
+@pytest.mark.long
 def test_a_text_of_the_framework_is_in_no_other_catalogue(wanted: dict[str, Catalog]) -> None:
     """A text of the framework that the program or a game shows too is in the framework's catalogue alone."""
     keys = {
@@ -390,6 +391,7 @@ def _built(page: str) -> list[tuple[str, str]]:
     return [(token.type, token.content * (token.type == "fence")) for token in MARKDOWN.parse(page)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", installed_games())
 def test_what_a_player_types_in_plain_lines_can_be_translated(name: str, wanted: dict[str, Catalog]) -> None:
     """The words of queries and commands that help lists, with what follows them, are in a catalogue."""
@@ -401,6 +403,7 @@ def test_what_a_player_types_in_plain_lines_can_be_translated(name: str, wanted:
     assert [word for word in arguments if ("argument", word) not in known] == []
 
 
+@pytest.mark.sweep("key")
 @pytest.mark.parametrize("key", ["Enter", "Esc", "Space"])
 @pytest.mark.parametrize("spoken", PLACES)
 def test_a_key_has_the_same_name_in_every_text(spoken: str, key: str) -> None:

@@ -203,6 +203,7 @@ def test_what_reads_as_english_stands_in_the_catalogues(known: set[str]) -> None
     assert found == []
 
 
+@pytest.mark.long
 def test_every_exemption_is_needed(known: set[str]) -> None:
     trees = {module: ast.parse(path.read_text(encoding="utf-8")) for path, module in MODULES.items()}
     for name in OF_PROGRAMS:

@@ -73,6 +73,7 @@ def test_either_order_is_the_option(state: GameState) -> None:
         pending_decision(state).option(f"{crossed(state)[0].text} a1")
 
 
+@pytest.mark.long
 def test_either_order_may_be_typed(state: GameState) -> None:
     game = TashKalar()
     for option in crossed(state):

@@ -275,6 +275,7 @@ PLACES: dict[str, Prepare] = {
 """The places where a command prints what others wrote."""
 
 
+@pytest.mark.sweep("text")
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_no_place_prints_raw(

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.hotseat.helpers.fixed_environment import ROOT
 
 TESTS = """
@@ -42,6 +44,7 @@ def run(file: Path, *options: str) -> set[str]:
     return {line.split("::")[1].split()[0] for line in done.stdout.splitlines() if "PASSED" in line}
 
 
+@pytest.mark.long
 def test_of_a_sweep_one_of_each_claim_is_not_long(tmp_path: Path) -> None:
     """The others, and what is slow, are; no test is in both, and none in neither."""
     file = tmp_path / "test_it.py"

@@ -38,6 +38,7 @@ def test_every_question_is_asked_in_the_players_language() -> None:
         assert not narrow(decision_prompt(state, decision), *PLAYERS), decision.prompt
 
 
+@pytest.mark.long
 def test_what_every_answer_would_do_is_told_in_it() -> None:
     """Its label at the table, and the sentence of its preview, of every third answer."""
     for number, (state, decision) in enumerate(moments()):

@@ -111,6 +111,7 @@ class Texts(HTMLParser):
         self.tags.add(tag)
 
 
+@pytest.mark.sweep("names")
 @pytest.mark.parametrize("names", TABLES.values(), ids=TABLES)
 def test_every_command_tells_names_as_they_were_typed(
     run: Run, shelf: Path, own: tuple[Path, Catalogue], names: tuple[str, ...]
@@ -158,6 +159,7 @@ def test_a_game_is_played_in_lines_under_such_names(run: Run, shelf: Path) -> No
     assert "\nBo [GM] McKay wins: [/b] ada resigned" in said.out
 
 
+@pytest.mark.sweep("names")
 @pytest.mark.parametrize("names", TABLES.values(), ids=TABLES)
 def test_a_game_goes_on_in_lines_under_such_names(
     run: Run, shelf: Path, own: tuple[Path, Catalogue], monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...]
@@ -446,6 +448,7 @@ def crowded(beings: int) -> str:
     return f"{head}beings:\n{more}legends:{tail}"
 
 
+@pytest.mark.long
 def test_a_deck_that_no_game_holds_is_a_fault(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "my.yaml"
     file.write_text(crowded(2000))

@@ -115,6 +115,7 @@ def test_each_side_is_played_on_the_same_deal(catalogue: Catalogue) -> None:
     assert len(scores("duel", ("northern", "sylvan", "highland", "southern"), teams=True)) == 2
 
 
+@pytest.mark.long
 def test_results_are_kept_and_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "strength.jsonl"
     jobs = [Job("verb:random", "duel", number) for number in range(2)]

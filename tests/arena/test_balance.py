@@ -95,6 +95,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     return caller(monkeypatch, capsys)
 
 
+@pytest.mark.long
 def test_every_two_schools_meet_in_both_forms(run: Run, monkeypatch: pytest.MonkeyPatch, catalogue: Catalogue) -> None:
     short(monkeypatch, 60)
     said = run("balance", "--games", "2", "--player", "verb")

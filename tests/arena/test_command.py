@@ -73,6 +73,7 @@ def test_parts_played_apart_are_the_whole(run: Run) -> None:
     assert table("parts").equals(table("whole"))
 
 
+@pytest.mark.long
 def test_three_meet_and_are_rated(run: Run) -> None:
     said = run("arena", "verb", "random", "verb", "--form", "melee", "--games", "3")
     assert said.code == 0
@@ -196,6 +197,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.long
 def test_a_program_that_crashes_once_is_started_again_and_loses_that_game_alone(run: Run) -> None:
     Path("frail.py").write_text(FRAIL)
     bot = f"program:{sys.executable} frail.py"

@@ -115,6 +115,7 @@ def test_to_resign_what_is_nearly_won_is_a_blunder(catalogue: Catalogue) -> None
     assert found.loss == found.chance
 
 
+@pytest.mark.long
 def test_what_the_coach_plays_is_no_loss_and_hidden_cards_play_no_part(catalogue: Catalogue) -> None:
     state = setup(catalogue, AHEAD)
     found = judged(state, "resign")
@@ -426,6 +427,7 @@ def test_plain_lines_say_how_far_it_is(
     assert aloud.out.splitlines()[-1].partition("; ")[2].startswith("choices cost ")
 
 
+@pytest.mark.sweep("to")
 @pytest.mark.parametrize("to", ["txt", "md", "html", "json", "cast"])
 def test_what_was_found_is_exported(run: Run, replay: Replay, asked: list[int], to: str) -> None:
     before = run("export", str(replay.path), "--to", to)

@@ -39,6 +39,7 @@ def test_it_beats_even_chances_by_games_that_it_has_not_seen(found: dict[str, ca
                 assert abs(value - won) < 0.1, (form, value, won)
 
 
+@pytest.mark.long
 def test_results_are_kept_as_they_are(tmp_path: Path) -> None:
     """Those of a few games, which are kept too and not played again."""
     jobs = [Job("duel", number) for number in range(4)]

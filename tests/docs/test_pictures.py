@@ -21,6 +21,7 @@ LONGEST = 400_000
 """The maximal size of a picture, in characters."""
 
 
+@pytest.mark.long
 async def test_the_pictures_are_as_they_are_drawn_now() -> None:
     """If the change of the screen is intended, run `python -m docs.draw` and look at the pictures."""
     drawn = await draw.drawn()

@@ -78,6 +78,7 @@ def test_schema_and_model_agree_on_replies(reply: object) -> None:
     assert validator("bot-replies").is_valid(reply) == (parse_reply(reply) is not None)
 
 
+@pytest.mark.sweep("config")
 @pytest.mark.parametrize("config", game_setups(("northern", "everfrost", "nethervoid", "etherweave"))[:6], ids=str)
 def test_positions_and_views_of_games_fit_their_schema(catalogue: Catalogue, config: GameSetup) -> None:
     schema = validator("position")

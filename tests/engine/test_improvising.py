@@ -118,6 +118,7 @@ def melee(given: list[tuple[int, int, int]], card: str, improvised: list[int], l
     return start._replace(seats=(hand, *start.seats[1:]), board=board, turn=turn, frames=())
 
 
+@pytest.mark.long
 @pytest.mark.covers("10.7", "10.8", "10.10", "10.11", "10.12")
 @settings(max_examples=150)
 @given(pieces(20, 66), st.sampled_from(BEINGS), MARKERS, st.booleans(), st.sampled_from([0, 0, 0, 0, 1, 2]))

@@ -29,6 +29,7 @@ SETUPS = {
 }
 
 
+@pytest.mark.sweep("config")
 @pytest.mark.parametrize("config", SETUPS.values(), ids=SETUPS)
 def test_every_number_is_an_option_and_every_option_a_number(config: GameConfig) -> None:
     numbers = action_space(config)

@@ -47,6 +47,7 @@ async def look(pilot: Pilot[None], *keys: str, same: str = "") -> None:
             assert cell_width.width(line) == pilot.app.size.width, (key, line)
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_table_and_a_replay(size: tuple[int, int]) -> None:
     async with GameApp(Nim(), begun()).run_test(size=size) as pilot:
@@ -63,6 +64,7 @@ async def test_a_game_that_is_over_is_looked_at(size: tuple[int, int]) -> None:
         await look(pilot, "p", "home", "right", "down", "end", "f")
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("size", SIZES)
 async def test_who_plays_a_new_game(size: tuple[int, int]) -> None:
     async with GameApp(Nim(), levels=("medium", "hard")).run_test(size=size) as pilot:

@@ -128,6 +128,7 @@ def test_all_error_output_is_kept_for_a_player_at_the_table(tmp_path: Path, monk
     assert kept.splitlines() == lines
 
 
+@pytest.mark.long
 def test_a_file_of_error_output_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "log", lambda: tmp_path)
     program, kept = kept_errors(

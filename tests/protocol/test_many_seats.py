@@ -107,6 +107,7 @@ def test_what_is_left_out_is_as_at_the_start(talk: Talk, form: str, schools: tup
     assert Talk().setup(data) == reply
 
 
+@pytest.mark.sweep("form", "schools")
 @pytest.mark.parametrize(("form", "schools"), [("melee", THREE), ("melee", FOUR), ("duel", FOUR), ("high-form", FOUR)])
 def test_every_moment_of_a_game_is_restored_and_undone(talk: Talk, form: str, schools: tuple[str, ...]) -> None:
     chance, reply, digests = random.Random(5), begun(talk, form, schools, 5), []

@@ -155,6 +155,7 @@ SMALL = 40
 """The number of positions; `make fuzz` compares more."""
 
 
+@pytest.mark.long
 def test_the_solver_finds_what_plain_enumeration_finds(catalogue: Catalogue) -> None:
     every = itertools.chain.from_iterable(compared(catalogue, seed) for seed in itertools.count())
     found = list(itertools.islice(every, SMALL))

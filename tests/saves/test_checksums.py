@@ -57,6 +57,7 @@ def changes(lines: list[bytes]) -> Iterator[tuple[int, list[bytes]]]:
             yield i, [*lines[:i], lines[j], *lines[i + 1 : j], lines[i], *lines[j + 1 :]]
 
 
+@pytest.mark.sweep("form")
 @pytest.mark.parametrize("form", ["duel", "high-form"])
 def test_no_line_goes_comes_twice_or_moves_unseen(tmp_path: Path, form: str) -> None:
     session = start(tmp_path, form, 6)

@@ -246,6 +246,7 @@ def test_a_line_that_does_not_fit(tmp_path: Path, line: Any, reason: str) -> Non
     assert len(fault.record.history.steps) == (0 if "check" in line or "result" in line else 2)
 
 
+@pytest.mark.sweep("form")
 @pytest.mark.parametrize("form", ["duel", "high-form"])
 def test_no_line_is_dropped_repeated_or_moved_in_silence(tmp_path: Path, form: str) -> None:
     """Without sums each such damage is reported with its ply; the shown part is good, and the file stays as it is."""

@@ -26,6 +26,7 @@ async def place(app: TashkalarApp) -> tuple[type, Offset, Size]:
     return type(app.screen), board.region.offset, board.square_size
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_board_keeps_its_place(sit: Sit, size: tuple[int, int]) -> None:
     app = sit()

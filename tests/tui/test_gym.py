@@ -134,6 +134,7 @@ async def test_a_click_answers() -> None:
         assert app.screen.run_now.results == [True]
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36), (160, 50)])
 @pytest.mark.parametrize("kind", GAME.gym().kinds)
 async def test_the_question_is_readable_at_every_size(kind: str, size: tuple[int, int]) -> None:

@@ -82,6 +82,7 @@ def server_player(host: Session[Any, Any, Any, Any]) -> Any:
     return served.player(1)
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 async def test_the_table_sends_an_answer_and_goes_on_when_the_host_has_it(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

@@ -250,6 +250,7 @@ async def test_the_log_clicked_again_and_again(sit: Sit) -> None:
         assert await burst(pilot, "escape") is TableScreen
 
 
+@pytest.mark.long
 async def test_sizes_in_a_burst(sit: Sit) -> None:
     """Keys while screens open and close, and one at the end that has no space."""
     app = sit()

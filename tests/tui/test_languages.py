@@ -48,6 +48,7 @@ def german_is_wide(wide_texts: bytes, tmp_path: Path, monkeypatch: pytest.Monkey
         yield
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("german_is_wide")
 async def test_another_language_holds_at_once_and_is_kept(sit: Sit) -> None:
     app = sit()
@@ -142,6 +143,7 @@ async def test_letters_of_two_columns_fit_and_all_are_said_so(
                 assert not [word for word in words if not any(name.startswith(word) for name in SAME)], key
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES[1:], ids=str)
 async def test_every_setting_comes_into_sight_with_its_name(catalogue: Cards, size: tuple[int, int]) -> None:
     """The box scrolls in any language."""
@@ -192,6 +194,7 @@ async def test_every_language_fits(catalogue: Cards, sit: Sit, spoken: str, scen
                 assert not list(cut_off(app.screen)), key
 
 
+@pytest.mark.sweep("typed", "kept", "size")
 @pytest.mark.parametrize(
     ("typed", "kept", "size"),
     [("王小明", "王小", SIZES[2]), ("さくらこ", "さくら", SIZES[1]), ("Žofie", "Žofi", SIZES[0])],

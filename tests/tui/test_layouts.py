@@ -59,6 +59,7 @@ async def test_a_digit_later_on_is_a_card(sit: Sit) -> None:
         assert pointer_of(app).card == pointer_of(app).cards[1]
 
 
+@pytest.mark.sweep("sign", "text")
 @pytest.mark.parametrize(
     ("sign", "text"),
     [

@@ -146,6 +146,7 @@ async def answer(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
     assert screen.session.steps[before].option == option.text
 
 
+@pytest.mark.long
 @SIZES
 async def test_what_to_do_is_always_in_sight(catalogue: Catalogue, size: tuple[int, int]) -> None:
     """Every size that has a board: beside it, below it, or in part with the rest a Tab away."""

@@ -272,6 +272,7 @@ async def test_cards_are_tiles_that_the_arrows_go_over(sit: Sit, size: tuple[int
         assert app.screen is table
 
 
+@pytest.mark.sweep("size", "across")
 @pytest.mark.parametrize(("size", "across"), [((160, 50), 5), ((120, 36), 4), ((80, 24), 2), ((60, 20), 1)])
 async def test_the_components_of_another_game_are_tiles_by_kind(size: tuple[int, int], across: int) -> None:
     game = MageKnight()

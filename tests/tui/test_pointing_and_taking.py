@@ -16,6 +16,7 @@ def tables(catalogue: Catalogue) -> list[GameSetup]:
     return list({config.kind: config for config in game_setups(list(catalogue.schools))}.values())
 
 
+@pytest.mark.sweep("way")
 @pytest.mark.parametrize("way", [by_keys, by_mouse, by_arrows, by_text])
 def test_whole_games_are_played_as_they_were_previewed(catalogue: Catalogue, way: Way) -> None:
     for seed, config in enumerate(tables(catalogue)):
@@ -52,6 +53,7 @@ def test_pointing_is_only_pointing(catalogue: Catalogue) -> None:
                 pointer.take()
 
 
+@pytest.mark.long
 def test_enter_alone_loses_no_piece(catalogue: Catalogue) -> None:
     """The program's own choice of target, to the last part of the answer, costs no piece of one's own."""
     lost = 0

@@ -151,6 +151,7 @@ async def test_the_coach_speaks_the_player_s_language(catalogue: Catalogue, file
                 assert not [word for word in narrow(shown) if word not in same], key
 
 
+@pytest.mark.sweep("size", "titles")
 @pytest.mark.parametrize(
     ("size", "titles"), [((160, 50), ("chance of winning, %", " score ")), ((80, 24), ("win %", "score"))]
 )

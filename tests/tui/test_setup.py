@@ -218,6 +218,7 @@ async def test_setup_says_what_is_wrong(catalogue: Catalogue) -> None:
         assert isinstance(app.screen, SetupScreen)
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 @pytest.mark.parametrize(
     ("form", "players", "seats"), [("melee", "3", 3), ("melee", "4", 4), ("high-form", TEAMS, 4), ("duel", TEAMS, 4)]

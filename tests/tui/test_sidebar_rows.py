@@ -60,6 +60,7 @@ def test_a_text_is_cut_only_where_no_row_is_left(catalogue: Catalogue, width: in
         assert sidebar.sidebar_lines(pointer.state, pointer, width, wide, len(whole)) == whole
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_card_is_whole_on_the_screen_while_the_log_has_empty_rows(sit: Sit, size: tuple[int, int]) -> None:
     app = sit(position=READY)
@@ -85,6 +86,7 @@ def test_names_keep_their_telling_part(catalogue: Catalogue, base: dict[str, Any
             assert name[: 24 if len(seats) == 2 and width > 39 else 6] in lines, lines
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("size", SIZES)
 async def test_no_name_in_the_header_is_cut(sit: Sit, size: tuple[int, int]) -> None:
     app = sit(position=READY)

@@ -141,6 +141,7 @@ async def test_a_signal_ends_it_while_the_people_are_shown(passes: int) -> None:
             assert (machine.app.return_code, machine.app.failure) == (128 + signal.SIGTERM, None)
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_last_decision_is_taken_back_when_the_other_agrees(size: tuple[int, int]) -> None:
     async with machines(None, size) as (host, guest):
@@ -206,6 +207,7 @@ async def test_the_only_answer_after_an_own_one_is_played_automatically_at_anoth
         await until(lambda: guest.table.entries[-1].whole.forced)
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_game_ends_as_a_draw_when_the_other_agrees(size: tuple[int, int]) -> None:
     """A draw is offered by the client, declined once, and then agreed to; both tables show the result."""

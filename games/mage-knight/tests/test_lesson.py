@@ -101,6 +101,7 @@ def said_in(shown: str, text: str) -> bool:
     return all(word in words for word in text.split())
 
 
+@pytest.mark.sweep("app_class")
 @pytest.mark.parametrize("app_class", [GameApp, MageKnightApp], ids=("any table", "own table"))
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (160, 50)])
 @BOTH

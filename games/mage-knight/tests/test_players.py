@@ -130,6 +130,7 @@ def test_the_roster_names_the_levels() -> None:
     assert ROSTER.parse("easy", 7).version < VERSION, "it plays as before"
 
 
+@pytest.mark.long
 def test_a_level_answers_in_a_process_of_its_own(tmp_path: Path) -> None:
     players = [ROSTER.parse("easy", seat) for seat in (1, 2)]
     session = Session.start(GAME, {"seed": 7, "names": ["Ada", "Boris"]}, tmp_path, players)

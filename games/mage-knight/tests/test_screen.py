@@ -333,6 +333,7 @@ def test_names_of_sites_and_cards_fit_their_columns(language: str) -> None:
         assert cell_len(name_text("city")) <= max(text_rows(SIZES[-1]))
 
 
+@pytest.mark.sweep("language")
 @pytest.mark.parametrize("language", sorted(i18n.LANGUAGES.keys() - {i18n.ENGLISH}))
 def test_names_are_translated_and_typed_words_are_not(language: str) -> None:
     state = state_of("rampaging enemies bar")
@@ -480,6 +481,7 @@ def test_the_hand_comes_before_facts_about_heroes() -> None:
         assert all(name_text(card)[:12].capitalize() in text for card in hand)
 
 
+@pytest.mark.sweep("language")
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_the_hand_has_both_effects_of_a_card_in_each_language(language: str) -> None:
     state = state_of("rampaging enemies bar")

@@ -73,6 +73,7 @@ def check_pairs(games: int, seed: int) -> None:
     assert skipped > games
 
 
+@pytest.mark.long
 def test_a_trade_that_is_skipped_changes_no_message() -> None:
     check_pairs(6, 3)
 

@@ -107,6 +107,7 @@ def test_the_grid_is_asked_about_in_words() -> None:
     ]
 
 
+@pytest.mark.sweep("spoken")
 @pytest.mark.parametrize("spoken", i18n.LANGUAGES)
 def test_a_whole_game_is_played_by_the_words_that_are_said(spoken: str) -> None:
     """Each answer is typed as it is called, brief questions are short, and what changes is said to its player."""

@@ -77,6 +77,7 @@ def test_a_player_s_answer_must_be_listed() -> None:
         play_game(GAME, new_game(2, 1), [Stubborn(1), Stubborn(1)])
 
 
+@pytest.mark.sweep("seats")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nobody_answers_by_what_is_hidden(seats: int) -> None:
     """All that a seat doesn't see is dealt anew, and it answers the same."""

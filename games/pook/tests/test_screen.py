@@ -122,6 +122,7 @@ async def test_it_is_marked_whom_a_knight_would_protect(size: tuple[int, int]) -
         assert "safe?" not in await read(pilot)
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("named", TABLES)
 @pytest.mark.parametrize("size", SIZES)
 async def test_names_are_shown_as_they_are_written(named: str, size: tuple[int, int]) -> None:

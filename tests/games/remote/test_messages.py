@@ -53,6 +53,7 @@ def test_secrets_have_128_bits_and_differ() -> None:
     assert len(new_secret()) == 22
 
 
+@pytest.mark.sweep("seed")
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("form", ["high-form", "duel", "melee"])
 def test_worlds_that_differ_in_hidden_cards_give_equal_messages(form: str, seed: int) -> None:
