@@ -103,19 +103,22 @@ def adapter(title: str, kind: TypeAdapter[Any], version: int) -> dict[str, Any]:
 
 TEXTS = {**LIST, "items": TEXT}
 SEED = {**COUNT, "maximum": MAX_SEED}
+POSITION_OF_GAME = {**OBJECT, "description": "by the schema of the game's positions"}
+EVENTS = {**LIST, "items": {**OBJECT, "description": "by the schema of the game's events"}}
+STEP = ("decision", "end")
 ENGINE_REQUESTS = {
-    "hello": keys("do"),
-    "new": keys("do", seat=SEAT, seed=SEED, names=TEXTS),
-    "setup": keys("do", position=OBJECT, view=OBJECT, seat=SEAT, seed=SEED),
-    "ask": keys("do"),
-    "play": keys("do option", option=TEXT),
-    "undo": keys("do"),
-    "redo": keys("do"),
-    "position": keys("do"),
-    "observe": keys("do seat", seat=SEAT),
-    "determinize": keys("do view seat", view=OBJECT, seat=SEAT, seed=SEED),
+    "hello": (keys("do"), ("hello",)),
+    "new": (keys("do", seat=SEAT, seed=SEED, names=TEXTS), STEP),
+    "setup": (keys("do", position=OBJECT, view=OBJECT, seat=SEAT, seed=SEED), STEP),
+    "ask": (keys("do"), STEP),
+    "play": (keys("do option", option=TEXT), STEP),
+    "undo": (keys("do"), STEP),
+    "redo": (keys("do"), STEP),
+    "position": (keys("do"), ("position",)),
+    "observe": (keys("do seat", seat=SEAT), ("view",)),
+    "determinize": (keys("do view seat", view=OBJECT, seat=SEAT, seed=SEED), ("position",)),
 }
-"""The requests of the line protocol; keys that `new` takes further belong to the game."""
+"""The requests of the line protocol, and the replies to each besides a refusal; games add keys to `new`."""
 ENGINE_REPLIES = {
     "refusal": keys("ok error message", ok={"const": False}, error=TEXT, message=TEXT, problems=TEXTS),
     "decision": keys(
@@ -127,17 +130,18 @@ ENGINE_REPLIES = {
         prompt=TEXT,
         options=TEXTS,
         digest=TEXT,
-        events={**LIST, "items": OBJECT},
+        events=EVENTS,
     ),
     "end": keys(
         "ok over result digest",
         ok={"const": True},
         over={"const": True},
         digest=TEXT,
-        events={**LIST, "items": OBJECT},
-        result=keys("winners scores reason", winners={**LIST, "items": SEAT}, scores=LIST, reason=TEXT),
+        events=EVENTS,
+        result={"$ref": "#/$defs/result"},
     ),
-    "position": keys("ok position", ok={"const": True}, position=OBJECT, digest=TEXT),
+    "position": keys("ok position digest", ok={"const": True}, position=POSITION_OF_GAME, digest=TEXT),
+    "view": keys("ok position", ok={"const": True}, position=POSITION_OF_GAME),
     "hello": keys(
         "ok protocol program game requests",
         ok={"const": True},
@@ -148,14 +152,29 @@ ENGINE_REPLIES = {
     ),
 }
 """The replies of the line protocol."""
+RESULT = keys(
+    "winners scores reason",
+    winners={**LIST, "items": SEAT, "description": "the seats that have won; none in a draw, or where nobody wins"},
+    scores={**LIST, "items": {"type": "integer"}, "description": "a number for each seat or team, in their order"},
+    reason=TEXT,
+)
+"""The result of a game that is over."""
 
 
 def engine_requests() -> dict[str, Any]:
-    """Return the schema of a request of the line protocol."""
+    """Return the schema of a request of the line protocol; each names its replies in `x-replies`."""
     kinds = [
-        {**kind, "properties": {"do": {"const": name}, **kind["properties"]}} for name, kind in ENGINE_REQUESTS.items()
+        {**kind, "properties": {"do": {"const": name}, **kind["properties"]}, "x-replies": [*replies, "refusal"]}
+        for name, (kind, replies) in ENGINE_REQUESTS.items()
     ]
     return {"$schema": DRAFT, "title": "A line to `tashkalar engine`", "x-version": PROTOCOL, "oneOf": kinds}
+
+
+def engine_replies() -> dict[str, Any]:
+    """Return the schema of a reply of the line protocol, with a definition for each kind."""
+    kinds = [{"$ref": f"#/$defs/{name}"} for name in ENGINE_REPLIES]
+    head = {"$schema": DRAFT, "title": "A line of `tashkalar engine`", "x-version": PROTOCOL}
+    return {**head, "anyOf": kinds, "$defs": {**ENGINE_REPLIES, "result": RESULT}}
 
 
 def schemas() -> dict[str, dict[str, Any]]:
@@ -168,12 +187,7 @@ def schemas() -> dict[str, dict[str, Any]]:
         "event": {"$schema": DRAFT, "title": "An event of tashkalar", **event_schema(kinds)},
         "card-file": card_file(),
         "engine-requests": engine_requests(),
-        "engine-replies": {
-            "$schema": DRAFT,
-            "title": "A line of `tashkalar engine`",
-            "x-version": PROTOCOL,
-            "anyOf": [*ENGINE_REPLIES.values()],
-        },
+        "engine-replies": engine_replies(),
         "remote-to-host": adapter("A message of a player to a host", FROM_CLIENT, REMOTE_PROTOCOL),
         "remote-to-player": adapter("A message of a host to a player", FROM_HOST, REMOTE_PROTOCOL),
         "relay-to": adapter("The first message to a relay", CALLS, RELAY_PROTOCOL),

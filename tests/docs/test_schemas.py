@@ -2,7 +2,7 @@
 
 import json
 from io import StringIO
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +10,11 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from docs.schemas import FOLDER, as_text, files, schemas
+from docs.vectors import GAMES
 from hotseat.play.player_messages import parse_reply
 from tashkalar.cards.load import card_data
 from tashkalar.cards.yaml_source import read_yaml
+from tashkalar.cli import schema
 from tashkalar.cli.schema import NAMES, schemas_of_games
 from tashkalar.engine import Catalogue, InvalidPosition, observe, position, setup
 from tests.docs.pages import DOCS, blocks
@@ -120,6 +122,20 @@ def test_the_command_prints_them(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert run("schema", "--path").code == 2
 
 
+def test_the_schemas_of_games_are_made_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made: list[str] = []
+
+    def make() -> dict[str, dict[str, Any]]:
+        made.append("all")
+        return {"pook-event": {"title": "here"}}
+
+    monkeypatch.setattr(schema, "schemas_of_games", make)
+    assert json.loads(caller(monkeypatch, capsys)("schema", "pook-event").out) == {"title": "here"}
+    assert made == ["all"]
+
+
 def test_the_pack_of_the_cookbook_fits_the_schema_that_it_names() -> None:
     text = (DOCS / "my_coast.yaml").read_text("utf-8")
     assert text.startswith("# yaml-language-server: $schema=card-file.json\n")
@@ -180,3 +196,33 @@ def test_what_the_line_protocol_reads_and_writes_fits_its_schemas() -> None:
     for fault in ({"do": "fly"}, {"do": "play"}, {"do": "new", "seed": -1}, {"do": "determinize", "seat": 1}, 7):
         assert not validator("engine-requests").is_valid(fault)
         assert not talk.raw(json.dumps(fault).encode())["ok"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_reply_is_one_that_the_schema_of_its_request_names(game: str) -> None:
+    """The sessions of the test vectors."""
+    requests = CHOICES["engine-requests"]["oneOf"]
+    replies = {each["properties"]["do"]["const"]: each["x-replies"] for each in requests}
+    parts = CHOICES["engine-replies"]["$defs"]
+    lines = (DOCS / GAMES[game].file).read_text("utf-8").splitlines()
+    seen = set()
+    for line, after in pairwise(lines):
+        if line.startswith("> ") and (request := json.loads(line[2:]))["do"] in replies:
+            fitting = [
+                name
+                for name in replies[request["do"]]
+                if jsonschema.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": parts}).is_valid(
+                    json.loads(after[2:])
+                )
+            ]
+            assert len(fitting) == 1, (line, after)
+            seen |= {*fitting}
+    assert {"decision", "view", "position", "refusal"} <= seen
+    assert ("end" in seen) == bool(GAMES[game].last)
+
+
+def test_a_result_is_described() -> None:
+    end = {"ok": True, "over": True, "digest": "1", "result": {"winners": [1], "scores": [3, 2], "reason": "score"}}
+    assert validator("engine-replies").is_valid(end)
+    for wrong in ({"winners": [0]}, {"scores": ["3"]}, {"reason": None}):
+        assert not validator("engine-replies").is_valid({**end, "result": {**end["result"], **wrong}})  # type: ignore[dict-item]

@@ -10,15 +10,25 @@ import pytest
 
 from docs import vectors
 from hotseat.play.player_messages import parse_reply
+from hotseat.plugin import registry
 from tests.docs.pages import DOCS
 
-TEXT = vectors.FILE.read_text("utf-8")
+TEXTS = {game: (DOCS / each.file).read_text("utf-8") for game, each in vectors.GAMES.items()}
+TEXT = TEXTS["tash-kalar"]
 RUNNER = DOCS / "vectors.pl"
 
 
-def test_the_file_is_that_of_the_program() -> None:
-    assert vectors.content() == TEXT, "run python -m docs.vectors"
-    assert {line.partition(" ")[0] for line in TEXT.splitlines()} == set("# > < perft record key holds reply".split())
+@pytest.mark.parametrize("game", vectors.GAMES)
+def test_the_file_is_that_of_the_program(game: str) -> None:
+    assert vectors.content(game) == TEXTS[game], "run python -m docs.vectors"
+    words = {line.partition(" ")[0] for line in TEXTS[game].splitlines()}
+    assert words == {*"# > < perft record key holds".split(), *["reply"] * (game == "tash-kalar")}
+
+
+def test_every_installed_game_has_vectors_that_the_page_names() -> None:
+    assert {*vectors.GAMES} == {*registry.installed_games()}
+    page = (DOCS / "schemas.md").read_text("utf-8")
+    assert not [each.file for each in vectors.GAMES.values() if f"({each.file})" not in page]
 
 
 def test_the_lines_of_a_bot_are_read_as_they_say() -> None:
@@ -28,16 +38,24 @@ def test_the_lines_of_a_bot_are_read_as_they_say() -> None:
         assert (parse_reply(json.loads(reply)) is not None) == (verdict == "good")
 
 
-def run(file: Path) -> subprocess.CompletedProcess[str]:
-    command = ["perl", str(RUNNER), str(file), sys.executable, "-m", "tashkalar", "engine"]
+def run(file: Path, game: str = "tash-kalar") -> subprocess.CompletedProcess[str]:
+    command = ["perl", str(RUNNER), str(file), sys.executable, "-m", "tashkalar", "engine", "--game", game]
     return subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=120)
 
 
-@pytest.mark.skipif(sys.platform == "win32" or not shutil.which("perl"), reason="needs Perl")
-def test_the_runner_passes_and_finds_what_differs(tmp_path: Path) -> None:
-    ran = run(vectors.FILE)
+perl = pytest.mark.skipif(sys.platform == "win32" or not shutil.which("perl"), reason="needs Perl")
+
+
+@perl
+@pytest.mark.parametrize("game", vectors.GAMES)
+def test_the_runner_passes(game: str) -> None:
+    ran = run(DOCS / vectors.GAMES[game].file, game)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.endswith(" compared, 0 differ\n")
+
+
+@perl
+def test_the_runner_finds_what_differs(tmp_path: Path) -> None:
     changed = tmp_path / "changed.txt"
     sum_of = next(line[-18:-2] for line in TEXT.splitlines() if line.startswith("record"))
     text = TEXT.replace("perft 1 5\n", "perft 1 6\n").replace(sum_of, sum_of[::-1])

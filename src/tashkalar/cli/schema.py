@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -34,12 +34,21 @@ def schemas_of_games() -> dict[str, dict[str, Any]]:
     return found
 
 
-def known_name(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-    """Return the name of a schema, or fail with the names that there are; games are loaded for other names only."""
+class NamedSchema(NamedTuple):
+    """A schema that the command line names."""
+
+    name: str
+    content: dict[str, Any] | None
+    """The schema of an installed game; None for one of the program, which is a file."""
+
+
+def find_schema(ctx: click.Context, param: click.Parameter, name: str | None) -> NamedSchema | None:
+    """Return a schema by its name, or fail with the names that there are; games are loaded for other names only."""
     if name is None or name in NAMES:
-        return name
-    found: str = click.Choice((*NAMES, *schemas_of_games())).convert(name, param, ctx)
-    return found
+        return None if name is None else NamedSchema(name, None)
+    found = schemas_of_games()
+    click.Choice((*NAMES, *found)).convert(name, param, ctx)
+    return NamedSchema(name, found[name])
 
 
 def complete_name(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -48,22 +57,22 @@ def complete_name(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 @click.command()
-@click.argument("name", required=False, callback=known_name, shell_complete=complete_name)
+@click.argument("named", metavar="[NAME]", required=False, callback=find_schema, shell_complete=complete_name)
 @click.option("--path", is_flag=True, help="Show the path of its file.")
-def schema(name: str | None, path: bool) -> None:
+def schema(named: NamedSchema | None, path: bool) -> None:
     """Print a schema, or list all; the help text is in `help_texts`."""
     from tashkalar.cards.load import data_file
 
-    if name is None and path:
+    if named is None and path:
         raise click.UsageError(_("--path needs the name of a schema"))
-    if name is None:
+    if named is None:
         terminal.print_lines(*NAMES, *schemas_of_games())
-    elif name not in NAMES:
+    elif named.content is not None:
         if path:
             raise click.UsageError(_("the schema of a game has no file; print it without --path"))
-        terminal.print_data(json.dumps(schemas_of_games()[name], indent=1, ensure_ascii=False) + "\n")
+        terminal.print_data(json.dumps(named.content, indent=1, ensure_ascii=False) + "\n")
     else:
-        file = data_file(f"schemas/{name}.json")
+        file = data_file(f"schemas/{named.name}.json")
         if path:
             terminal.print_lines(str(file))
         else:
