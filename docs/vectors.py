@@ -31,11 +31,11 @@ SWITCH = 20
 
 
 class GameVectors(NamedTuple):
-    """What the vectors of a game are made of."""
+    """The file of the vectors of a game, and what it is made from."""
 
     file: str
     settings: dict[str, Any]
-    """What `new` takes."""
+    """The settings of `new`."""
     options: tuple[str, ...]
     """The first options of the session."""
     illegal: str
