@@ -3,10 +3,11 @@
 `python -m bench.handicaps [PAIRING ...] [--form FORM] [--minutes N] [--file FILE] [--show]`
 
 A pairing is two levels, the weaker first, such as `novice:beginner`. On each deal the weaker level begins with points,
-once from each seat. The points of the next deal follow the results: a point or two more after two lost games, fewer
-after two won ones, so most games are played near the balance. Every third deal is played without points. One logistic
-fit of all deals gives the difference of the ratings of each pairing, and what points are worth, with intervals by
-drawing the deals again. It is made twice: with points that are worth the same, and with a curve.
+once from each seat. In a melee all its opponents are of the stronger level; in teams both mates are of one level, and
+the points are the team's. The points of the next deal follow the results: a point or two more after two lost games,
+fewer after two won ones, so most games are played near the balance. Every third deal is played without points. One
+logistic fit of all deals gives the difference of the ratings of each pairing, and what points are worth, with intervals
+by drawing the deals again. It is made twice: with points that are worth the same, and with a curve.
 """
 
 import argparse
@@ -14,7 +15,7 @@ import json
 import math
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -53,6 +54,10 @@ PAIRINGS: Mapping[str, Mapping[str, int]] = {
         "novice:easy": 4,
         "easy:medium": 3,
     },
+    "melee-of-3": {"novice:beginner": 4, "beginner:easy": 4, "novice:easy": 6},
+    "melee": {"novice:beginner": 4, "beginner:easy": 4, "novice:easy": 6},
+    "duel-teams": {"novice:beginner": 6, "beginner:easy": 8, "novice:easy": 10},
+    "high-form-teams": {"novice:beginner": 4, "beginner:easy": 4, "novice:easy": 5},
     "pook": {
         "medium:hard": 2,
         "beginner:medium": 4,
@@ -72,14 +77,17 @@ def dim(form: str, seed: int) -> Player:
 
 PLAYERS: Mapping[str, Maker] = {**MAKERS, "dim": dim}
 SINCE = {**strength.SINCE, "dim": 10}
+NAMES = ("Ada", "Boris", "Cleo", "Dan")
 POOK = "pook"
 """The name of the game Pook among the forms of Tash-Kalar."""
 SLOW = ("easy:medium",)
 """They are played in every second round."""
-MOST = {"duel": 17, "high-form": 8, POOK: 24}
+MOST = {"duel": 17, "high-form": 8, "melee-of-3": 11, "melee": 9, "duel-teams": 17, "high-form-teams": 8, POOK: 24}
 """The maximum number of points: 18 end a duel, and 9 a game of the High Form."""
-STEP = {"duel": 2, "high-form": 1, POOK: 1}
-"""The points by which the next deal differs after two lost or won games."""
+STEP = {"duel": 2, "duel-teams": 2}
+"""The points by which the next deal differs after two lost or won games; 1 in the other forms."""
+SIDES = {"melee-of-3": 3, "melee": 4}
+"""The number of sides of the forms with more than two."""
 ZEROS = 3
 """One of so many deals is played without points, to measure the difference of the ratings."""
 
@@ -107,10 +115,12 @@ class Deal(NamedTuple):
     games: int
     won: float
     """The score of the weaker level."""
+    sides: int = 2
+    """The number of sides; one is the weaker level."""
 
 
 class Job(NamedTuple):
-    """A deal, played from both seats."""
+    """A deal, played from each side."""
 
     pairing: str
     form: str
@@ -119,18 +129,25 @@ class Job(NamedTuple):
 
 
 def play(job: Job) -> tuple[float, ...]:
-    """Return the scores of the weaker level from each seat."""
+    """Return the scores of the weaker level from each side."""
     seed = 1000 * job.number + 501
-    game: Game[Any, Any, Any, Any] = Pook() if job.form == POOK else TashKalar(CARDS)
-    players = pook.MAKERS if job.form == POOK else PLAYERS
-    settings = {} if job.form == POOK else {"form": job.form, "schools": schools_by_seat(CARDS.schools, 2, job.number)}
-    dealt = game.new({"names": ("Ada", "Boris"), "seed": seed, **settings})
     weaker, stronger = job.pairing.split(":")
-    scores = []
-    for seat in (0, 1):
-        start = game.give_handicap(dealt, seat, job.points) if job.points else dealt
-        seated = [players[weaker if each == seat else stronger](job.form, seed + each) for each in (0, 1)]
-        scores.append(Verdict(game.sides(start), play_game(game, start, seated).winners).share(seat))
+    if job.form == POOK:
+        game: Game[Any, Any, Any, Any] = Pook()
+        form = POOK
+        makers: Mapping[str, Callable[[str, int], Any]] = pook.MAKERS
+        dealt = game.new({"names": NAMES[:2], "seed": seed})
+    else:
+        game, makers = TashKalar(CARDS), PLAYERS
+        form, seats, teams = strength.FORMS[job.form]
+        schools = schools_by_seat(CARDS.schools, seats, job.number)
+        dealt = game.new({"names": NAMES[:seats], "seed": seed, "form": form, "schools": schools, "teams": teams})
+    sides, scores = game.sides(dealt), []
+    for side in sides:
+        start = game.give_handicap(dealt, side[0], job.points) if job.points else dealt
+        levels = [weaker if seat in side else stronger for seat in range(sum(map(len, sides)))]
+        seated = [makers[level](form, seed + seat) for seat, level in enumerate(levels)]
+        scores.append(Verdict(sides, play_game(game, start, seated).winners).share(side[0]))
     return tuple(scores)
 
 
@@ -148,7 +165,7 @@ def next_job(pairing: str, form: str, found: Mapping[Job, Sequence[float]], firs
     while number in known:
         job = known[number]
         if job.points:
-            points = min(MOST[form], max(1, job.points + round(STEP[form] * (1 - sum(found[job])))))
+            points = min(MOST[form], max(1, job.points + round(STEP.get(form, 1) * (1 - sum(found[job])))))
         number += 1
     return Job(pairing, form, number, 0 if number % ZEROS == ZEROS - 1 else points)
 
@@ -172,7 +189,10 @@ class Fit(NamedTuple):
 
 
 def fit(deals: Sequence[Deal], *, curved: bool = False) -> Fit:
-    """Fit ratings and points to deals, by Newton's method. `curved`: points may be worth more the more they are."""
+    """Fit ratings and points to deals, by Newton's method. `curved`: points may be worth more the more they are.
+
+    Among several sides each has a share of the wins by its strength, so equal sides win one game in as many.
+    """
     pairings = sorted({deal.pairing for deal in deals})
     design = np.zeros((len(deals), len(pairings) + 1 + curved))
     for row, deal in zip(design, deals, strict=True):
@@ -180,10 +200,11 @@ def fit(deals: Sequence[Deal], *, curved: bool = False) -> Fit:
         row[len(pairings) :] = [deal.points / 10, (deal.points / 10) ** 2][: 1 + curved]
     count = np.array([deal.games for deal in deals])
     share = np.array([deal.won / deal.games for deal in deals])
+    others = np.log([deal.sides - 1 for deal in deals])
     weights = np.array([1.0] * (len(pairings) + 1) + [0.0] * curved)
     prior = PRIOR * np.eye(len(weights))
     for _round in range(ROUNDS):
-        chance = 1 / (1 + np.exp(-np.clip(design @ weights, -20, 20)))
+        chance = 1 / (1 + np.exp(-np.clip(design @ weights - others, -20, 20)))
         curvature = design.T @ (design * (count * chance * (1 - chance))[:, None]) + prior
         weights = weights + np.linalg.solve(curvature, design.T @ (count * (share - chance)) - prior @ weights)
     elo = 400 / math.log(10) * weights
@@ -211,10 +232,13 @@ def _interval(middle: float, drawn: Sequence[float], digits: int) -> str:
 
 def known_deals(form: str, found: Mapping[Job, Sequence[float]]) -> list[Deal]:
     """Return the deals of a form: those of a file of results, those of `bench.strength`, and earlier ones."""
-    deals = [Deal(job.pairing, job.points, len(each), sum(each)) for job, each in found.items() if job.form == form]
+    sides = SIDES.get(form, 2)
+    deals = [
+        Deal(job.pairing, job.points, len(each), sum(each), sides) for job, each in found.items() if job.form == form
+    ]
     for job, scores in strength.read_results(strength.FILE).items():
         pairing = ":".join(reversed(job.pairing.split(":")))
-        if job.kind == form and pairing in PAIRINGS[form]:
+        if job.kind == form and sides == 2 and pairing in PAIRINGS[form]:
             deals.append(Deal(pairing, 0, len(scores), len(scores) - sum(scores)))
     for (kind, pairing, points), (won, games) in EARLIER.items():
         if kind == form:
