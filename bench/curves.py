@@ -47,9 +47,6 @@ DEALS = 200
 """The maximum number of deals of each point."""
 POSITIONS = 20_000
 """The node budget of the search of a last turn."""
-RARE = "medium"
-"""The level whose games take long: it plays one deal for `RARER` of the others."""
-RARER = 6
 LIMITS = "search", "determinizations", "rollout_budget", "reply_budget", "last_turn"
 """The limits that grow with the CPU."""
 
@@ -202,7 +199,7 @@ def main() -> int:
         if point.curve in (chosen.curve or [point.curve]) and point.level in (chosen.level or [point.level])
     ]
     rounds = ((number, point) for number in range(DEALS) for point in points)
-    jobs = [Job(point, number) for number, point in rounds if point.level != RARE or number % RARER == 0]
+    jobs = [Job(point, number) for number, point in rounds]
     if chosen.minutes > 0:
         for job, results in resumed(jobs, found, Job.results, line, chosen.file, chosen.jobs):
             found[job] = results
