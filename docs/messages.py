@@ -27,7 +27,7 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from docs import man, packages, translated
+from docs import frequency, man, packages, translated
 from docs.catalogues import FOLDERS, GAMES, compiled, find, is_done, read
 from hotseat.cli.examples import EXIT_CODES
 from hotseat.cli.game_options import GameOption
@@ -403,6 +403,7 @@ def fresh(language: str, path: Path, wanted: Catalog) -> Catalog:
     created = found.creation_date
     found.update(wanted, no_fuzzy_matching=True)
     found.creation_date = created
+    frequency.prioritize(found)
     return found
 
 
