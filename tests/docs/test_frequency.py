@@ -1,4 +1,4 @@
-"""How often players meet each text: what is counted, and the priorities that translators get."""
+"""The counts of texts that players meet, and the priorities that translators get from them."""
 
 import pytest
 from babel.messages.catalog import Catalog, Message
