@@ -5,21 +5,30 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.widgets import Input
 
+from hotseat.cli.plugins import app_class
 from hotseat.play.session import Session
 from hotseat.plugin.registry import load_game
 from hotseat.records import saved_games
+from hotseat.records.position_file import PositionFault, entry_of
+from hotseat.records.received import open_received
 from hotseat.records.record import RecordFault
 from hotseat.records.record_lines import Checksums, encode_line
 from hotseat.records.replay import Replay
+from hotseat.records.share_key import InvalidKey
 from hotseat.records.starts import rename_players
 from hotseat.records.variations import keep_variation, read_variations
+from hotseat.tui.note_input import KeyScreen
+from hotseat.tui.replay import ReplayScreen
+from hotseat.tui.saved_games import SavedGamesScreen
 from tashkalar.engine import Catalogue, from_notation
 from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.moment import moment_puzzle
 from tashkalar.puzzles.puzzle import FaultyPuzzle, prove
 from tests.helpers.cli_runner import Run, typing_caller
 from tests.helpers.saves import read_replay
+from tests.hotseat.helpers.idle import until
 
 RECORD = Path(__file__).parent / "data" / "records" / "4" / "duel-played.tkr"
 
@@ -118,7 +127,7 @@ def test_keys_and_moments_of_other_games_go_on(name: str, run: Run, tmp_path: Pa
     option = game.decision(replay.states[8]).options[0].text
     said = run("replay", str(kept.path), "--plain", stdin=f"next 8\nif\n{option}\nkeep on second thoughts\nquit\n").out
     assert "on second thoughts: variation after decision 8" in run("replay", str(kept.path), "--plain").out, said
-    for wanted in ("txt", "md"):
+    for wanted in ("txt", "md", "html"):
         assert "on second thoughts" in run("export", str(kept.path), "--to", wanted).out, wanted
 
 
@@ -129,6 +138,74 @@ def test_a_file_with_a_position_begins_a_game(run: Run, tmp_path: Path, catalogu
     assert "Turn 7, Ada" in run("play", "--from", str(file), "--plain", stdin="quit\n").out
     file.write_text("{}", "utf-8")
     assert run("play", "--from", str(file), "--plain").code == 1
+
+
+@pytest.mark.parametrize("name", ["tash-kalar", "pook", pytest.param("mageknight", marks=pytest.mark.long)])
+def test_a_position_of_any_game_is_exported_and_opened_again(name: str, run: Run, tmp_path: Path) -> None:
+    game = load_game(name)
+    wanted = {"seed": 7, "names": ["Ada", "Boris"]}
+    session = Session.start(game, wanted if name != "tash-kalar" else DUEL, tmp_path / "elsewhere")
+    while len(session.steps) < 6:
+        session.play(first_option(session))
+    session.close()
+    file = tmp_path / "position.json"
+    show = ("show", str(session.path), "--at", "4", "--to", "json")
+    assert "--open-hands" in run(*show).err
+    assert run(*show, "--open-hands", "-o", str(file)).code == 0
+    given = json.loads(file.read_text("utf-8"))
+    assert given == {"game": name, "position": game.position(session.history.steps[3].state)}
+    assert run("show", str(file)).code == run("show", "--position", str(file)).code == 0
+    for command in (("replay", "--plain"), ("play", "--plain", "--from")):
+        assert run(*command, str(file), stdin="quit\n").code == 0, command
+    kept = [each.game for each in saved_games.all_games()]
+    assert kept == [name] * 2
+    file.write_text(json.dumps(given | {"game": "chess"}), "utf-8")
+    assert "chess" in run("replay", str(file), "--plain").err
+    replay = open_received(str(file.with_name("position.json")), lambda _name: game, name)[1]
+    assert replay.state == session.history.steps[3].state
+
+
+@pytest.mark.parametrize("name", ["tash-kalar", pytest.param("pook", marks=pytest.mark.long)])
+async def test_a_position_is_opened_on_the_first_screen_and_played_on(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    game = load_game(name)
+    session = Session.start(game, {"seed": 7, "names": ["Ada", "Boris"]} if name != "tash-kalar" else DUEL, None)
+    session.play(first_option(session))
+    file = tmp_path / "position.json"
+    app = app_class(game).of_game(game, given={"covers": "off"}, start=True)
+    async with app.run_test(size=(120, 36)) as pilot:
+        for text, opened in (("{}", False), (json.dumps(entry_of(game, session.state)), True)):
+            file.write_text(text, "utf-8")
+            if not opened:
+                await pilot.press("k")
+            else:
+                await app.run_action("open_key", app.screen)
+            await until(lambda: isinstance(app.screen, KeyScreen) and bool(app.screen.query(Input)))
+            app.screen.query_one(Input).value = str(file)
+            await pilot.press("enter")
+            await until(lambda: not isinstance(app.screen, KeyScreen))
+            if not opened:
+                assert isinstance(app.screen, SavedGamesScreen)
+                assert "is impossible" in app.screen.message
+        await until(lambda: isinstance(app.screen, ReplayScreen))
+        assert [each.game for each in saved_games.all_games()] == [name]
+        await pilot.press("f")
+        await until(lambda: app.session is not None)
+        assert app.session is not None
+        assert app.session.state == session.state
+
+
+def test_a_visitor_opens_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "position.json"
+    file.write_text("{}", "utf-8")
+    with pytest.raises(PositionFault):
+        open_received(str(file), load_game, "pook")
+    monkeypatch.setenv("TASHKALAR_VISITOR", "1")
+    for text in (str(file), "\0", "x" * 5000):
+        with pytest.raises(InvalidKey):
+            open_received(text, load_game, "pook")
 
 
 def test_a_variation_is_kept_and_exported(run: Run, tmp_path: Path) -> None:

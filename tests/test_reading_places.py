@@ -54,7 +54,7 @@ NAMES: dict[str, str] = {
     "hotseat.cli.challenge_commands:verify": "records",
     "hotseat.records.challenge:challenge_lines": "records",
     "hotseat.cli.saved:show": "positions",
-    "hotseat.cli.play_commands:_open_position": "positions",
+    "hotseat.records.position_file:open_file": "positions",
     "hotseat.records.received:_with_start": "records",
     "hotseat.records.variations:keep_variation": "variations",
     "hotseat.records.variations:read_variations": "variations",

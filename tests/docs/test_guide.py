@@ -12,7 +12,7 @@ from hotseat.remote.hosting import Hosting
 from hotseat.text_ui.text_game import TextGame
 from hotseat.text_ui.viewer import TextReplay
 from hotseat.tui.commands import Command
-from hotseat.tui.menu_commands import CHOSEN, FILES, LISTING, STATISTICS, WHICH_GAME
+from hotseat.tui.menu_commands import CHOSEN, FILES, LISTING, OPEN_KEY, STATISTICS, WHICH_GAME
 from hotseat.tui.start import start_choices
 from hotseat.util import identity, paths
 from tashkalar.engine import Catalogue
@@ -56,7 +56,7 @@ def test_the_keys_of_the_replay_are_those_of_its_screen() -> None:
     ("page", "title", "commands"),
     [
         ("puzzles", "Keys", (*PUZZLE, *PUZZLES)),
-        ("saved-games", "Find a game", (*CHOSEN, *FILES, *LISTING, WHICH_GAME, STATISTICS)),
+        ("saved-games", "Find a game", (*CHOSEN, *FILES, *LISTING, WHICH_GAME, OPEN_KEY, STATISTICS)),
         ("play-computer", "At the table", (*THINKING, *WATCHING, *GAME)),
     ],
 )

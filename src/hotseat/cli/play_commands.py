@@ -377,18 +377,11 @@ def _open_position(given: PlayOptions) -> tuple[Game, Session]:
     """Start a new game from the position that --from names; raise UsageError or ClickException."""
     from hotseat.play.session import Session
     from hotseat.records import saved_games, share_key
-    from hotseat.records.file_names import SUFFIX
     from hotseat.records.header import GameMarks
-    from hotseat.util import safe_io
 
-    text, files = given.origin or "", given.files
-    path = Path(text)
-    if not share_key.is_key(text) and path.suffix != SUFFIX and path.is_file():
-        with common.report_as(click.ClickException, OSError):
-            data = safe_io.read_bytes(path)
-        replay = plugins.read_position(data, safe_io.escape(path.name), plugins.require_game(files=files))
-    else:
-        replay = plugins.find_replay(text, files)
+    text, is_key = given.origin or "", share_key.is_key(given.origin or "")
+    found = not is_key and plugins.is_position_file(text, named=False)
+    replay = plugins.find_position(text, given.files) if found else plugins.find_replay(text, given.files)
     plugins.go_to(replay, given.at)
     plugins.check_open(replay)
     if given.aids and replay.game.aids:

@@ -123,14 +123,16 @@ def open_replay(path: Path, game: Game) -> Replay:
 
 
 def find_replay(text: str, files: Sequence[Path], *, keep: bool = False, challenges: bool = False) -> Replay:
-    """Return the replay of the saved game or the share key that a text is, or raise UsageError or ClickException.
+    """Return the replay of the saved game, share key or file with a position that a text is.
 
-    `keep`: whether a key is kept among the saved games, with a notice. `challenges`: whether a key may be that of a
-    challenge that isn't over.
+    Raise UsageError or ClickException. `keep`: whether a key or position is kept among the saved games, with a notice.
+    `challenges`: whether a key may be that of a challenge that isn't over.
     """
     from hotseat.records import share_key
 
     if not share_key.is_key(text):
+        if is_position_file(text):
+            return find_position(text, files, keep=keep)
         path = common.resolve_game(text)
         return open_replay(path, game_of_record(path, files))
     with common.report_as(click.UsageError, share_key.InvalidKey):
@@ -138,7 +140,7 @@ def find_replay(text: str, files: Sequence[Path], *, keep: bool = False, challen
     if found.why_closed and not challenges:
         raise click.UsageError(_why_closed(found))
     if keep:
-        _keep(text, found)
+        _keep(text, found, _("The share key is kept among the saved games as {name}."))
     return found
 
 
@@ -159,36 +161,58 @@ def check_open(replay: Replay, *, wanted: bool = True) -> None:
         raise click.ClickException(replay.why_closed)
 
 
-def _keep(text: str, found: Replay) -> None:
-    """Keep a key among the saved games, with a notice."""
+def is_position_file(text: str, *, named: bool = True) -> bool:
+    """Return whether a text is the path of a file that may hold a position.
+
+    `named`: whether its name must end as those of such files; else it is any file but a record.
+    """
+    from hotseat.records import file_names, position_file
+    from hotseat.util import paths
+
+    path = paths.expand(text)
+    fits = path.suffix == position_file.SUFFIX if named else path.suffix != file_names.SUFFIX
+    return fits and path.is_file()
+
+
+def find_position(text: str, files: Sequence[Path], *, keep: bool = False) -> Replay:
+    """Return a replay without decisions at the position of a file, or raise ClickException."""
+    from hotseat.records import position_file
+    from hotseat.records.share_key import position_key
+    from hotseat.util import paths
+
+    try:
+        found = position_file.open_file(paths.expand(text), partial(require_game, files=files), own())
+    except position_file.PositionFault as fault:
+        raise terminal.ErrorLines(*fault.lines) from None
+    if keep:
+        message = _("The position is kept among the saved games as {name}.")
+        _keep(position_key(found.game, found.state), found, message)
+    return found
+
+
+def _keep(key: str, found: Replay, message: str) -> None:
+    """Keep the game of a key among the saved games, with a notice that names it."""
     from hotseat.records.received import keep_key
     from hotseat.util.faults import describe_error
 
     try:
-        path = keep_key(text, found)
+        path = keep_key(key, found)
     except OSError as fault:
-        common.print_notices(_("The share key can't be kept: {why}.").format(why=describe_error(fault)))
+        common.print_notices(_("It can't be kept among the saved games: {why}.").format(why=describe_error(fault)))
         return
     if path is not None:
         name = path.stem.rpartition("-")[2]
-        common.print_notices(_("The share key is kept among the saved games as {name}.").format(name=name))
+        common.print_notices(message.format(name=name))
 
 
-def read_position(data: bytes, name: str, game: Game) -> Replay:
-    """Return a replay without decisions, at a position that is read from a file."""
-    from hotseat.plugin import InvalidPosition
-    from hotseat.records.replay import Replay
-    from hotseat.util import safe_io
-    from hotseat.util.faults import list_faults
+def read_position(data: bytes, name: str, files: Sequence[Path]) -> Replay:
+    """Return a replay without decisions, at a position that is read from a file; it may name another game."""
+    from hotseat.records import position_file
 
     try:
-        return Replay.at_position(game, safe_io.parse_json(data))
-    except InvalidPosition as impossible:
-        raise terminal.ErrorLines(
-            _("this position is impossible"), *list_faults(impossible.problems, impossible.more)
-        ) from None
-    except ValueError:
-        raise click.ClickException(_("{file} isn't JSON").format(file=name)) from None
+        return position_file.parse_position(data, name, partial(require_game, files=files), own())
+    except position_file.PositionFault as fault:
+        raise terminal.ErrorLines(*fault.lines) from None
 
 
 def go_to(replay: Replay, at: int | None) -> None:

@@ -30,12 +30,14 @@ if TYPE_CHECKING:
 
 KEY, PNG = "key", "png"
 """The export formats that aren't texts of a transcript: a share key, and the format "svg" as a bitmap."""
+JSON = "json"
+"""The export format for programs; of one position a file that `play --from` and the screens open."""
 FILM = "film"
 """The export format that moves, of a whole game or one turn."""
-EXPORTS = ("txt", "md", "html", "svg", PNG, FILM, "json", "cast", KEY)
+EXPORTS = ("txt", "md", "html", "svg", PNG, FILM, JSON, "cast", KEY)
 WIDTH = 78
 """The columns of the table of solo records."""
-POSITION_EXPORTS = ("txt", "svg", PNG, KEY)
+POSITION_EXPORTS = ("txt", "svg", PNG, JSON, KEY)
 
 
 player_filter = click.option(
@@ -347,7 +349,7 @@ def show(
     if at is not None and game is None:
         raise click.UsageError(_("--at is for a saved game"))
     if given:
-        replay = plugins.read_position(safe_io.read_capped(given), given.name, plugins.require_game(files=files))
+        replay = plugins.read_position(safe_io.read_capped(given), given.name, files)
     else:
         replay = plugins.find_replay(game or "", files)
         plugins.go_to(replay, at)
@@ -356,6 +358,8 @@ def show(
     transcript = plugins.text_renderer(replay.game).transcript(replay)
     if wanted == KEY:
         text = _key(replay, whole=False)
+    elif wanted == JSON:
+        text = _position(replay)
     elif wanted == "txt":
         title = [transcript.turn_title(replay.state), *filter(None, [replay.player_line])]
         text = "\n".join([*title, "", *replay.game.render_text(transcript.visible_state(replay.state))])
@@ -428,6 +432,19 @@ def _key(replay: Replay, *, whole: bool) -> str:
         raise click.ClickException(replay.fault or _("this is a share key already"))
     with common.report_as(click.ClickException, OSError):
         return share_key.record_key(safe_io.read_bytes(replay.path)) + "\n"
+
+
+def _position(replay: Replay) -> str:
+    """Return a position as JSON with the id of its game; raise UsageError for hidden cards without `open_hands`."""
+    import json
+
+    from hotseat.records.position_file import entry_of
+
+    if not replay.is_open:
+        raise click.UsageError(
+            _("this game isn't finished, and its position holds all hands; add --open-hands to allow that")
+        )
+    return json.dumps(entry_of(replay.game, replay.state), ensure_ascii=False) + "\n"
 
 
 def _put(text: str, wanted: str, replay: Replay, output: Path | None, force: bool) -> None:

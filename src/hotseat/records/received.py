@@ -1,16 +1,45 @@
-"""Share keys that were received: each is kept once among the saved games, so that it can be replayed and analysed."""
+"""Share keys and positions that were received: each is kept once among the saved games, to be replayed and analysed."""
 
 from pathlib import Path
 from typing import Any
 
 from hotseat.records import saved_games
+from hotseat.records.position_file import open_file
 from hotseat.records.record_lines import decode_line
 from hotseat.records.replay import Replay
-from hotseat.records.share_key import record_of_key
+from hotseat.records.share_key import LOAD, is_key, open_key, position_key, record_of_key
 from hotseat.records.starts import START
-from hotseat.util import file_systems, safe_io
+from hotseat.util import file_systems, paths, safe_io
+from hotseat.util.visitors import is_visitor
 
 AnyReplay = Replay[Any, Any, Any, Any]
+
+
+def open_received(text: str, load: LOAD, own: str) -> tuple[str, AnyReplay]:
+    """Return the share key of what was typed or pasted, and its replay; nothing is kept yet.
+
+    Args:
+        text: a share key, or the path of a file with a position; it may be any text.
+        load: loads a game plugin by its id; its errors pass through.
+        own: the id of the game of a position without one.
+
+    Raises:
+        InvalidKey: the text is no key, or its content is damaged or impossible.
+        PositionFault: the file can't be read, or holds no position that is possible.
+    """
+    path = paths.expand(text)
+    if is_key(text) or is_visitor() or not _is_file(path):
+        return text, open_key(text, load)
+    replay = open_file(path, load, own)
+    return position_key(replay.game, replay.state), replay
+
+
+def _is_file(path: Path) -> bool:
+    """Return whether a path, which may be any text, leads to a file."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def keep_key(text: str, replay: AnyReplay) -> Path | None:

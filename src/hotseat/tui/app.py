@@ -227,6 +227,10 @@ class GameApp(TableApp):
         """Open the list of all saved games above the first screen."""
         self.stack.open(self._saved_games("all games"), above=self.screen)
 
+    def action_open_key(self) -> None:
+        """Open the box for a share key or a position, above the list of saved games that keeps it."""
+        self.stack.open(self._saved_games("all games", asks=True), above=self.screen)
+
     def action_go_on(self) -> None:
         """Continue the latest unfinished game of any kind that can be opened, or show why none can."""
         self._continue(self._open_tables())
@@ -327,11 +331,11 @@ class GameApp(TableApp):
 
         return SetupScreen(self, last)
 
-    def _saved_games(self, shown: str = "unfinished") -> SavedGamesScreen:
+    def _saved_games(self, shown: str = "unfinished", *, asks: bool = False) -> SavedGamesScreen:
         from hotseat.tui.saved_games import SavedGamesScreen
 
         games = saved_games.readable_games()
-        return SavedGamesScreen(self.game.id, games, self.plugin, self.BESIDE_GAMES, shown=shown)
+        return SavedGamesScreen(self.game.id, games, self.plugin, self.BESIDE_GAMES, shown=shown, asks=asks)
 
     def plugin(self, name: str) -> Game[Any, Any, Any, Any]:
         """Return the plugin of an installed game; raise UnknownGame or ComponentFault."""

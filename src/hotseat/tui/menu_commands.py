@@ -22,7 +22,7 @@ FILES: tuple[Command, ...] = (
 """The commands for the file of the chosen game."""
 
 OPEN_KEY = make_command(
-    "k", "open_key", "share key", "Open and keep a share key that you have received", rank=Tier.TABLE
+    "k", "open_key", "share key", "Open and keep a share key, or a file with a position", rank=Tier.TABLE
 )
 
 STATISTICS = make_command("s", "app.statistics", "statistics", "Statistics of your finished games", rank=Tier.LOOKUP)
@@ -109,6 +109,7 @@ START = (
     STATISTICS,
     TO_THE_GYM,
     DAILY,
+    OPEN_KEY._replace(action="app.open_key", label=""),
     make_command("down", "choose(1)", "", "The next line", "Down"),
     make_command("up", "choose(-1)", "", "The previous line", "Up"),
     make_command("home", "point(0)", "", "The first line", "Home"),

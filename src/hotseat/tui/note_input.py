@@ -1,4 +1,4 @@
-"""Boxes with a line to type: the note of a variation, and a share key that was received."""
+"""Boxes with a line to type: the note of a variation, and a share key or position that was received."""
 
 from pathlib import Path
 
@@ -16,6 +16,8 @@ from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.text_input import TextInput
 from hotseat.tui.text_layout import Prose
 from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import join_sentences
+from hotseat.util.visitors import is_visitor
 
 
 class LineScreen(ModalScreen[str | None]):
@@ -60,8 +62,10 @@ class NoteScreen(LineScreen):
 
 
 class KeyScreen(LineScreen):
-    """The box for a share key."""
+    """The box for a share key or a file with a position."""
 
     def __init__(self) -> None:
         text = _("Paste a share key: its game or position is kept here, and opens as a replay. A challenge is offered.")
-        super().__init__(_("Share key"), text, LONGEST)
+        if not is_visitor():
+            text = join_sentences(text, _("Or type the path of a file with a position."))
+        super().__init__(_("Share key or position"), text, LONGEST)

@@ -18,7 +18,8 @@ from hotseat.plugin import registry
 from hotseat.plugin.game import ComponentFault, Game
 from hotseat.records import card_search, saved_games, share_key
 from hotseat.records.challenge import offered_challenge
-from hotseat.records.received import keep_key
+from hotseat.records.position_file import PositionFault
+from hotseat.records.received import keep_key, open_received
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import SavedGame
@@ -93,8 +94,11 @@ class SavedGamesScreen(Screen[None]):
         further: Sequence[Command] = (),
         *,
         shown: str = next(iter(SHOWN)),
+        asks: bool = False,
     ) -> None:
         super().__init__()
+        self._asks = asks
+        """Whether the box for a share key opens at once."""
         self.own = own
         """The id of the application's game, which isn't named in the list."""
         self._load = load
@@ -196,6 +200,8 @@ class SavedGamesScreen(Screen[None]):
         """Read the scores of the games one at a time, so that keys are handled meanwhile."""
         self._line.cursor_blink = self._line.display = False
         call_after_mount(self._read_scores, at=self)
+        if self._asks:
+            call_after_mount(self.action_open_key, at=self)
 
     def _read_scores(self) -> None:
         """Read the scores of the next game for which a replay is needed."""
@@ -478,7 +484,7 @@ class SavedGamesScreen(Screen[None]):
         self._choose(self.index)
 
     def action_open_key(self) -> None:
-        """Open the box for a share key."""
+        """Open the box for a share key or a file with a position."""
         from hotseat.tui.note_input import KeyScreen
 
         screen_stack(self).open(KeyScreen(), above=self, then=self._open_key)
@@ -488,15 +494,15 @@ class SavedGamesScreen(Screen[None]):
         if not text:
             return
         try:
-            replay = share_key.open_key(text, self._load)
+            key, replay = open_received(text, self._load, self.own)
             if offered_challenge(replay):
                 self.post_message(ChallengeReceived(replay))
                 return
             if replay.why_closed:
                 self._say(replay.why_closed)
                 return
-            path = keep_key(text, replay)
-        except (share_key.InvalidKey, OSError, *UNREADABLE) as fault:
+            path = keep_key(key, replay)
+        except (share_key.InvalidKey, PositionFault, OSError, *UNREADABLE) as fault:
             self._say(with_period(describe_error(fault)))
             return
         if path is not None and path not in [each.path for each in self._all]:
