@@ -2,11 +2,16 @@
 
 import contextlib
 import os
+import re
 import shutil
 from pathlib import Path
 
 FLAGS = ("-O2", "-g0")
 """The options of the C compiler, after those that Python itself was compiled with."""
+CACHES = Path(__file__).with_name("inline_caches.h")
+"""The faster functions that the modules use in place of Cython's, named after these: `cached_` instead of `__Pyx_`."""
+CODE, END = (f"/* #### Code section: {name} ### */\n" for name in ("module_code", "module_exttypes"))
+"""The lines between which Cython puts the functions of a module."""
 
 
 def modules(source: Path, packages: list[str]) -> dict[str, str]:
@@ -45,9 +50,27 @@ def compile_modules(source: Path, files: dict[str, str], build: Path) -> dict[st
         extensions = [Extension(name, [file], extra_compile_args=[*FLAGS]) for name, file in files.items()]
         directives = {"language_level": 3, "annotation_typing": False}
         translated = cythonize(extensions, build_dir=str(build / "c"), compiler_directives=directives, quiet=True)
+        for code in (Path(code) for extension in translated for code in extension.sources):
+            code.write_text(with_inline_caches(code.read_text("utf-8")), "utf-8")
         command = build_ext(Distribution({"ext_modules": translated}))
         command.build_lib, command.build_temp = str(build / "lib"), str(build / "objects")
         command.parallel = os.cpu_count()
         command.ensure_finalized()
         command.run()
     return {path: str(Path(path).relative_to(command.build_lib)) for path in command.get_outputs()}
+
+
+def with_inline_caches(code: str) -> str:
+    """Return the C code of a module that reads attributes and makes values by `inline_caches.h`.
+
+    Raises:
+        ValueError: the code has another structure than Cython's.
+    """
+    header = CACHES.read_text("utf-8")
+    names = "|".join(re.findall(r"^#define cached_(\w+)\(", header, re.MULTILINE))
+    before, between, rest = code.partition(CODE)
+    functions, end, after = rest.partition(END)
+    if not end:
+        raise ValueError("the code has no section of functions")
+    functions = re.sub(rf"\b(?:__Pyx_)?({names})\(", r"cached_\1(", functions)
+    return "".join((before, header, between, functions, end, after))

@@ -4,6 +4,7 @@
 """
 
 import importlib.util
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from hatchling.builders.wheel import WheelBuilder
 
 from docs import build_hook, extension_modules
 from docs.build_hook import COMPILED, BuildHook
-from docs.extension_modules import modules
+from docs.extension_modules import CACHES, CODE, END, modules, with_inline_caches
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src"
@@ -96,3 +97,22 @@ def test_another_value_ends_the_build(monkeypatch: pytest.MonkeyPatch, capsys: p
 def test_no_extension_module_lies_beside_the_sources() -> None:
     """It would be imported in place of the source."""
     assert not [*SOURCES.rglob("*.so"), *SOURCES.rglob("*.pyd")]
+
+
+def test_functions_of_a_module_use_the_inline_caches() -> None:
+    made = with_inline_caches(f"x = PyNumber_Lshift(a);\n{CODE}x = __Pyx_PyObject_GetAttrStr(o, n);\n{END}rest(o);\n")
+    before, functions = made.split(CODE)
+    assert before == "x = PyNumber_Lshift(a);\n" + CACHES.read_text("utf-8")
+    assert functions == f"x = cached_PyObject_GetAttrStr(o, n);\n{END}rest(o);\n"
+
+
+def test_every_inline_cache_has_a_form_for_compilers_without_it() -> None:
+    with_caches, _, without = CACHES.read_text("utf-8").rpartition("\n#else\n")
+    names = re.findall(r"^#define (cached_\w+)\(", with_caches, re.MULTILINE)
+    assert len(names) > 10
+    assert names == re.findall(r"^#define (cached_\w+) \w+$", without, re.MULTILINE)
+
+
+def test_code_of_another_structure_ends_the_build() -> None:
+    with pytest.raises(ValueError, match="no section of functions"):
+        with_inline_caches("x = __Pyx_PyObject_GetAttrStr(o, n);\n")
