@@ -1,14 +1,17 @@
 """Whole games of every level, by the sources and by a compiled build in turn: the end of `make compiled`.
 
 `python -m tests.compiled PYTHON`, run with the sources installed, compares them with the build that PYTHON imports. The
-records must be equal, byte for byte; the ratio of CPU times is printed, but decides nothing. The exit code is 1 if a
-record differs.
+records must be equal, byte for byte; the ratios of CPU times are printed, but decide nothing: of the games, and of
+decisions and search steps alone. The exit code is 1 if a record differs.
 """
 
 import argparse
+import json
+import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +19,9 @@ from hotseat.arena.game_adapter import ArenaGame
 from hotseat.arena.games import play_deal
 from hotseat.arena.schedule import Meeting
 from hotseat.plugin.registry import load_game
+from tashkalar import cards
+from tashkalar.engine import Decision, GameState, Option, decision, new_game, successor
+from tashkalar.engine.decision import actual_options
 
 ROOT = Path(__file__).parents[1]
 SEED = 5
@@ -50,6 +56,10 @@ MATCHES = (
 """Every level of every game, and the players without a level."""
 
 
+ROUNDS = 5
+"""The number of times that decisions and search steps are measured: by both builds in turn, and each time."""
+
+
 class Played(NamedTuple):
     """The result of a match by one of the two builds."""
 
@@ -74,6 +84,58 @@ def play_with(python: str, number: int) -> Played:
     return Played(float(seconds), records)
 
 
+def random_steps(eager: bool) -> list[tuple[GameState, Option]]:
+    """Return the states and options of random games; an eager player plays cards whenever possible."""
+    steps = []
+    for seed, form in enumerate(("high-form", "duel") * 4):
+        chance = random.Random(seed)
+        state = new_game(cards.load(), form, OURS[seed % 3 :][:2], seed)
+        while isinstance(pending := decision(state), Decision):
+            options = actual_options(pending)
+            played = [option for option in options if option.verb in ("summon", "flare", "warp", "thaw")]
+            steps.append((state, chance.choice(played if eager and played else options)))
+            state = successor(*steps[-1])
+    return steps
+
+
+def least_time(work: Callable[[], object]) -> float:
+    """Return the least CPU time of some runs."""
+    times = []
+    for _ in range(ROUNDS):
+        began = time.process_time()
+        work()
+        times.append(time.process_time() - began)
+    return min(times)
+
+
+def pace() -> dict[str, float]:
+    """Return the CPU time of decisions and of search steps in random games here, by what is measured."""
+    seconds = {}
+    for eager, games in ((False, "random games"), (True, "games with many cards")):
+        steps = random_steps(eager)
+        seconds[f"decisions, {games}"] = least_time(lambda: [decision(state) for state, _ in steps])  # noqa: B023
+        seconds[f"search steps, {games}"] = least_time(lambda: [successor(*step) for step in steps])  # noqa: B023
+    return seconds
+
+
+def pace_of(python: str) -> dict[str, float]:
+    """Return the pace of another Python."""
+    command = [python, "-m", "tests.compiled", "--pace"]
+    return dict(json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout))
+
+
+def compare_paces(python: str) -> None:
+    """Print how much faster a build is than the sources, as the median of some rounds with the least and the greatest.
+
+    Args:
+        python: the Python that imports the build.
+    """
+    rounds = [(pace_of(sys.executable), pace_of(python)) for _ in range(ROUNDS)]
+    for name in rounds[0][0]:
+        ratios = sorted(ours[name] / theirs[name] for ours, theirs in rounds)
+        print(f"{name:44} {ratios[ROUNDS // 2]:.2f} x as fast ({ratios[0]:.2f} to {ratios[-1]:.2f})", flush=True)
+
+
 def version(python: str) -> str:
     """The description that a build prints of itself."""
     command = [python, "-m", "tashkalar", "--version"]
@@ -86,6 +148,7 @@ def compare(python: str) -> int:
     if compiled != f"{sources} (compiled)":
         print(f"{sys.executable} runs {sources}, and {python} {compiled}; the second must be the first, compiled")
         return 1
+    compare_paces(python)
     differing = []
     for number, match in enumerate(MATCHES):
         ours, theirs = play_with(sys.executable, number), play_with(python, number)
@@ -104,7 +167,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.compiled")
     parser.add_argument("python", nargs="?", default=sys.executable, help="the Python of the compiled build")
     parser.add_argument("--match", type=int, help="play this match here, and print CPU time and records")
+    parser.add_argument("--pace", action="store_true", help="print the pace of decisions and search steps here")
     given = parser.parse_args()
+    if given.pace:
+        print(json.dumps(pace()))
+        return 0
     if given.match is None:
         return compare(given.python)
     played = play(MATCHES[given.match])
