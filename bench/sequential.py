@@ -55,6 +55,8 @@ def play_match(
             verdict = test.verdict(test.ratio(pairs))
             if verdict or time.monotonic() > until:
                 break
+    if not found:
+        return "no games"
     each = share_of([result.scores for result in found.values()])
     said = {"": "undecided", "elo0": "not stronger", "elo1": "stronger"}[verdict]
     return f"{each.games} games, {each.share:.3f} ({each.low:.3f} to {each.high:.3f}), {said}"

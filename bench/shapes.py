@@ -147,8 +147,9 @@ def match(minutes: float, file: Path) -> None:
     found = read_results(file)
     jobs = [Job(number) for number in range(DEALS)]
     print(play_match(jobs, found, Job.result, line, file, minutes, LEAST))
-    ratio = sum(result.shapes for result in found.values()) / sum(result.expert for result in found.values())
-    print(f"{ratio:.2f} x the positions")
+    if found:
+        ratio = sum(result.shapes for result in found.values()) / sum(result.expert for result in found.values())
+        print(f"{ratio:.2f} x the positions")
 
 
 def main() -> int:
