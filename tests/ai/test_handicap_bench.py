@@ -5,6 +5,8 @@ import random
 
 import pytest
 
+pytest.importorskip("numpy")
+
 from bench.handicaps import (
     EARLIER,
     FILE,
