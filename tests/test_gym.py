@@ -1,5 +1,6 @@
 """The pattern gym of Tash-Kalar: by another way to count, each exercise has exactly one right answer."""
 
+from itertools import accumulate
 from random import Random
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from hotseat.plugin.gym import GymExercise
 from tashkalar.engine import GameState, placements
 from tashkalar.engine.board import COMMON
-from tashkalar.engine.geometry import NAMES, mask_of, parse_square, squares
+from tashkalar.engine.geometry import NAMES, ORIENTATIONS, SYMMETRIES, mask_of, parse_square, squares
 from tashkalar.gym.exercises import DESTROYS, SHORT, WHERE, WHICH, PatternGym
 from tashkalar.plugin import TashKalar
 
@@ -98,3 +99,22 @@ def test_pieces_rise_and_patterns_begin_with_the_smallest() -> None:
 
 def test_the_same_seed_draws_the_same_board() -> None:
     assert GYM.exercise("herald", WHERE, 20, Random(2)) == GYM.exercise("herald", WHERE, 20, Random(2))
+
+
+def test_turning_and_mirroring_reach_every_orientation_and_come_back() -> None:
+    steps = [False] * 4 + [True] + [False] * 3
+    seen = accumulate(steps, lambda view, mirror: GYM.turn_view(view, mirror=mirror), initial="")
+    assert {*seen} - {""} == {*ORIENTATIONS}
+    for view in ORIENTATIONS:
+        mirrored = GYM.turn_view(view, mirror=True)
+        assert GYM.turn_view(mirrored, mirror=True) == view
+        offset = SYMMETRIES[view]((1, 2))
+        assert SYMMETRIES[mirrored]((1, 2)) == (-offset[0], offset[1])
+
+
+def test_a_turned_pattern_is_drawn_in_lines() -> None:
+    exercise = GYM.exercise("knight", "where", 12, Random(3))
+    assert exercise is not None
+    shown = {tuple(GYM.turned_lines(exercise, view)[1:]) for view in ORIENTATIONS}
+    assert tuple(GYM.lines(exercise)[-3:]) in {each[-3:] for each in shown}
+    assert len(shown) > 2

@@ -259,7 +259,8 @@ def test_lines_name_what_is_possible(line: str, answer: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["again", "later", "card", "patterns", "exercise", "exercise 1", "group", "group 1", "clock"]
+    "word",
+    ["again", "later", "turn", "mirror", "card", "patterns", "exercise", "exercise 1", "group", "group 1", "clock"],
 )
 def test_every_word_is_understood(word: str) -> None:
     assert "Type one of" not in typed(f"{word}\n")

@@ -106,6 +106,20 @@ async def test_a_board_comes_again_at_a_key() -> None:
         assert app.screen.exercise is board
 
 
+async def test_the_pattern_turns_and_is_mirrored() -> None:
+    app = app_of(Watch())
+    async with app.run_test(size=(120, 36)) as pilot:
+        for keys, said in (
+            ("o", "turned a quarter"),
+            ("o", "turned by a half"),
+            ("O", "mirrored and turned by a half"),
+        ):
+            await pilot.press(keys)
+            assert said in await read(pilot)
+        await pilot.press("space", "enter")
+        assert app.screen.view == ""
+
+
 async def test_the_end_of_the_clock_is_a_miss() -> None:
     watch = Watch()
     app = app_of(watch)

@@ -95,6 +95,19 @@ class Gym(ABC):
     def lines(self, exercise: GymExercise) -> Sequence[str]:
         """Return the board and the patterns of an exercise as lines of text."""
 
+    def turn_view(self, view: str, *, mirror: bool = False) -> str:
+        """Return the orientation after another one, as `GymReview.view` names them; by default there is only one.
+
+        Args:
+            view: an orientation; "" for the one that is printed.
+            mirror: whether the pattern is mirrored left-right, in place of turned a quarter.
+        """
+        return view
+
+    def turned_lines(self, exercise: GymExercise, view: str) -> Sequence[str]:
+        """Return the patterns of an exercise in an orientation as lines of text; by default nothing."""
+        return ()
+
     def card_lines(self, pattern: str) -> Sequence[str]:
         """Return all about the card of a pattern as lines of text; by default nothing."""
         return ()

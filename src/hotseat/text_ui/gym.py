@@ -15,6 +15,8 @@ HELP = (
     ("skip", gettext_noop("you don't see it: the answer is shown, and counts as missed")),
     ("again", gettext_noop("the board and the question again")),
     ("later", gettext_noop("the board that was answered last comes again later")),
+    ("turn", gettext_noop("the pattern, turned a quarter further each time")),
+    ("mirror", gettext_noop("the pattern, mirrored from how it was shown last")),
     ("card", gettext_noop("the whole card")),
     ("patterns", gettext_noop("how well you see each pattern, and when it returns")),
     ("exercise", gettext_noop("the next kind of question, or the one of a number")),
@@ -52,12 +54,16 @@ class TextGym:
 
     def __init__(self, run: GymRun, console: Console) -> None:
         self.run, self.console = run, console
+        self._view = ""
+        """The orientation in which the pattern was shown last."""
         self._clocked = False
         """Whether an answer has a time limit, which lines of text don't have before one is asked for."""
         self._words: Mapping[str, Callable[[str], None]] = {
             "skip": lambda _more: self._judge(),
             "again": lambda _more: self._show(),
             "later": lambda _more: self.console.write(self.run.keep_board()),
+            "turn": lambda _more: self._turn(mirror=False),
+            "mirror": lambda _more: self._turn(mirror=True),
             "card": lambda _more: self._card(),
             "patterns": lambda _more: self.console.write(*pattern_lines(self.run)),
             "exercise": self._choose_kind,
@@ -88,7 +94,7 @@ class TextGym:
 
     def _ask(self) -> None:
         """Show an exercise and read lines until it is answered, or another one is asked."""
-        exercise = self.run.exercise
+        exercise, self._view = self.run.exercise, ""
         self._show()
         while self.run.result is None and self.run.exercise is exercise:
             self._take(self.console.read())
@@ -104,6 +110,12 @@ class TextGym:
         self.console.write("", f"[{number}] {exercise.question}")
         self.console.write(*self.run.gym.lines(exercise))
         self.console.write(exercise.task)
+
+    def _turn(self, *, mirror: bool) -> None:
+        """Show the pattern turned or mirrored from how it was shown last."""
+        if self.run.exercise is not None:
+            self._view = self.run.gym.turn_view(self._view, mirror=mirror)
+            self.console.write(*self.run.gym.turned_lines(self.run.exercise, self._view))
 
     def _take(self, text: str) -> None:
         word, _blank, more = text.strip().lower().partition(" ")

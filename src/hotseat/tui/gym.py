@@ -71,6 +71,8 @@ class GymScreen(Screen[None]):
         """Whether all patterns are listed in place of the question."""
         self.shows_card = False
         """Whether the text of the card is shown."""
+        self.view = ""
+        """The orientation in which the player looks at the pattern; "" for the one that is printed or right."""
         self._ticking: Timer | None = None
         self._going_on: Timer | None = None
 
@@ -427,7 +429,7 @@ class GymScreen(Screen[None]):
 
     def _judge(self, *answer: str) -> None:
         result = self.run_now.answer(*answer)
-        self.picked, self.typed = [], ""
+        self.picked, self.typed, self.view = [], "", ""
         if self.run_now.fault:
             self.notify(self.run_now.fault, severity="warning")
         if result.right:
@@ -445,7 +447,7 @@ class GymScreen(Screen[None]):
 
     def _asked(self, ask: Any) -> None:
         ask()
-        self.cursor, self.picked, self.typed, self.shows_card = self.start_place(), [], "", False
+        self.cursor, self.picked, self.typed, self.view, self.shows_card = self.start_place(), [], "", "", False
         self.show()
 
     # --- the other commands -----------------------------------------------------------------------
@@ -476,6 +478,13 @@ class GymScreen(Screen[None]):
     def action_later(self) -> None:
         """Ask the board that was answered last again later."""
         self.notify(self.run_now.keep_board())
+
+    def action_turn(self, mirror: bool = False) -> None:
+        """Turn the pattern a quarter from how it is shown, or mirror it."""
+        run = self.run_now
+        shown = self.view or (run.result.review.view if run.result is not None else "")
+        self.view = run.gym.turn_view(shown, mirror=mirror)
+        self.show()
 
     def action_patterns(self) -> None:
         """List all patterns, or show the question again."""

@@ -85,6 +85,8 @@ GYM = (
     make_command("left", "move(-1, 0)", "", "Point at the place to the left", "Left"),
     make_command("right", "move(1, 0)", "", "Point at the place to the right", "Right"),
     make_command("A", "later", "again later", "The board that was answered last comes again later", rank=Tier.TURN),
+    make_command("o", "turn", "turn it", "Turn the pattern a quarter, to compare it with the board", rank=Tier.LOOKUP),
+    make_command("O", "turn(True)", "", "Mirror the pattern"),
     make_command("P", "pause", "pause", "Stop the clock and cover the board, or resume"),
     make_command("minus", "clock", "clock", "Answer without a time limit from now on, or with one", "-"),
     make_command("tab", "kind", "exercise", "The next kind of question", "Tab"),

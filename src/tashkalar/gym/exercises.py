@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple
 
 from hotseat.plugin.gym import Gym, GymExercise, GymPattern, GymReview
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import after_colon, join_and
+from hotseat.util.text_utils import after_colon, capitalize, join_and, with_colon
 from tashkalar import gettext as _
 from tashkalar import ngettext
 from tashkalar.cards import card_text
@@ -25,6 +25,7 @@ from tashkalar.engine import (
     GameState,
     Match,
     Option,
+    Pattern,
     apply,
     closest_miss,
     decision,
@@ -34,7 +35,18 @@ from tashkalar.engine import (
     summon_options_for,
 )
 from tashkalar.engine.events import Destroyed
-from tashkalar.engine.geometry import NAMES, SQUARES, Square, SquareSet, mask_of, parse_square, squares
+from tashkalar.engine.geometry import (
+    NAMES,
+    ORIENTATIONS,
+    SQUARES,
+    SYMMETRIES,
+    Square,
+    SquareSet,
+    mask_of,
+    parse_square,
+    rotate,
+    squares,
+)
 from tashkalar.gym.boards import COMMON, OWN, random_state
 from tashkalar.text.ascii_board import ascii_board
 from tashkalar.text.reasons import why_not_there
@@ -63,6 +75,8 @@ VIEWS = {
     "m270": gettext_noop("mirrored and turned three quarters"),
 }
 """The texts of the orientations."""
+PRINTED = next(iter(VIEWS))
+"""The orientation of a pattern on its card."""
 
 
 class GymPosition(NamedTuple):
@@ -278,9 +292,37 @@ class PatternGym(Gym):
             found += [f"  {' '.join(row)}" for row in ascii_pattern(self.cards.beings[card])]
         return found
 
+    def turn_view(self, view: str, *, mirror: bool = False) -> str:
+        view = view or PRINTED
+        if not mirror:
+            return rotate(view, 1)
+        place = ORIENTATIONS.index(view)  # mirrored as it lies: what was turned clockwise is turned anticlockwise then
+        return ORIENTATIONS[(4 if place < 4 else 0) + -place % 4]
+
+    def turned_lines(self, exercise: GymExercise, view: str) -> Sequence[str]:
+        found = [with_colon(capitalize(_(VIEWS[view or PRINTED])))]
+        for number, card in enumerate(exercise.position.cards, 1):
+            being = self.cards.beings[card]
+            turned = being._replace(pattern=turn_pattern(being.pattern, view or PRINTED))
+            found += [f"{number} {card_text.card_name(being)}"] * bool(exercise.choices)
+            found += [f"  {' '.join(row)}" for row in ascii_pattern(turned)]
+        return found
+
     def card_lines(self, pattern: str) -> Sequence[str]:
         being = self.cards.beings[pattern]
         return [after_colon(card_text.card_name(being), each) for each in card_text.effect_texts(being)]
+
+
+def turn_pattern(pattern: Pattern, view: str) -> Pattern:
+    """Return a pattern as it looks in one of the orientations.
+
+    Args:
+        pattern: the pattern as it is printed.
+        view: one of `VIEWS`.
+    """
+    turn = SYMMETRIES[view]
+    cells = tuple(sorted(cell._replace(offset=turn(cell.offset)) for cell in pattern.cells))
+    return Pattern(cells, pattern.arrival, tuple(map(turn, pattern.marks)), tuple(map(turn, pattern.notes)))
 
 
 _ALL = tuple(NAMES[each] for each in SQUARES)

@@ -13,9 +13,9 @@ from hotseat.tui.theme import tab_style
 from hotseat.util.text_utils import capitalize
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
-from tashkalar.engine import Being, Board, Pattern
-from tashkalar.engine.geometry import NAMES, SYMMETRIES, Square, column_of, parse_square, row_of, square_at
-from tashkalar.gym.exercises import VIEWS, GymPosition
+from tashkalar.engine import Being, Board
+from tashkalar.engine.geometry import NAMES, Square, column_of, parse_square, row_of, square_at
+from tashkalar.gym.exercises import PRINTED, VIEWS, GymPosition, turn_pattern
 from tashkalar.text.options import DESTROYED, LEFT, USED
 from tashkalar.text.shared_phrases import RANKS
 from tashkalar.tui.board_scene import EMPTY, Scene, scene
@@ -130,9 +130,9 @@ class BoardGymScreen(GymScreen):
         deck = capitalize(card_text.deck_name(being.deck))
         head = Content.styled(" " + _(", ").join((_(RANKS[being.rank]), deck)), "$quiet")
         lines = [head, Content.styled(f" {card_text.card_name(being)}", "bold")]
-        if result is not None and result.review.view:
-            pattern = turn_pattern(pattern, result.review.view)
-            lines.append(Content.styled(f" {_(VIEWS[result.review.view])}", "$quiet"))
+        if view := self.view or (result.review.view if result is not None else ""):
+            pattern = turn_pattern(pattern, view)
+            lines.append(Content.styled(f" {_(VIEWS[view])}", "$quiet"))
         picture = pattern_picture(pattern, 0, width - 1, rows - HEAD, self.app) or small_pattern(
             being._replace(pattern=pattern), "bold $accent"
         )
@@ -146,17 +146,11 @@ class BoardGymScreen(GymScreen):
         token = "bold $ink on $seat-1" if appearance(self.app).fills_areas else "bold"
         for number, being in enumerate(found, 1):
             chosen = being.id == self.cursor
+            turned = being._replace(pattern=turn_pattern(being.pattern, self.view or PRINTED))
             name = Content.assemble((f" {number} ", "bold $accent"), (card_text.card_name(being), "bold" * chosen))
-            rows = [name.truncate(width, ellipsis=True), *(row.pad_left(3) for row in small_pattern(being, token))]
+            rows = [name.truncate(width, ellipsis=True), *(row.pad_left(3) for row in small_pattern(turned, token))]
             lines += [surface_row(row, width, "raised") if chosen else row for row in rows]
         return lines
 
 
 _BADGES = ((1, "[c]"), (2, "(c)"))
-
-
-def turn_pattern(pattern: Pattern, view: str) -> Pattern:
-    """Return a pattern as it looks in one of the orientations."""
-    turn = SYMMETRIES[view]
-    cells = tuple(sorted(cell._replace(offset=turn(cell.offset)) for cell in pattern.cells))
-    return Pattern(cells, pattern.arrival, tuple(map(turn, pattern.marks)), tuple(map(turn, pattern.notes)))
