@@ -131,6 +131,24 @@ def test_keys_and_moments_of_other_games_go_on(name: str, run: Run, tmp_path: Pa
         assert "on second thoughts" in run("export", str(kept.path), "--to", wanted).out, wanted
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["tash-kalar", "pook", "mageknight"])
+def test_a_key_of_any_game_is_analysed_and_kept(name: str, run: Run, tmp_path: Path) -> None:
+    session = Session.start(
+        load_game(name), {"seed": 7, "names": ["Ada", "Boris"]} if name != "tash-kalar" else DUEL, tmp_path
+    )
+    for turns in range(3000):
+        if session.question is not None:
+            session.play(session.question.options[turns % len(session.question.options)])
+    session.close()
+    assert session.history.outcome is not None
+    key = run("export", str(session.path), "--to", "key").out.strip()
+    said = run("analyse", key, "--quick", "--plain")
+    assert (said.code, "kept among the saved games as" in said.err) == (0, True), said
+    assert said.out
+    assert [each.game for each in saved_games.all_games()] == [name]
+
+
 def test_a_file_with_a_position_begins_a_game(run: Run, tmp_path: Path, catalogue: Catalogue) -> None:
     replay = read_replay(RECORD, catalogue)
     file = tmp_path / "position.json"
