@@ -105,7 +105,12 @@ class Gym(ABC):
         return view
 
     def turned_lines(self, exercise: GymExercise, view: str) -> Sequence[str]:
-        """Return the patterns of an exercise in an orientation as lines of text; by default nothing."""
+        """Return the patterns of an exercise in an orientation as lines of text; by default nothing.
+
+        Args:
+            exercise: an exercise of this gym.
+            view: an orientation, as `turn_view` returns it; "" for the one that is printed.
+        """
         return ()
 
     def card_lines(self, pattern: str) -> Sequence[str]:
