@@ -52,7 +52,7 @@ static Py_ssize_t index_of_field(PyTypeObject *type, PyObject *found) {
     Py_ssize_t index = -1;
     PyObject *kind, *docstring;
     if (!PyType_HasFeature(type, Py_TPFLAGS_TUPLE_SUBCLASS)) return -1;
-    if (strcmp(Py_TYPE(found)->tp_name, "_collections._tuplegetter")) return -1;
+    if (!strstr(Py_TYPE(found)->tp_name, "collections._tuplegetter")) return -1; /* of _collections until 3.11 */
     parts = PyObject_CallMethod(found, "__reduce__", NULL);
     if (parts == NULL || !PyArg_ParseTuple(parts, "O(nO)", &kind, &index, &docstring)) PyErr_Clear();
     Py_XDECREF(parts);
