@@ -156,6 +156,10 @@ ENTRANCES = (
         time=f"each file is read once; {AT_ONCE}", memory=SHOWN,
     ),
     Entrance("puzzle files", AUTHOR, memory=SHOWN),
+    Entrance(
+        "collections of games", AUTHOR, f"{FILE}; {{hotseat.records.collection:LONGEST!b}} a line, {{hotseat.records.collection:MOST}} games",
+        memory="a game at a time", sentence="this line doesn't belong here",
+    ),
     Entrance("analyses", AUTHOR),
     Entrance(
         "variations", AUTHOR,

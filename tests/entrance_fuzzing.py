@@ -7,6 +7,7 @@ control character.
 
 import asyncio
 import contextlib
+import gzip
 import io
 import json
 import os
@@ -35,6 +36,9 @@ from hotseat.plugin.decision import Option
 from hotseat.plugin.seats import REMOTE
 from hotseat.plugin.speech import GameSpeech
 from hotseat.records import saved_games, share_key
+from hotseat.records.collection import CollectedGame, read_games, split_of
+from hotseat.records.record import RecordFault
+from hotseat.records.record_lines import encode_line
 from hotseat.records.replay import Replay
 from hotseat.records.settings import read_settings
 from hotseat.records.variations import read_variations
@@ -258,6 +262,19 @@ def variations(folder: Path, data: bytes) -> str:
     path.write_bytes(record())
     saved_games.sidecar_path(path, saved_games.VARIATIONS).write_bytes(data)
     return read_variations(Replay.read(path, game()))[1]
+
+
+COLLECTED = CollectedGame(0, split_of(0), {"tashkalar": 4}, ("end",), {"winners": [1]})
+
+
+def collected(folder: Path, data: bytes) -> str:
+    """Read a collection of games."""
+    file = folder / "games.gz"
+    file.write_bytes(data)
+    try:
+        return str(len([*read_games(file)]))
+    except RecordFault as fault:
+        return str(fault)
 
 
 def facts(folder: Path) -> bytes:
@@ -646,6 +663,7 @@ TARGETS: Mapping[str, Target] = {
         in_file("show", "--cards", "{file}", "tk1_AAAA", name="packs/coast.yaml"),
     ),
     "puzzle files": Target(lambda _: position(), in_file("puzzle", "--check", "{file}")),
+    "collections of games": Target(fixed(gzip.compress(encode_line(COLLECTED._asdict(), None))), collected),
     "analyses": Target(fixed(b'{"coach": 9, "seat": [], "open": []}'), analyse),
     "variations": Target(
         fixed(b'{"variations": [{"ply": 0, "position": "ab", "options": ["end"], "note": "n"}]}'), variations

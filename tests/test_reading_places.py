@@ -53,6 +53,7 @@ NAMES: dict[str, str] = {
     "hotseat.cli.saved:_key": "records",
     "hotseat.cli.challenge_commands:verify": "records",
     "hotseat.records.challenge:challenge_lines": "records",
+    "hotseat.records.collection:read_games": "collections of games",
     "hotseat.cli.saved:show": "positions",
     "hotseat.records.position_file:open_file": "positions",
     "hotseat.records.received:_with_start": "records",
