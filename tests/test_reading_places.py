@@ -178,6 +178,7 @@ NAMES: dict[str, str] = {
     "hotseat.util.terminal_signs:TerminalSigns.__init__": "environment",
     "hotseat.util.visitors:is_visitor": "environment",
     "tashkalar_mage_knight.components:load_components": OWN,
+    "tashkalar_mage_knight.demonstrations:_data": OWN,
     "tashkalar_pook.cards:load_pook_cards": OWN,
     "tashkalar_pook.demonstrations:pook_scenarios": OWN,
 }

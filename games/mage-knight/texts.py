@@ -8,6 +8,7 @@ from hotseat.plugin.rules_text import read_rules
 from tashkalar_mage_knight import DATA
 from tashkalar_mage_knight.card_text import SPELT
 from tashkalar_mage_knight.components import COLOURS, WOUND, load_components
+from tashkalar_mage_knight.demonstrations import mage_scenarios
 from tashkalar_mage_knight.game import LESSONS
 from tashkalar_mage_knight.screen.faces import SHORT
 
@@ -57,6 +58,12 @@ def texts() -> Iterator[Text]:
         for clause in section.clauses:
             comment = f"rules of Mage Knight, {clause.number}"
             yield Text(f"{WHERE}/mage_knight_rules.yaml", clause.text, comment=comment)
+    clauses = {clause.text for section in read_rules(DATA / "mage_knight_rules.yaml") for clause in section.clauses}
+    for pair in mage_scenarios():
+        for shown, what in zip(pair, ("the position", "the twin"), strict=True):
+            if shown.text not in clauses:
+                comment = f"{what} that shows {shown.clause}"
+                yield Text(f"{WHERE}/mage_knight_demonstrations.yaml", shown.text, comment=comment)
     for lesson in map(read_lesson, LESSONS):
         for text in (*lesson.position["names"], *lesson.texts):
             yield Text(f"{WHERE}/mage_knight_lesson.yaml", text, comment="walk-through of Mage Knight")

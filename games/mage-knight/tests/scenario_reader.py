@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from hotseat.plugin import Json
+from tashkalar_mage_knight.demonstrations import merge_json
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.state import Decision, MageState, Outcome
@@ -29,20 +30,11 @@ class Scenario(NamedTuple):
     steps: tuple[Any, ...]
 
 
-def merged(base: Any, more: Any) -> Any:
-    """A value with another's keys over its own; lists of mappings are merged item by item."""
-    if isinstance(base, dict) and isinstance(more, dict):
-        return {**base, **{key: merged(base[key], value) if key in base else value for key, value in more.items()}}
-    if isinstance(base, list) and isinstance(more, list) and all(isinstance(each, dict) for each in [*base, *more]):
-        return [merged(base[i], more[i]) if i < len(more) else base[i] for i in range(len(base))] + more[len(base) :]
-    return more
-
-
 def scenarios() -> Iterator[Scenario]:
     for name in FILES:
         data = yaml.safe_load(Path(__file__).with_name(name).read_text("utf-8"))
         for raw in data["scenarios"]:
-            position = merged(data["bases"][raw.get("base", "turn")], raw.get("position", {}))
+            position = merge_json(data["bases"][raw.get("base", "turn")], raw.get("position", {}))
             yield Scenario(raw["name"], tuple(raw["covers"]), position, tuple(raw["steps"]))
 
 
@@ -78,7 +70,7 @@ class Play:
         """The value at a path of the position, such as `seats.1.fame`."""
         found: Any = self.game.position(self.state)
         for key in path.split("."):
-            found = found[int(key) - 1] if isinstance(found, list) else found.get(key)
+            found = found[int(key) - 1] if isinstance(found, list) else (found or {}).get(key)
         return found
 
     def check(self, checks: Json) -> None:

@@ -9,6 +9,7 @@ import pytest
 import tashkalar_mage_knight
 from hotseat.plugin import Json
 from tashkalar_mage_knight.components import load_components
+from tashkalar_mage_knight.demonstrations import merge_json
 from tashkalar_mage_knight.query import attack_sum, block_sum, level_of, wounds_of
 from tashkalar_mage_knight.scoring import achievements
 from tashkalar_mage_knight.state import Foe, MageState, Unit
@@ -48,7 +49,7 @@ def fought(enemy: str, *, half: bool, fame: int, at: str = "5,-6") -> MageState:
         "seats": [{"fame": fame, "level": 2}, {}],
         "now": {"phase": "fight", "moved": True, "fight": fight | {"begun": True}, "points": {"move": 0}},
     }
-    play = reader.Play(reader.merged(KEEP, more)).do("strike")
+    play = reader.Play(merge_json(KEEP, more)).do("strike")
     assert isinstance(play.state, MageState)
     return play.state
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tashkalar_mage_knight.components import load_components
+from tashkalar_mage_knight.demonstrations import merge_json
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.query import land_of, step_price
 from tashkalar_mage_knight.state import Decision, MageState, Skill
@@ -108,7 +109,7 @@ def test_forty_skills_ten_a_hero() -> None:
 )
 def test_undo_stops_where_a_skill_shows_something(seat: Any, answers: list[str], shows: list[bool]) -> None:
     bases = reader.yaml.safe_load(reader.Path(reader.__file__).with_name("scenarios_skills.yaml").read_text("utf-8"))
-    position = reader.merged(bases["bases"]["skilled"], {"seats": [seat], "advanced": False, "now": {"acted": True}})
+    position = merge_json(bases["bases"]["skilled"], {"seats": [seat], "advanced": False, "now": {"acted": True}})
     play, found = reader.Play(position), list[bool]()
     for answer in answers:
         play.do(answer)

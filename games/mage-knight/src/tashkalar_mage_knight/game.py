@@ -41,6 +41,7 @@ from tashkalar_mage_knight.state import HIDDEN, Decision, MageState, Option, Out
 
 if TYPE_CHECKING:
     from hotseat.play.lessons import Lesson
+    from hotseat.plugin.demonstrations import Demonstration
 
 LESSONS = (DATA / "mage_knight_lesson.yaml", DATA / "mage_knight_hero_lesson.yaml")
 MOST_SAMPLES = 200
@@ -201,6 +202,16 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
         from hotseat.plugin.rules_text import topics_of  # read on request
 
         return topics_of(DATA / "mage_knight_rules.yaml", name_text)
+
+    def demonstrations(self) -> Sequence[Demonstration]:
+        from tashkalar_mage_knight.demonstrations import mage_demonstrations  # imports YAML
+
+        return mage_demonstrations()
+
+    def undemonstrated_clauses(self) -> Mapping[str, str]:
+        from tashkalar_mage_knight.demonstrations import mage_undemonstrated
+
+        return mage_undemonstrated()
 
     def lessons(self) -> Sequence[Lesson]:
         from hotseat.play.lessons import read_lesson  # imports pydantic, which a game doesn't need
