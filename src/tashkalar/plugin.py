@@ -26,6 +26,7 @@ from hotseat.plugin.setup_options import FirstGame, FormChoice, LoadoutChoice, S
 from hotseat.util import safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext_noop
+from hotseat.util.text_utils import capitalize
 from tashkalar import cards, engine, ngettext, pgettext
 from tashkalar import gettext as _
 from tashkalar.cards.load import add_pack, card_data
@@ -80,6 +81,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         gettext_noop("invoked"),
     )  # the points by their source; then summoned beings and invoked flares
     loadout_head = gettext_noop("school")
+    card_group_head = gettext_noop("decks")
 
     def __init__(self, catalogue: Catalogue | None = None, files: Sequence[Path] = ()) -> None:
         self.catalogue = catalogue or cards.load()
@@ -225,6 +227,17 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                     summoned[event.seat].append(event.card)
         kept = [tuple(sorted(own.difference(used))) for own, used in zip(held, summoned, strict=True)]
         return CardUse(tuple(map(tuple, summoned)), tuple(kept))
+
+    def played_cards(self, step: Step[GameState, Event]) -> Sequence[tuple[int, str]]:
+        return [(event.seat, event.card) for event in step.events if isinstance(event, Summoned)]
+
+    def cards_of_options(self, options: Sequence[str]) -> tuple[str, ...]:
+        words = (option.split()[:2] for option in options)
+        return tuple(word[1] for word in words if word[:1] == ["summon"] and {*word[1:]} & {*self.catalogue.beings})
+
+    def card_group(self, card: str) -> str:
+        being = self.catalogue.beings.get(card)
+        return capitalize(cards.card_text.deck_name(being.deck)) if being else ""
 
     def end_reason(self, steps: Sequence[Step[GameState, Event]], outcome: decisions.Outcome) -> str:
         whys = [event.why for step in steps for event in step.events if isinstance(event, EndTriggered)]

@@ -9,7 +9,7 @@ from hotseat.coach import messages
 from hotseat.coach.analysis import Analysis
 from hotseat.coach.exercise import runs_of, runs_of_person
 from hotseat.coach.mistakes import mistakes_by_game
-from hotseat.coach.profile_section import mistakes_section
+from hotseat.coach.profile_section import missed_cards, mistakes_as_data, mistakes_section
 from hotseat.coach.stored import analysis_file
 from hotseat.coach.verdict import BLUNDER
 from hotseat.play.session import Session
@@ -18,6 +18,7 @@ from hotseat.records.own_profile import OwnProfile, change_profile
 from hotseat.records.profile_sections import plain
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import games_folder
+from hotseat.records.spoken_statistics import join_cells
 from hotseat.testing.nim import Nim
 from hotseat.text_ui.mistakes import solve_mistakes
 from hotseat.text_ui.text_renderer import TextRenderer
@@ -149,6 +150,29 @@ def test_mistakes_are_counted_by_cause() -> None:
     assert not [line for line in mistakes_section(Nim(), [found]).lines if "took" in plain(line)]
     Analysis(replay).keep()
     assert mistakes_by_game(owned)[0].causes == ("fewer",)
+
+
+def test_the_last_games_are_compared_with_those_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    replay = saved(*GAME)
+    analysis = Analysis(replay)
+    assert [*analysis.go_on()]
+    (found,) = mistakes_by_game(OwnProfile("Boris").owned)
+    clean = found._replace(kinds=(), phases=(), causes=(), turns_played=())
+    later = [each._replace(saved=each.saved._replace(played=10.0 + n)) for n, each in enumerate([clean] * 10)]
+    earlier = found._replace(saved=found.saved._replace(played=1.0))
+    assert not [line for line in mistakes_section(Nim(), later).lines if "before" in plain(line)]
+    section = mistakes_section(Nim(), [*later, earlier])
+    trend, bars = section.lines[1:3]
+    assert plain(trend) == f"last 10 games 0.0   before {len(found.kinds):.1f}"
+    assert plain(bars) == "#" + "_" * 10, "the first game stands at the left"
+    assert join_cells(bars) == ""
+    monkeypatch.setattr(Nim, "cards_of_options", lambda self, options: tuple(each.split()[-1] for each in options))
+    wrong = found._replace(turns_played=((("take 1", "lay 3"), ("take 2", "lay 3")),))
+    assert missed_cards(Nim(), [wrong]) == [("1", 1, 0), ("2", 0, 1)]
+    assert "misplayed  1 1" in [plain(line) for line in mistakes_section(Nim(), [wrong]).lines]
+    (data,) = mistakes_as_data(Nim(), [wrong])
+    assert (data.mistakes, data.played, data.missed) == (len(found.kinds), ["1"], ["2"])
+    assert len(mistakes_section(Nim(), [wrong], brief=True).lines) < len(mistakes_section(Nim(), [wrong]).lines)
 
 
 async def test_the_key_of_ones_mistakes_is_there_while_some_wait(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,17 +1,23 @@
 """The profile of a person: whose games count, the rating after each, and what is kept in files."""
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from hotseat.play.session import Session
+from hotseat.plugin.decision import Step
 from hotseat.plugin.seats import HUMAN, PlayerSpec, default_name_numbers, default_names
 from hotseat.records import game_facts, own_profile, profile, saved_games
-from hotseat.records.game_facts import DAMAGED, UNFINISHED
+from hotseat.records.game_facts import DAMAGED, UNFINISHED, course_of
 from hotseat.records.own_profile import OwnProfile, change_profile, read_profile
+from hotseat.records.profile_sections import all_sections, plain
 from hotseat.records.rating import GlickoRating, rate
-from hotseat.testing.nim import Nim
+from hotseat.records.spoken_statistics import table_sentences
+from hotseat.records.statistics_json import profile_as_data
+from hotseat.testing.nim import Heap, Nim
 from hotseat.util.i18n import LANGUAGES, language_context
 from tests.hotseat.nim_players import PLAYERS
 
@@ -164,3 +170,53 @@ def test_the_profile_is_kept_and_its_file_may_hold_anything(folder: Path) -> Non
 def test_the_name_of_the_account_is_suggested(monkeypatch: pytest.MonkeyPatch, account: str, name: str) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: account)
     assert own_profile.suggested_name() == name
+
+
+class Counting(Nim):
+    """Nim with points: a stone is a point; the number of stones of an answer is its card."""
+
+    phase_heads = ("early", "late")
+
+    def turn_points(self, steps: Sequence[Step[Heap, str]], seat: int) -> int:
+        return sum(step.before.stones - step.state.stones for step in steps if step.seat == seat)
+
+    def open_scores(self, state: Heap) -> tuple[int, ...]:
+        return state.turn, 1
+
+    def played_cards(self, step: Step[Heap, str]) -> Sequence[tuple[int, str]]:
+        return [(step.seat, "one")]
+
+    def card_group(self, card: str) -> str:
+        return "numbers" if card == "one" else ""
+
+
+def test_cards_and_phases_are_added_up_over_the_games_of_a_person() -> None:
+    for seed in range(3):
+        play("Ada", "Computer", seed=seed)
+    play("Ada", "Boris", seed=9)
+    game = Counting()
+    found = profile.make_profile(OwnProfile("Ada"), profile.load_entries(game), LEVELS)
+    counts, turns = found.card_counts["one"], [each.facts.turns - 1 for each in found.games]
+    own = sum((number + 1) // 2 for number in turns)
+    assert counts == (own, own, 4)
+    assert counts.gain == 1
+    assert found.group_counts(game.card_group) == {"numbers": counts}
+    assert found.group_counts(Nim().card_group) == {}
+    early, late = found.by_phase
+    assert early.games == late.games == 4
+    assert early.points + late.points == sum(each.facts.seats[0].course[-1] for each in found.games)
+    assert (early.others, late.others) == (4, 0), "the other side has a point from the beginning"
+    assert early.ahead == late.ahead == 4
+    assert late.kept == found.score.won
+    titles = {section.id: section for section in all_sections(found, game, 50, date(2026, 11, 28))}
+    assert "numbers" in plain(titles["groups"].lines[1])
+    phases = [plain(line) for line in titles["phases"].lines]
+    assert [line.split()[0] for line in phases[1:]] == ["early", "late"]
+    assert next(table_sentences(titles["phases"].lines)).startswith("early: you ")
+    data = profile_as_data(found, game)
+    assert (data.cards[0].card, data.cards[0].plays, data.cards[0].points) == ("one", own, 1.0)
+    assert [phase.phase for phase in data.phases] == ["early", "late"]
+
+
+def test_the_phases_of_a_game_that_is_cut_short_keep_its_score() -> None:
+    assert course_of(Counting(), (), 2) == ([[], []], [(0, 0), (0, 0)])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hotseat.cli import common, player_options, plugins, shell_completion
-from hotseat.util import terminal
+from hotseat.util import i18n, terminal
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import after_colon, with_colon
 
@@ -45,18 +45,22 @@ def profile(name: str | None, kind: str | None, form: str, plain: bool, as_json:
     own = shown_person(read_profile(), reading.names)
     person = own if name is None or name == own.name else OwnProfile(name, "no")
     found = make_profile(person, reading.entries, reading.levels, form)
+    saved = [each for each, _facts in reading.entries]
     if as_json:
         from dataclasses import asdict
 
+        from hotseat.coach.profile_section import mistakes_as_data
         from hotseat.records.statistics_json import profile_as_data
 
-        terminal.print_json(asdict(profile_as_data(found, game)), 1)
+        analysed = mistakes_as_data(game, mistakes_by_game(person.owned, games=saved) if game.hints else ())
+        with i18n.language_context(i18n.ENGLISH):
+            terminal.print_json(asdict(profile_as_data(found, game, analysed)), 1)
         return
     if found.undecided and person is own and sys.stdin.isatty():
         person = _ask(person, found)
         found = make_profile(person, reading.entries, reading.levels, form)
     others = [(other, make_profile(person, entries, {})) for other, entries in reading.others]
-    mistakes = mistakes_by_game(person.owned, games=[saved for saved, _facts in reading.entries])
+    mistakes = mistakes_by_game(person.owned, games=saved)
     further = [mistakes_section(game, mistakes)] if game.hints else []
     _print(found, game, others, [*further, *plugins.text_renderer(game).profile_sections()], sentences=plain)
 
@@ -82,6 +86,7 @@ def _print(
     found: Profile, game: Game, others: list[tuple[Game, Profile]], further: list[Section], *, sentences: bool
 ) -> None:
     from hotseat.records.profile_sections import (
+        TABLES,
         all_sections,
         left_out_section,
         months_section,
@@ -90,7 +95,7 @@ def _print(
     )
     from hotseat.records.record_time import local_now
     from hotseat.records.solo_records import solo_section
-    from hotseat.records.spoken_statistics import join_cells, record_sentences
+    from hotseat.records.spoken_statistics import join_cells, record_sentences, table_sentences
 
     terminal.print_lines(after_colon(found.name, summary(found)))
     first, *sections = all_sections(found, game, WIDTH - 2, local_now().date(), further)
@@ -99,6 +104,8 @@ def _print(
         lines = [join_cells(line) if sentences else f"  {plain(line)}" for line in section.lines[:MOST]]
         if sentences and section.id == "record":
             lines = [*record_sentences(found, game)]
+        if sentences and section.id in TABLES:
+            lines = [*table_sentences(section.lines)]
         if lines and sentences:
             terminal.print_lines(with_colon(section.title), *lines)
         elif lines:

@@ -38,6 +38,13 @@ class GameMistakes(NamedTuple):
     """The phase of the game in which each mistake was made, from 0 to `PHASES` - 1."""
     causes: tuple[str, ...] = ()
     """The id of the cause of each mistake, one of `Coach.causes`; "" if it isn't known."""
+    turns_played: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
+    """The texts of the options of each mistake: those that were played, and those of the coach."""
+
+    @property
+    def loadout(self) -> str:
+        """The id of the person's loadout; "" where loadouts don't differ."""
+        return "".join(self.saved.announced.loadouts[self.seat : self.seat + 1])
 
     @property
     def waiting(self) -> int:
@@ -72,7 +79,8 @@ def _of_game(saved: SavedGame, owned: Owned) -> GameMistakes | None:
     plies = 1 + max(one.ply for one in content.seat)
     phases = tuple(PHASES * one.ply // plies for one, _kind in faults)
     causes = tuple(one.cause for one, _kind in faults)
-    return GameMistakes(saved, seat, tuple(kind for _one, kind in faults), solved, len(own), phases, causes)
+    texts = tuple((one.played, one.best) for one, _kind in faults)
+    return GameMistakes(saved, seat, tuple(kind for _one, kind in faults), solved, len(own), phases, causes, texts)
 
 
 def _is_solved(content: StoredAnalysis, one: StoredPart) -> bool:

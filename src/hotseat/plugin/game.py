@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, cast
 
 from hotseat.codec.names import is_visible
+from hotseat.plugin.course import GameCourse
 from hotseat.plugin.decision import E, Json, Option, Outcome, Q, R, S, Step, outcome_of
 from hotseat.plugin.deeds import Deed, plain_deeds
 from hotseat.plugin.results import AgreedDraw, Verdict
@@ -648,7 +649,7 @@ class GameViews(GameSpeech[S, Q], GameSaving[S, Q, R, E]):
         return {}
 
 
-class GameStatistics(GameRules[S, Q, R, E]):
+class GameStatistics(GameRules[S, Q, R, E], GameCourse[S, E]):
     """The numbers of finished games."""
 
     tally_heads: ClassVar[tuple[str, ...]] = (gettext_noop("points"),)
@@ -724,6 +725,15 @@ class GameStatistics(GameRules[S, Q, R, E]):
             seat: the seat, from 0.
         """
         return (self.scores(steps[-1].state)[seat],)
+
+    def turn_points(self, steps: Sequence[Step[S, E]], seat: int) -> int:
+        """Return the points that a seat got in a turn of a finished game; by default the change of `open_scores`.
+
+        Args:
+            steps: the steps of the turn, at least one.
+            seat: the seat, from 0.
+        """
+        return self.open_scores(steps[-1].state)[seat] - self.open_scores(steps[0].before)[seat]
 
 
 class GameLookups:

@@ -3,10 +3,12 @@
 import contextlib
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from hotseat.codec.names import spelling
+from hotseat.plugin.decision import Step
 from hotseat.plugin.game import Game
 from hotseat.plugin.results import Verdict
 from hotseat.plugin.seats import PlayerSpec
@@ -16,7 +18,7 @@ from hotseat.util import identity, json_files, paths, safe_io
 from hotseat.util.i18n import gettext_noop
 
 FILE = "statistics.json"
-FORMAT = 2
+FORMAT = 3
 UNFINISHED, DAMAGED, OTHER_CARDS = gettext_noop("unfinished"), gettext_noop("damaged"), gettext_noop("with other cards")
 WITH_HANDICAP = gettext_noop("with a handicap")
 """The reasons why a game is left out of statistics, marked for translation."""
@@ -34,7 +36,11 @@ class SeatFacts(NamedTuple):
     numbers: tuple[int, ...]
     """The numbers that `Game.tally` counts."""
     cards: tuple[str, ...]
-    """The ids of the cards that the seat played."""
+    """The ids of the cards that the seat played, in order."""
+    gains: tuple[int, ...] = ()
+    """The points that the seat got in the turn of each of these cards."""
+    course: tuple[int, ...] = ()
+    """The points that the seat had at the end of each of `Game.phase_heads`."""
 
 
 class GameFacts(NamedTuple):
@@ -63,16 +69,41 @@ def facts_of(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> GameFacts | st
     outcome = history.outcome
     if outcome is None:
         return UNFINISHED
-    names, loadouts = map(spelling, game.names(history.start)), game.loadouts(history.start)
-    use = game.card_use(history.steps) if history.steps else None
+    names, loadouts = [*map(spelling, game.names(history.start))], game.loadouts(history.start)
+    plays, courses = course_of(game, history.steps, len(names))
     seats = tuple(
-        SeatFacts(name, player, loadout, outcome.scores[seat], game.tally(history.steps, seat), cards)
-        for seat, (name, player, loadout, cards) in enumerate(
-            zip(names, record.players, loadouts, use.played if use else ((),) * len(loadouts), strict=True)
+        SeatFacts(
+            *(name, player, loadout, outcome.scores[seat], game.tally(history.steps, seat)),
+            *(tuple(card for card, _gain in plays[seat]), tuple(gain for _card, gain in plays[seat]), courses[seat]),
         )
+        for seat, (name, player, loadout) in enumerate(zip(names, record.players, loadouts, strict=True))
     )
     marks = game.record_marks(history.steps) if history.steps else ()
     return GameFacts(game.sides(history.start), outcome.winners, game.turn(history.state), seats, marks)
+
+
+Plays = list[tuple[str, int]]
+"""The cards that a seat played, each with the points of its turn."""
+
+
+def course_of(
+    game: Game[Any, Any, Any, Any], steps: Sequence[Step[Any, Any]], seats: int
+) -> tuple[list[Plays], list[tuple[int, ...]]]:
+    """Return the cards that each seat played in a finished game, and its points at the end of each phase."""
+    plays: list[Plays] = [[] for _ in range(seats)]
+    courses = [[0] * len(game.phase_heads) for _ in range(seats)]
+    turns = [[*turn] for _number, turn in groupby(steps, lambda step: step.turn)]
+    for number, turn in enumerate(turns):
+        phase = game.phase(turn[0].before)
+        at = len(courses[0]) * number // len(turns) if phase is None else phase
+        scores = game.open_scores(turn[-1].state)
+        for own, score in zip(courses, scores, strict=True):
+            own[at:] = [score] * len(own[at:])  # also the phases that the game doesn't reach
+        played = [play for step in turn for play in game.played_cards(step)]
+        points = {seat: game.turn_points(turn, seat) for seat, _card in played}
+        for seat, card in played:
+            plays[seat].append((card, points[seat]))
+    return plays, [*map(tuple, courses)]
 
 
 class FactsStore:
@@ -135,12 +166,14 @@ def _decode(stored: Any) -> GameFacts:
             int(score),
             tuple(map(int, numbers)),
             tuple(map(str, cards)),
+            tuple(map(int, gains)),
+            tuple(map(int, course)),
         )
-        for name, player, loadout, score, numbers, cards in seats
+        for name, player, loadout, score, numbers, cards, gains, course in seats
     )
     numbers = range(len(found))
     taken = tuple(tuple(numbers[seat] for seat in side) for side in sides)
-    if not all(taken):
+    if not all(taken) or any(len(seat.cards) != len(seat.gains) for seat in found):
         raise ValueError(sides)
     return GameFacts(taken, tuple(numbers[seat] for seat in winners), int(turns), found, tuple(map(int, marks)))
 

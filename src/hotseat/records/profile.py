@@ -1,7 +1,7 @@
 """The profile of a person: the finished games with the rating after each, and what they add up to."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from time import monotonic
@@ -47,6 +47,35 @@ class Score(NamedTuple):
     def plus(self, result: Result) -> "Score":
         """Return the score with one more game."""
         return self._replace(**{result: getattr(self, result) + 1})
+
+
+class CardCount(NamedTuple):
+    """The number of times that a card, or the cards of a group, were played, with the points that came of it."""
+
+    plays: int = 0
+    points: int = 0
+    """The sum of the person's points in the turns of these plays."""
+    games: int = 0
+    """The number of games with such a play."""
+
+    @property
+    def gain(self) -> float:
+        """The average number of points in a turn with such a play."""
+        return self.points / max(self.plays, 1)
+
+
+class PhaseScore(NamedTuple):
+    """The points and leads of a phase, over games with others."""
+
+    games: int = 0
+    points: int = 0
+    """The sum of the person's points in this phase."""
+    others: int = 0
+    """The sum of the points of the best other side in this phase, by the final score."""
+    ahead: int = 0
+    """The number of games in which the person was ahead at the end of the phase."""
+    kept: int = 0
+    """The number of those games that the person won."""
 
 
 class OwnGame(NamedTuple):
@@ -187,11 +216,42 @@ class Profile(NamedTuple):
         return (0, self.levels[opponent.name], 0) if opponent.name in self.levels else (1, 0, -games)
 
     @property
+    def card_scores(self) -> dict[str, Score]:
+        """The score with each card that was played."""
+        return _add_up((card, game) for game in self.games for card in dict.fromkeys(game.facts.seats[game.seat].cards))
+
+    @property
     def by_card(self) -> dict[str, Score]:
         """The score with each card that was played in enough games, the best first."""
-        played = ((card, game) for game in self.games for card in dict.fromkeys(game.facts.seats[game.seat].cards))
-        scores = {card: score for card, score in _add_up(played).items() if score.games >= LEAST_GAMES}
+        scores = {card: score for card, score in self.card_scores.items() if score.games >= LEAST_GAMES}
         return dict(sorted(scores.items(), key=lambda item: (-item[1].percent, -item[1].games)))
+
+    @property
+    def card_counts(self) -> dict[str, CardCount]:
+        """The plays of each card in all games."""
+        return _count_cards(self.games, str)
+
+    def group_counts(self, group_of: Callable[[str], str]) -> dict[str, CardCount]:
+        """Return the plays of each group of cards in all games, the most played first; "" is no group."""
+        found = _count_cards(self.games, group_of)
+        found.pop("", None)
+        return dict(sorted(found.items(), key=lambda item: -item[1].plays))
+
+    @property
+    def by_phase(self) -> list[PhaseScore]:
+        """The points and leads of each phase in games with others; none without such games."""
+        found = list[PhaseScore]()
+        for game in self.games:
+            own, rival = game.facts.seats[game.seat].course, _rival_course(game)
+            found += [PhaseScore()] * (len(own) - len(found) if rival else 0)
+            before = 0, 0
+            for i, (mine, theirs) in enumerate(zip(own, rival, strict=False)):
+                ahead = int(mine > theirs)
+                kept = ahead * (game.result == "won")
+                part = (1, mine - before[0], theirs - before[1], ahead, kept)
+                found[i] = PhaseScore(*map(sum, zip(found[i], part, strict=True)))
+                before = mine, theirs
+        return found
 
     @property
     def score(self) -> Score:
@@ -208,6 +268,24 @@ class Profile(NamedTuple):
     def widest_lead(self) -> int:
         """The greatest lead over the next computer player; 0 for none."""
         return max((_lead(game) for game in self.games), default=0)
+
+
+def _count_cards(games: Iterable[OwnGame], key_of: Callable[[str], str]) -> dict[str, CardCount]:
+    found: dict[str, CardCount] = {}
+    for game in games:
+        own, met = game.facts.seats[game.seat], set[str]()
+        for card, gain in zip(own.cards, own.gains, strict=True):
+            key = key_of(card)
+            plays, points, played_in = found.get(key, CardCount())
+            found[key] = CardCount(plays + 1, points + gain, played_in + (key not in met))
+            met.add(key)
+    return found
+
+
+def _rival_course(game: OwnGame) -> tuple[int, ...]:
+    """Return the course of the best seat on another side; nothing in a game without another side."""
+    others = [game.facts.seats[seat] for side in game.facts.sides if game.seat not in side for seat in side]
+    return max(others, key=lambda seat: seat.score).course if others else ()
 
 
 def _lead(game: OwnGame) -> int:

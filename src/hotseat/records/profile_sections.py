@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple, TypeAlias
 
-from hotseat.plugin.game import Game, GameStatistics
+from hotseat.plugin.game import Game
 from hotseat.plugin.results import result_name
 from hotseat.plugin.seats import PlayerSpec
 from hotseat.records.game_facts import REASONS
-from hotseat.records.profile import LEAST_GAMES, LEAST_RATED, OwnGame, Profile, Score
+from hotseat.records.profile import LEAST_GAMES, LEAST_RATED, CardCount, OwnGame, Profile, Score
 from hotseat.util import cell_width
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, ngettext
@@ -24,7 +24,11 @@ MONTHS = (
 NO_SHARE = "-"
 BAR = frozenset("▄▁")
 """The characters of a bar."""
-WORDS = str.maketrans({"▲": "+", "▼": "-", "·": "-"})
+HEIGHTS = "▁▂▃▅▆▇█"
+"""The signs of a row of bars, from 0 upwards."""
+ASCII_HEIGHTS = "_.-=+*#"
+"""These signs in plain lines."""
+WORDS = str.maketrans({"▲": "+", "▼": "-", "·": "-", **dict(zip(HEIGHTS, ASCII_HEIGHTS, strict=True))})
 """The signs in plain lines."""
 FEW, FEW_LARGE = 3, 10
 """The number of cards at each end of the list in an overview, and in a larger one."""
@@ -32,6 +36,10 @@ BESIDE = 48
 """The least columns in which both ends of the list of cards stand beside each other."""
 LAST = 6
 """The number of last games in an overview; a larger one has twice as many."""
+
+
+TABLES = frozenset(("groups", "phases"))
+"""The ids of the sections that `table_lines` made."""
 
 
 class Section(NamedTuple):
@@ -91,23 +99,18 @@ def all_sections(
     `further`: those of its exercises. `whole`: with all rows; else `large`: with more of them.
     """
     kits = [loadout_section(profile, game, width)] if game.setup_options().loadouts or profile.by_loadout else []
-    cards = (
-        [card_section(profile, game, width, len(profile.by_card) if whole else FEW_LARGE if large else FEW)]
-        if _counts_cards(game)
-        else []
-    )
+    few = len(profile.by_card) if whole else FEW_LARGE if large else FEW
+    cards = [card_section(profile, game, width, few)] if game.counts_cards else []
     return [
         rating_section(profile, game, today),
         record_section(profile, game, width, whole=whole),
         games_section(profile, game, width, len(profile.games) if whole else LAST * (1 + large)),
         *kits,
         *cards,
+        *group_section(profile, game, width),
+        *phase_section(profile, game, width),
         *further,
     ]
-
-
-def _counts_cards(game: Game[Any, Any, Any, Any]) -> bool:
-    return type(game).card_use is not GameStatistics.card_use
 
 
 def rating_section(profile: Profile, game: Game[Any, Any, Any, Any], today: date) -> Section:
@@ -293,27 +296,75 @@ def share_bar(score: Score, columns: int) -> list[Part]:
 def card_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int, few: int) -> Section:
     """Return the cards with which most and fewest games were won, so many of each; in a narrow column one a line."""
     scores = profile.by_card
-    note = _("won when you played it; all games: {percent} %").format(percent=profile.score.percent)
+    note = _("won, and points in its turn; all games: {percent} %")
+    note = note.format(percent=profile.score.percent)
     if not scores:
         text = _("Shown after {number} games with a card.").format(number=LEAST_GAMES)
         return Section("cards", _("Cards"), note, [((text, "quiet"),)])
-    cards = [*scores]
+    cards, counts = [*scores], profile.card_counts
     half = min(few, (len(cards) + 1) // 2)
     columns = (width - 2) // 2 if width >= BESIDE else width
-    left = [_card_cell("▲", card, scores[card], game, columns) for card in cards[:half]]
-    right = [_card_cell("▼", card, scores[card], game, columns) for card in cards[half:][::-1][:half]]
+    left = [_card_cell("▲", card, scores[card], counts[card], game, columns) for card in cards[:half]]
+    right = [_card_cell("▼", card, scores[card], counts[card], game, columns) for card in cards[half:][::-1][:half]]
     if width < BESIDE:
         return Section("cards", _("Cards"), note, [*left, (), *right[::-1]])
     right += [()] * (len(left) - len(right))
     return Section("cards", _("Cards"), note, [(*a, ("  ", ""), *b) for a, b in zip(left, right, strict=True)])
 
 
-def _card_cell(sign: str, card: str, score: Score, game: Game[Any, Any, Any, Any], columns: int) -> Line:
+def _card_cell(
+    sign: str, card: str, score: Score, count: CardCount, game: Game[Any, Any, Any, Any], columns: int
+) -> Line:
     percent, role = share(score)
     games = f" ({score.games})"
-    free = columns - 8 - len(games)
+    free = columns - 14 - len(games)
     name = cell_width.ljust(cell_width.ellipsize(game.card_name(card), free), free)
-    return (sign, role), (f" {name}", ""), (f"{percent:>6}", role), (games, "quiet")
+    return (sign, role), (f" {name}", ""), (f"{percent:>6}", role), (games, "quiet"), (f"{count.gain:>+6.1f}", "")
+
+
+def group_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int) -> list[Section]:
+    """Return the cards by group: played in a game, and points in the turns of these plays; nothing without groups."""
+    counts = profile.group_counts(game.card_group)
+    if not counts:
+        return []
+    heads = [_("a game"), _("points")]
+    rows = [(name, [f"{n.plays / len(profile.games):.1f}", f"{n.gain:+.1f}"]) for name, n in counts.items()]
+    note = _("cards played, and points in such a turn")
+    return [Section("groups", _(game.card_group_head).capitalize(), note, table_lines(heads, rows, width))]
+
+
+def phase_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int) -> list[Section]:
+    """Return the points by phase, and how often one was ahead at its end and then won; nothing without such games."""
+    phases = profile.by_phase
+    if not phases:
+        return []
+    heads = [_("you"), _("opponent"), _("ahead"), _("won")]
+    rows = [
+        (
+            _(head),
+            [
+                f"{one.points / one.games:.1f}",
+                f"{one.others / one.games:.1f}",
+                f"{100 * one.ahead / one.games:.0f} %",
+                f"{100 * one.kept / one.ahead:.0f} %" if one.ahead else NO_SHARE,
+            ],
+        )
+        for head, one in zip(game.phase_heads, phases, strict=True)
+    ]
+    note = _("points in it, ahead at its end, and won then")
+    return [Section("phases", _("Phases"), note, table_lines(heads, rows, width))]
+
+
+def table_lines(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], width: int) -> list[Line]:
+    """Return rows of numbers below their headings, with the names of the rows at the left."""
+    columns = [max(6, cell_width.width(head) + 2) for head in heads]
+    free = max(6, width - sum(columns))
+    names = min(free, max(cell_width.width(name) for name, _numbers in rows))
+    lines: list[Line] = [((" " * names + "".join(map(cell_width.rjust, heads, columns)), "quiet"),)]
+    for name, numbers in rows:
+        label = cell_width.ljust(cell_width.ellipsize(name, names), names)
+        lines.append(((label, ""), ("".join(map(cell_width.rjust, numbers, columns)), "strong")))
+    return lines
 
 
 def left_out_section(profile: Profile) -> Section:

@@ -6,7 +6,7 @@ from typing import Any
 
 from hotseat.plugin.game import Game, GameStatistics
 from hotseat.records.profile import Profile, Score
-from hotseat.records.profile_sections import Line, form_title, opponent_name, plain
+from hotseat.records.profile_sections import HEIGHTS, Line, form_title, opponent_name, plain
 from hotseat.records.stats import SEAT, TURNS, Statistics, Tally, rank_tallies, rating_lines
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import ngettext
@@ -66,7 +66,20 @@ def _score_phrase(score: Score) -> str:
     return message.format(won=score.won, lost=score.lost, drawn=score.drawn)
 
 
+def table_sentences(lines: Sequence[Line]) -> Iterator[str]:
+    """Yield a sentence for each row of a table of numbers: its name, and each number behind its heading.
+
+    Args:
+        lines: the lines that `profile_sections.table_lines` made.
+    """
+    heads, *rows = ([cell.strip() for cell in re.split(r"\s{2,}", plain(line).strip())] for line in lines)
+    for name, *numbers in rows:
+        cells = (f"{head} {number}" for head, number in zip(heads, numbers, strict=False) if number.strip("-"))
+        yield with_period(after_colon(name, _(", ").join(cells)))
+
+
 def join_cells(line: Line) -> str:
     """Return a line of columns with commas between them, without empty ones."""
+    line = tuple(part for part in line if not {*part[0]} <= {*HEIGHTS})
     cells = (cell.strip() for part in line for cell in re.split(r"\s{2,}", plain((part,)).strip()))
     return _(", ").join(cell for cell in cells if cell.strip("-"))

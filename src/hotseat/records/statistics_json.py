@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hotseat.plugin.game import Game
-    from hotseat.records.profile import OwnGame, Profile
+    from hotseat.records.profile import OwnGame, PhaseScore, Profile
     from hotseat.records.stats import Statistics, Tally
 
 
@@ -95,6 +95,68 @@ class ProfileGame:
 
 
 @dataclass(frozen=True)
+class ProfileCard:
+    """The plays of a card by a person."""
+
+    card: str
+    """The id of the card."""
+    group: str
+    """The group of the card, such as a deck; "" for none."""
+    plays: int
+    """The number of times that it was played."""
+    games: int
+    """The number of games in which it was played."""
+    won: int
+    """The number of those games that were won."""
+    drawn: int
+    """The number of those games that were drawn."""
+    points: float
+    """The average number of points in the turns of these plays."""
+
+
+@dataclass(frozen=True)
+class ProfilePhase:
+    """A phase of a person's games with others."""
+
+    phase: str
+    """The English name of the phase."""
+    games: int
+    """The number of games."""
+    points: float
+    """The average number of the person's points in this phase."""
+    against: float
+    """The average number of points of the best other side."""
+    ahead: int
+    """The number of games in which the person was ahead at the end of the phase."""
+    kept: int
+    """The number of those games that the person won."""
+
+
+@dataclass(frozen=True)
+class ProfileMistakes:
+    """The mistakes of a person in an analysed game."""
+
+    id: str
+    """The id of the saved game."""
+    day: str
+    """The local day of the last turn, such as 2026-11-28."""
+    loadout: str
+    """The loadout that the person played with."""
+    mistakes: int
+    """The number of mistakes."""
+    turns: int
+    """The number of the person's turns, or parts of turns, that are analysed."""
+    phases: list[int]
+    """The numbers of mistakes in the first, second and last third of the decisions."""
+    causes: list[str]
+    """The cause of each mistake; "" for an unknown one."""
+    played: list[str]
+    """The ids of the cards that were played in place of better ones."""
+    missed: list[str]
+    """The ids of the cards that should have been played."""
+
+
+@dataclass(frozen=True)
 class PersonProfile:
     """The profile of a person."""
 
@@ -112,6 +174,12 @@ class PersonProfile:
     """The finished games, the first one first."""
     left_out: Mapping[str, int]
     """The numbers of games left out, by reason."""
+    cards: list[ProfileCard]
+    """The cards that were played, the most played first."""
+    phases: list[ProfilePhase]
+    """The phases of the games with others, in order."""
+    mistakes: list[ProfileMistakes]
+    """The analysed games, the first one first."""
 
 
 def statistics_as_data(found: Statistics, game: Game[Any, Any, Any, Any]) -> StatisticsOfGame:
@@ -147,12 +215,15 @@ def _row(key: tuple[str, str], tally: Tally, heads: tuple[str, ...]) -> Statisti
     return StatisticsRow(*key, tally.games, tally.won, tally.drawn, averages)
 
 
-def profile_as_data(found: Profile, game: Game[Any, Any, Any, Any]) -> PersonProfile:
+def profile_as_data(
+    found: Profile, game: Game[Any, Any, Any, Any], mistakes: Sequence[ProfileMistakes] = ()
+) -> PersonProfile:
     """Return the profile of a person with all games.
 
     Args:
         found: what `profile.make_profile` returned.
         game: the game of this profile.
+        mistakes: the mistakes in analysed games.
     """
     rating = found.rating
     return PersonProfile(
@@ -163,7 +234,29 @@ def profile_as_data(found: Profile, game: Game[Any, Any, Any, Any]) -> PersonPro
         margin=None if rating is None else rating.margin,
         games=[_played(each) for each in found.games],
         left_out=dict(found.left_out),
+        cards=_cards(found, game),
+        phases=[
+            ProfilePhase(head, *_averages(one), one.ahead, one.kept)
+            for head, one in zip(game.phase_heads, found.by_phase, strict=False)
+        ],
+        mistakes=[*mistakes],
     )
+
+
+def _averages(phase: PhaseScore) -> tuple[int, float, float]:
+    return phase.games, round(phase.points / phase.games, 3), round(phase.others / phase.games, 3)
+
+
+def _cards(found: Profile, game: Game[Any, Any, Any, Any]) -> list[ProfileCard]:
+    scores, counts = found.card_scores, found.card_counts
+    ranked = sorted(counts.items(), key=lambda item: (-item[1].plays, item[0]))
+    return [
+        ProfileCard(
+            *(card, game.card_group(card), count.plays, count.games),
+            *(scores[card].won, scores[card].drawn, round(count.gain, 3)),
+        )
+        for card, count in ranked
+    ]
 
 
 def _played(each: OwnGame) -> ProfileGame:

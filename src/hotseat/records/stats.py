@@ -94,7 +94,7 @@ def collect(
             continue
         counted += 1
         verdict = facts.verdict
-        for seat, (name, player_spec, loadout, _score, numbers, _cards) in enumerate(facts.seats):
+        for seat, (name, player_spec, loadout, _score, numbers, *_course) in enumerate(facts.seats):
             tally = Tally(1, int(verdict.won(seat)), int(verdict.drew(seat)), (*numbers, facts.turns))
             _add(players, name_with_player(name, player_spec), tally)
             if loadout:

@@ -70,18 +70,22 @@ KEYS = {
 TABS = (
     (gettext_noop("rating"), ("rating", "left-out")),
     (gettext_noop("record"), ("record",)),
-    (gettext_noop("cards"), ("loadouts", "cards")),
-    (gettext_noop("mistakes"), ("mistakes",)),
+    (gettext_noop("cards"), ("loadouts", "groups", "cards")),
+    (gettext_noop("mistakes"), ("mistakes", "phases")),
     (gettext_noop("puzzles"), ("puzzles", "solo")),
     (gettext_noop("games"), ("games",)),
 )
 """The tabs of a small screen with their sections."""
-HALVES = ("rating", "record", "games"), ("loadouts", "cards", "mistakes", "puzzles", "solo", "left-out")
-LARGE = ("rating", "record", "games"), ("loadouts", "mistakes", "puzzles"), ("cards", "solo", "left-out")
+HALVES = ("rating", "record", "games"), ("loadouts", "cards", "phases", "mistakes", "puzzles", "solo", "left-out")
+LARGE = (
+    ("rating", "record", "games"),
+    ("loadouts", "phases", "mistakes", "puzzles"),
+    ("cards", "groups", "solo", "left-out"),
+)
 """The sections of the columns of an overview, and of a larger one."""
 LARGE_CURVE = 72
 """The columns of the first of three."""
-ASCII_BARS = str.maketrans("▄▁·", "#..")
+ASCII_BARS = str.maketrans("▄·▁▂▃▅▆▇█", "#.._-=+*#")
 """The bars and dots in plain ASCII, which on other screens are digits and signs of the board."""
 PAUSE = 0.5
 """The seconds between two drawings while games are read."""
@@ -102,8 +106,8 @@ class ProfileScreen(Screen[None]):
         self.game: Game[Any, Any, Any, Any] = game_app.game
         self.own = read_profile()
         self.reading = Loading(self.game)
-        self._mistakes: tuple[OwnProfile | None, list[Section], int] = None, [], 0
-        """The section of mistakes, with the person that it belongs to, and the number of those that wait."""
+        self._mistakes: tuple[OwnProfile | None, tuple[Section, ...], int] = None, (), 0
+        """The section of mistakes, whole and brief, with its person, and the number of those that wait."""
         self._busy = False
         """Whether a thread reads games or mistakes."""
         self.person = ""
@@ -134,12 +138,13 @@ class ProfileScreen(Screen[None]):
         self._busy = False
         self.show()
 
-    def _read_mistakes(self, person: OwnProfile) -> tuple[OwnProfile, list[Section], int]:
+    def _read_mistakes(self, person: OwnProfile) -> tuple[OwnProfile, tuple[Section, ...], int]:
         from hotseat.coach.mistakes import mistakes_by_game
         from hotseat.coach.profile_section import mistakes_section
 
         found = mistakes_by_game(person.owned, games=[saved for saved, _facts in self.reading.entries])
-        return person, [mistakes_section(self.game, found)], sum(each.waiting for each in found)
+        sections = tuple(mistakes_section(self.game, found, brief=brief) for brief in (False, True))
+        return person, sections, sum(each.waiting for each in found)
 
     @property
     def _waiting(self) -> int:
@@ -239,7 +244,8 @@ class ProfileScreen(Screen[None]):
         return first_fitting([Content(" ").join(parts), whole_parts(parts, width, gap=0)], width)
 
     def _sections(self, profile: Profile, width: int, *, whole: bool) -> list[Section]:
-        further = [*self._mistakes[1], *self._game_app.profile_sections()]
+        brief = not whole and not self._large
+        further = [*self._mistakes[1][brief:][:1], *self._game_app.profile_sections()]
         found = all_sections(profile, self.game, width, self.today, further, whole=whole, large=self._large)
         return [*found, self._solo(profile, width, whole=whole), left_out_section(profile)]
 
@@ -274,7 +280,8 @@ class ProfileScreen(Screen[None]):
         for i in range(min(rows, max(map(len, columns)))):
             cells = [column[i] if i < len(column) else Content("") for column in columns]
             padded = [
-                cell.pad_right(max(0, wide + GAP - cell.cell_length)) for cell, wide in zip(cells, widths, strict=True)
+                cell.truncate(wide, ellipsis=True).pad_right(max(0, wide + GAP - min(cell.cell_length, wide)))
+                for cell, wide in zip(cells, widths, strict=True)
             ]
             lines.append(_indent(Content("").join(padded).rstrip()))
         return lines

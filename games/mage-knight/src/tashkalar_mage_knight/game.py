@@ -34,6 +34,7 @@ from tashkalar_mage_knight import (
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight.answer_text import answer_text
 from tashkalar_mage_knight.card_text import name_text
+from tashkalar_mage_knight.components import load_components
 from tashkalar_mage_knight.events import REVEALING, MageEvent
 from tashkalar_mage_knight.heroes import Wishes, read_wishes
 from tashkalar_mage_knight.loss_text import loss_text
@@ -101,6 +102,32 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     def loadout_name(self, loadout: str) -> str:
         return capitalize(name_text(loadout))
+
+    phase_heads = (gettext_noop("round 1"), gettext_noop("round 2"), gettext_noop("round 3"), gettext_noop("round 4"))
+    card_group_head = gettext_noop("colours")
+
+    def phase(self, state: MageState) -> int:
+        return state.round - 1
+
+    def played_cards(self, step: Step[MageState, MageEvent]) -> Sequence[tuple[int, str]]:
+        # for their effects; a card may be played sideways for 1 point instead
+        return [(event.seat, event.field("card")) for event in step.events if event.kind == "played"]
+
+    def cards_of_options(self, options: Sequence[str]) -> tuple[str, ...]:
+        words = (option.split()[:2] for option in options)
+        return tuple(word[1] for word in words if word[:1] == ["play"] and len(word) > 1)
+
+    def card_name(self, card: str) -> str:
+        return capitalize(name_text(card))
+
+    def card_group(self, card: str) -> str:
+        rules = load_components()
+        found = rules.cards.get(card) or rules.advanced.get(card) or rules.own_cards.get(card)
+        return capitalize(name_text(found.colour)) if found else ""
+
+    def turn_points(self, steps: Sequence[Step[MageState, MageEvent]], seat: int) -> int:
+        # fame alone: the points of achievements come at the end of the game
+        return steps[-1].state.seats[seat].fame - steps[0].before.seats[seat].fame
 
     def record_marks(self, steps: Sequence[Step[MageState, MageEvent]]) -> tuple[int, ...]:
         # the round in which the city was found

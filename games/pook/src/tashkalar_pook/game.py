@@ -14,6 +14,7 @@ from hotseat.plugin.deeds import Deed
 from hotseat.plugin.game import Component, Topic
 from hotseat.plugin.queries import Query
 from hotseat.plugin.setup_options import SetupOptions
+from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import join_sentences, with_period
 from tashkalar_pook import DATA, ascii, card_text, cards, determinize, event_text, events, position, rules, spoken
 from tashkalar_pook import gettext as _
@@ -108,6 +109,26 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
     def loadouts(self, state: State) -> tuple[str, ...]:
         return tuple(" & ".join(sorted(seat.allegiance)) for seat in state.seats)  # the allegiances
+
+    card_group_head = gettext_noop("factions")
+
+    def played_cards(self, step: Step[State, Event]) -> Sequence[tuple[int, str]]:
+        # the warriors that were laid, by faction and level
+        laid = (event for event in step.events if isinstance(event, CardLaid) and not event.coin)
+        return [(event.seat, _kind_of(event.card)) for event in laid]
+
+    def cards_of_options(self, options: Sequence[str]) -> tuple[str, ...]:
+        words = (option.split()[:2] for option in options)
+        return tuple(_kind_of(word[1]) for word in words if word[:1] == ["warrior"] and len(word) > 1)
+
+    def card_name(self, card: str) -> str:
+        known = next((each for each in self.cards.cards if _kind_of(each.id) == card), None)
+        return spoken.card_name(self.cards, known.id) if known else card
+
+    def card_group(self, card: str) -> str:
+        factions = {faction.id: faction for faction in self.cards.factions}
+        faction = factions.get(card.partition("-")[0])
+        return card_text.faction_name(faction) if faction else ""
 
     def scores(self, state: State) -> tuple[int, ...]:
         return rules.pook_scores(state)
@@ -228,6 +249,11 @@ class Pook(Game[State, Decision, Outcome, Event]):
             "power": lambda event: isinstance(event, Flipped | Traded),
             "piggy": lambda event: isinstance(event, PiggyMoved),
         }
+
+
+def _kind_of(card: str) -> str:
+    """Return the id of a card without the letter that tells equal ones apart, such as "knight-1"."""
+    return card.rstrip("abcdef")
 
 
 def _trades(state: State) -> bool:
