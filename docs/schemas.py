@@ -10,6 +10,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from docs.card_help import described
 from docs.file_schemas import file_schemas
 from docs.schema_parts import COUNT, LIST, OBJECT, SEAT, TEXT, keys
+from hotseat.arena.benchmark import BenchmarkData
 from hotseat.codec import event_schema
 from hotseat.play import player_messages
 from hotseat.play.protocol import PROTOCOL
@@ -194,6 +195,7 @@ def schemas() -> dict[str, dict[str, Any]]:
         "relay-from": adapter("A message of a relay", FROM_RELAY, RELAY_PROTOCOL),
         "statistics": data("The output of tashkalar stats --json", list[statistics_json.StatisticsOfGame]),
         "profile": data("The output of tashkalar profile --json", statistics_json.PersonProfile),
+        "benchmark": data("The output of tashkalar benchmark --json", BenchmarkData),
         **{name: {"$schema": DRAFT, **schema} for name, schema in file_schemas(POSITION).items()},
     }
 

@@ -85,7 +85,16 @@ CHAPTERS = {
         *(f"reference/{package}" for package in FRAMEWORK),
     ],
     "Research": [
-        *("tutorial-first-agent", "recipes", "environments", "dataset", "arena", "howto-cluster", "players"),
+        *(
+            "tutorial-first-agent",
+            "recipes",
+            "environments",
+            "dataset",
+            "arena",
+            "benchmark",
+            "howto-cluster",
+            "players",
+        ),
         *("measurements", "handicaps", "mage-knight-players", "balance", "comparison"),
     ],
     "Contribute": [

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from hotseat.arena import benchmark
 from hotseat.play import player_messages, protocol
 from hotseat.plugin import registry
 from hotseat.records import header, transcript
@@ -13,6 +14,7 @@ from tests.docs.pages import DOCS, ROOT, read
 
 VERSIONS = {
     "records": header.VERSION,
+    "benchmark": benchmark.VERSION,
     "exports in JSON": transcript.EXPORT_FORMAT,
     "line protocol": protocol.PROTOCOL,
     "bot protocol": player_messages.PROTOCOL,

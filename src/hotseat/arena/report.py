@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from hotseat.arena.benchmark import LevelResult
 from hotseat.arena.ratings import ratings
 from hotseat.arena.win_rates import GAME, PlayerResult, Share, player_results
 from hotseat.util import safe_io
@@ -48,6 +49,16 @@ def meetings(found: Sequence[PlayerResult]) -> Table:
             interval_text(won),
             f"{each.points:.1f}",
         )
+    return table
+
+
+def results_table(results: Sequence[LevelResult]) -> Table:
+    """Return a table with the results of a benchmark: by level and form, by level, and of all games."""
+    table = _table([_("against"), _("form")], _("games"), _("wins"), _("95 % interval"), _("points"))
+    for each in results:
+        level = gettext(each.level) if each.level else _("all")
+        numbers = str(each.won.games), f"{each.won.share:.3f}", interval_text(each.won), f"{each.points:.1f}"
+        table.add_row(Text(level), Text(each.form), *numbers)
     return table
 
 

@@ -82,6 +82,33 @@ def _scheduler(_context: click.Context, _option: click.Parameter, text: str | No
     return text.removeprefix(DASK)
 
 
+failures_option = click.option(
+    "--failures",
+    type=click.Choice([FORFEIT, "stop"]),
+    default=FORFEIT,
+    show_default=True,
+    help="What to do when a bot crashes, is too slow or plays an illegal move: it loses the game and is "
+    "restarted; or the tournament stops.",
+)
+folder_option = click.option(
+    "--folder",
+    type=common.UserPath(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="The folder of the results.  [default: in the current folder, named after the players]",
+)
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="Number of worker processes.  [default: one for each core]",
+)
+scheduler_option = click.option(
+    "--on",
+    "scheduler",
+    callback=_scheduler,
+    metavar=f"{DASK}HOST:PORT",
+    help="Play on the workers of a Dask cluster.",
+)
 BATCH_OPTIONS = (
     click.option(
         "--games",
@@ -107,21 +134,9 @@ BATCH_OPTIONS = (
         metavar="S",
         help="Time limit for an answer of a program.",
     ),
-    click.option(
-        "--failures",
-        type=click.Choice([FORFEIT, "stop"]),
-        default=FORFEIT,
-        show_default=True,
-        help="What to do when a bot crashes, is too slow or plays an illegal move: it loses the game and is "
-        "restarted; or the tournament stops.",
-    ),
+    failures_option,
     click.option("--records", is_flag=True, help="Keep a record of every game, for replay and export."),
-    click.option(
-        "--folder",
-        type=common.UserPath(file_okay=False, path_type=Path),
-        metavar="DIR",
-        help="The folder of the results.  [default: in the current folder, named after the players]",
-    ),
+    folder_option,
     click.option(
         "--table",
         "ending",
@@ -130,19 +145,8 @@ BATCH_OPTIONS = (
         show_default=True,
         help="The format of the table of all games.",
     ),
-    click.option(
-        "--workers",
-        type=click.IntRange(1, 1024),
-        metavar="N",
-        help="Number of worker processes.  [default: one for each core]",
-    ),
-    click.option(
-        "--on",
-        "scheduler",
-        callback=_scheduler,
-        metavar=f"{DASK}HOST:PORT",
-        help="Play on the workers of a Dask cluster.",
-    ),
+    workers_option,
+    scheduler_option,
     click.option(
         "--shard",
         "part",

@@ -152,6 +152,12 @@ HELP = {
     of the table. The same seed gives the same games, with any number of workers. After Ctrl+C the same command
     continues.
     """,
+    "benchmark": """Play a fixed protocol against the levels, and print a row for a table of results.
+
+    AGENT is a player as for `{program} arena`. It meets the four weakest levels in each form for two players, on the
+    same deals for every agent, each from both sides. The same agent gets the same row on every machine. After Ctrl+C
+    the same command continues.
+    """,
     "paths": """Show the folders that {program} uses.
 
     config has the settings, data the saved games, log the logs of --verbose and crash reports. A missing folder is
@@ -190,6 +196,7 @@ COMMANDS = command_entries(
         "hotseat.cli.saved": ("games", "stats", "show", "export"),
         "hotseat.cli.profile": ("profile",),
         "hotseat.cli.arena": ("arena",),
+        "hotseat.cli.benchmark": ("benchmark",),
         "hotseat.cli.settings_command": ("settings",),
         "hotseat.cli.installation": ("paths", "completion"),
     },

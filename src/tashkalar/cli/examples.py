@@ -55,6 +55,8 @@ ROWS = (
     ("tashkalar arena medium beam --form duel --games 2000", "compare two players"),
     ("tashkalar arena medium 'program:python my_bot.py'", "your own player"),
     ("tashkalar arena medium beam --sprt elo0=0,elo1=20", "stop when the result is clear"),
+    ("tashkalar benchmark medium --quick", "a first look at a level"),
+    ("tashkalar benchmark 'mine=program:python my_bot.py'", "the row of your own player"),
     ("tashkalar balance", "all pairs of schools in both forms"),
     ("tashkalar balance --form duel --player beam", "with faster players"),
     ("tashkalar puzzle", "the list of puzzles"),
