@@ -19,6 +19,7 @@ from tests.helpers.bot_requests import parse_request
 PROGRAMS = ("my_bot.py", "my_player.py", "my_match_bot.py")
 """The programs that play whole games."""
 SHOWN = ("my_factory.py", "my_player.py")
+TUTORIAL = ("my_bot.py", "my_planner.py")
 
 
 def test_the_page_shows_the_programs() -> None:
@@ -27,9 +28,10 @@ def test_the_page_shows_the_programs() -> None:
     assert shown == files
 
 
-def test_the_tutorial_shows_the_bot() -> None:
-    (shown,) = blocks(DOCS / "tutorial-first-bot.md", "")
-    assert shown.text.strip() == (DOCS / "my_bot.py").read_text(encoding="utf-8").partition('"""\n\n')[2].strip()
+def test_the_tutorial_shows_the_bots() -> None:
+    shown = [block.text.strip() for block in blocks(DOCS / "tutorial-first-bot.md", "")]
+    files = [(DOCS / name).read_text(encoding="utf-8").partition('"""\n\n')[2].strip() for name in TUTORIAL]
+    assert shown == files
 
 
 def test_the_page_of_the_protocol_shows_its_bots() -> None:
