@@ -6,13 +6,14 @@ from random import Random
 import pytest
 
 from hotseat.plugin.gym import GymExercise
-from tashkalar.engine import GameState, placements
+from tashkalar.engine import Decision, GameState, decision, placements
 from tashkalar.engine.board import COMMON
 from tashkalar.engine.geometry import NAMES, ORIENTATIONS, SYMMETRIES, mask_of, parse_square, squares
 from tashkalar.gym.exercises import DESTROYS, SHORT, WHERE, WHICH, PatternGym
 from tashkalar.plugin import TashKalar
 
-GYM: PatternGym = TashKalar.load().gym()
+GAME = TashKalar.load()
+GYM: PatternGym = GAME.gym()
 CASES = [(group, pieces) for group in GYM.groups() for pieces in (GYM.pieces[0], GYM.pieces[-1])]
 
 
@@ -102,14 +103,41 @@ def test_the_same_seed_draws_the_same_board() -> None:
 
 
 def test_turning_and_mirroring_reach_every_orientation_and_come_back() -> None:
-    steps = [False] * 4 + [True] + [False] * 3
-    seen = accumulate(steps, lambda view, mirror: GYM.turn_view(view, mirror=mirror), initial="")
-    assert {*seen} - {""} == {*ORIENTATIONS}
+    seen = [*accumulate(range(len(ORIENTATIONS)), lambda view, _number: GYM.next_view(view), initial="r0")]
+    assert (seen[:-1], seen[-1]) == ([*ORIENTATIONS], "r0")
+    assert GYM.next_view("") == ORIENTATIONS[1]
     for view in ORIENTATIONS:
-        mirrored = GYM.turn_view(view, mirror=True)
-        assert GYM.turn_view(mirrored, mirror=True) == view
+        mirrored = GYM.mirror_view(view)
+        assert GYM.mirror_view(mirrored) == view
         offset = SYMMETRIES[view]((1, 2))
         assert SYMMETRIES[mirrored]((1, 2)) == (-offset[0], offset[1])
+
+
+def check_position(exercise: GymExercise) -> None:
+    """Check that the board of an exercise is a possible position, and asks the same in play."""
+    state, cards = GAME.setup(GYM.position(exercise)), exercise.position.cards
+    assert state.board == exercise.position.state.board
+    held = (*state.seats[0].beings, *state.seats[0].legends)
+    assert set(cards) <= set(held)
+    pending = decision(state)
+    assert isinstance(pending, Decision)
+    summoned = {each.card for each in pending.options if each.verb == "summon"}
+    assert summoned & {*cards} == {card for card in cards if fitting(state, card)}
+
+
+@pytest.mark.parametrize("group", ["northern", "legends"])
+def test_a_board_is_a_position(group: str) -> None:
+    found = GYM.exercise(GYM.patterns(group)[0].id, WHICH, 16, Random(5))
+    assert found is not None
+    check_position(found)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", GYM.kinds)
+@pytest.mark.parametrize("group", GYM.groups())
+def test_every_board_is_a_position(group: str, kind: str) -> None:
+    for each in made(group, kind, 22):
+        check_position(each)
 
 
 def test_a_turned_pattern_is_drawn_in_lines() -> None:

@@ -9,7 +9,9 @@ import pytest
 from hotseat.play.gym import BACK_IN, FASTEST, SLOWEST, GymRun
 from hotseat.play.gym_progress import INTERVALS, TIMES, TOP, AllGyms, GymProgress, GymProgressStore, PatternProgress
 from hotseat.play.gym_section import gym_sections
+from hotseat.records.position_file import parse_position
 from hotseat.records.profile_sections import plain
+from hotseat.records.received import keep_position
 from hotseat.testing.nim import Nim
 from hotseat.testing.nim_gym import NimGym, winning_takes
 from hotseat.text_ui.console import Console
@@ -260,10 +262,46 @@ def test_lines_name_what_is_possible(line: str, answer: str) -> None:
 
 @pytest.mark.parametrize(
     "word",
-    ["again", "later", "turn", "mirror", "card", "patterns", "exercise", "exercise 1", "group", "group 1", "clock"],
+    [
+        "again",
+        "later",
+        "position",
+        "turn",
+        "mirror",
+        "card",
+        "patterns",
+        "exercise",
+        "exercise 1",
+        "group",
+        "group 1",
+        "clock",
+    ],
 )
 def test_every_word_is_understood(word: str) -> None:
     assert "Type one of" not in typed(f"{word}\n")
+
+
+def test_a_board_opens_as_a_position_once_it_is_answered(watch: Watch) -> None:
+    run = begun(watch)
+    assert run.why_no_position(shown=False) == "The board opens as a position once it is answered."
+    assert run.answered_position() is None
+    stones = run.exercise.position if run.exercise is not None else 0
+    answered(run, right=False)
+    assert run.why_no_position(shown=False) == ""
+    assert run.why_no_position(shown=True)
+    entry = run.answered_position()
+    assert entry is not None
+    assert entry["game"] == "nim"
+    replay = keep_position(Nim(), entry["position"])
+    assert replay.state.stones == stones
+    assert replay.path == keep_position(Nim(), entry["position"]).path
+
+
+def test_lines_print_a_position_that_a_file_may_hold() -> None:
+    before, _answer, after = typed("position\nskip\nposition\n").partition("Missed.")
+    assert "The board opens as a position once it is answered." in before
+    line = next(each for each in after.splitlines() if each.startswith("{"))
+    assert parse_position(line.encode(), "board.json", lambda _id: Nim(), "").game.id == "nim"
 
 
 def test_an_answer_is_a_number_a_name_or_a_place(watch: Watch) -> None:

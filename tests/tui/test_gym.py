@@ -112,12 +112,31 @@ async def test_the_pattern_turns_and_is_mirrored() -> None:
         for keys, said in (
             ("o", "turned a quarter"),
             ("o", "turned by a half"),
-            ("O", "mirrored and turned by a half"),
+            ("o", "turned three quarters"),
+            ("o", "mirrored"),
+            ("o", "mirrored and turned a quarter"),
         ):
             await pilot.press(keys)
             assert said in await read(pilot)
         await pilot.press("space", "enter")
         assert app.screen.view == ""
+
+
+async def test_an_answered_board_opens_as_a_position_and_escape_leads_back() -> None:
+    app = app_of(Watch())
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("O")
+        assert [each.message for each in app._notifications] == ["The board opens as a position once it is answered."]
+        gym, board = app.screen, app.screen.exercise.position.state.board
+        await pilot.press("space", "O")
+        await until(lambda: app.screen is not gym)
+        assert app.screen.replay.state.board == board
+        assert app.screen.replay.path is not None
+        await pilot.press("escape")
+        await until(lambda: app.screen is gym)
+        assert gym.run_now.result is not None
+        await pilot.press("enter")
+        assert gym.run_now.number == 2
 
 
 async def test_the_end_of_the_clock_is_a_miss() -> None:

@@ -9,7 +9,9 @@ from time import monotonic
 from typing import NamedTuple
 
 from hotseat.play.gym_progress import INTERVALS, TOP, AllGyms, GymProgress, GymProgressStore
+from hotseat.plugin.decision import Json
 from hotseat.plugin.gym import Gym, GymExercise, GymPattern, GymReview
+from hotseat.records.position_file import GAME, POSITION
 from hotseat.records.record_time import current_day
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import ngettext
@@ -159,6 +161,23 @@ class GymRun:
         at = min(done + BACK_IN, self.length - 1) if done < self.length else 0
         self._boards = [*(each for each in self._boards if each[1] is not kept), (at, kept)]
         return _("This board comes again later.")
+
+    def answered_position(self) -> Json | None:
+        """Return the board that was answered last as a position with the id of its game; None if there is none."""
+        found = self.gym.position(self.answered) if self.answered is not None else None
+        return None if found is None else {GAME: self.game, POSITION: found}
+
+    def why_no_position(self, *, shown: bool) -> str:
+        """Return why no board can be opened as a position, as a sentence; "" if one can.
+
+        Args:
+            shown: whether it must be the board that is shown now, which has to be answered first.
+        """
+        if self.answered is None or (shown and self.result is None):
+            return _("The board opens as a position once it is answered.")
+        if self.answered_position() is None:
+            return _("The boards of this game can't be opened as positions.")
+        return ""
 
     def _made(self, pattern: str) -> GymExercise | None:
         return self.gym.exercise(pattern, self.kind, self.pieces, self._chance)

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
+from hotseat.plugin.decision import Json
+
 
 class GymPattern(NamedTuple):
     """A pattern that is learnt and repeated by itself."""
@@ -95,12 +97,29 @@ class Gym(ABC):
     def lines(self, exercise: GymExercise) -> Sequence[str]:
         """Return the board and the patterns of an exercise as lines of text."""
 
-    def turn_view(self, view: str, *, mirror: bool = False) -> str:
+    def position(self, exercise: GymExercise) -> Json | None:
+        """Return the board of an exercise as a position of the game; by default None, which can't be opened.
+
+        Args:
+            exercise: an exercise of this gym.
+        """
+        return None
+
+    def next_view(self, view: str) -> str:
         """Return the orientation after another one, as `GymReview.view` names them; by default there is only one.
+
+        The last one is followed by the first, so that all are reached from each.
 
         Args:
             view: an orientation; "" for the one that is printed.
-            mirror: whether the pattern is mirrored left-right, in place of turned a quarter.
+        """
+        return view
+
+    def mirror_view(self, view: str) -> str:
+        """Return an orientation mirrored left-right; by default the same.
+
+        Args:
+            view: an orientation; "" for the one that is printed.
         """
         return view
 
@@ -109,7 +128,7 @@ class Gym(ABC):
 
         Args:
             exercise: an exercise of this gym.
-            view: an orientation, as `turn_view` returns it; "" for the one that is printed.
+            view: an orientation, as `next_view` returns it; "" for the one that is printed.
         """
         return ()
 

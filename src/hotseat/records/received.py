@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from hotseat.plugin.game import Game
 from hotseat.records import saved_games
 from hotseat.records.position_file import open_file
 from hotseat.records.record_lines import decode_line
@@ -12,6 +13,7 @@ from hotseat.records.starts import START
 from hotseat.util import file_systems, paths, safe_io
 from hotseat.util.visitors import is_visitor
 
+AnyGame = Game[Any, Any, Any, Any]
 AnyReplay = Replay[Any, Any, Any, Any]
 
 
@@ -61,6 +63,22 @@ def keep_key(text: str, replay: AnyReplay) -> Path | None:
     replay.path = known or saved_games.save_received(data.decode("utf-8"), replay.game)
     replay.record = safe_io.escape(replay.path.stem)
     return replay.path
+
+
+def keep_position(game: AnyGame, given: object) -> AnyReplay:
+    """Keep a position among the saved games, once, and return its replay, which the record names.
+
+    Args:
+        game: the game plugin.
+        given: the position, any JSON value.
+
+    Raises:
+        InvalidPosition: the position is impossible.
+        OSError: the record can't be written.
+    """
+    replay = Replay.at_position(game, given)
+    keep_key(position_key(game, replay.state), replay)
+    return replay
 
 
 def _with_start(data: bytes) -> Path | None:

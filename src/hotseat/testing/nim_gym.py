@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
+from hotseat.plugin.decision import Json
 from hotseat.plugin.gym import Gym, GymExercise, GymPattern, GymReview
 
 TAKES = ("1", "2", "3")
@@ -48,6 +49,9 @@ class NimGym(Gym):
 
     def review(self, exercise: GymExercise, answer: Sequence[str]) -> GymReview:
         return GymReview([f"Take {exercise.answer[0]}: a multiple of four is left."])
+
+    def position(self, exercise: GymExercise) -> Json:
+        return {"names": ["Ada", "Ben"], "stones": exercise.position, "hands": [1, 2], "turn": 1}
 
     def lines(self, exercise: GymExercise) -> Sequence[str]:
         return [f"{exercise.position} stones", "o" * exercise.position]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 
 from hotseat.play.gym import GymRun
@@ -15,7 +16,8 @@ HELP = (
     ("skip", gettext_noop("you don't see it: the answer is shown, and counts as missed")),
     ("again", gettext_noop("the board and the question again")),
     ("later", gettext_noop("the board that was answered last comes again later")),
-    ("turn", gettext_noop("the pattern, turned a quarter further each time")),
+    ("position", gettext_noop("the board that was answered last as a position, for a file that opens as a replay")),
+    ("turn", gettext_noop("the pattern, in its next orientation: turned, then mirrored")),
     ("mirror", gettext_noop("the pattern, mirrored from how it was shown last")),
     ("card", gettext_noop("the whole card")),
     ("patterns", gettext_noop("how well you see each pattern, and when it returns")),
@@ -62,8 +64,9 @@ class TextGym:
             "skip": lambda _more: self._judge(),
             "again": lambda _more: self._show(),
             "later": lambda _more: self.console.write(self.run.keep_board()),
-            "turn": lambda _more: self._turn(mirror=False),
-            "mirror": lambda _more: self._turn(mirror=True),
+            "position": lambda _more: self._write_position(),
+            "turn": lambda _more: self._turn(self.run.gym.next_view),
+            "mirror": lambda _more: self._turn(self.run.gym.mirror_view),
             "card": lambda _more: self._card(),
             "patterns": lambda _more: self.console.write(*pattern_lines(self.run)),
             "exercise": self._choose_kind,
@@ -111,10 +114,15 @@ class TextGym:
         self.console.write(*self.run.gym.lines(exercise))
         self.console.write(exercise.task)
 
-    def _turn(self, *, mirror: bool) -> None:
+    def _write_position(self) -> None:
+        """Write the board that was answered last as `show --to json` writes a position, or why that can't be."""
+        why, found = self.run.why_no_position(shown=False), self.run.answered_position()
+        self.console.write(why or json.dumps(found, ensure_ascii=False))
+
+    def _turn(self, change: Callable[[str], str]) -> None:
         """Show the pattern turned or mirrored from how it was shown last."""
         if self.run.exercise is not None:
-            self._view = self.run.gym.turn_view(self._view, mirror=mirror)
+            self._view = change(self._view)
             self.console.write(*self.run.gym.turned_lines(self.run.exercise, self._view))
 
     def _take(self, text: str) -> None:

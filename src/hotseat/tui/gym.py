@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,17 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
 
+from hotseat.codec import InvalidPosition
 from hotseat.play.gym import GymRun
 from hotseat.play.gym_progress import TOP
 from hotseat.plugin.gym import GymExercise
 from hotseat.records.own_profile import read_profile
+from hotseat.records.position_file import POSITION
+from hotseat.records.received import keep_position
 from hotseat.tui.commands import Command, footer_line, keymap
+from hotseat.tui.gym_clock import clock_lines, streak_lines
 from hotseat.tui.menu_commands import GYM
+from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.pane import Pane
 from hotseat.tui.surfaces import NOTHING, band, surface_row
 from hotseat.tui.text_layout import (
@@ -33,8 +39,9 @@ from hotseat.tui.text_layout import (
 )
 from hotseat.tui.theme import side_style
 from hotseat.tui.timing import call_later
+from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import badge, join_and
+from hotseat.util.text_utils import badge, join_and, with_period
 
 TICK, PAUSE = 0.25, 0.6
 """The seconds between two updates of the clock, and before the next exercise after a right answer."""
@@ -178,7 +185,7 @@ class GymScreen(Screen[None]):
                 return asked
             case "answer":
                 return self.exercise is not None or run.over
-            case "later":
+            case "later" | "position":
                 return run.result is not None
         return True
 
@@ -190,24 +197,18 @@ class GymScreen(Screen[None]):
         """Return the column beside the board."""
         if self.whole_list:
             return [NOTHING, *self._pattern_rows(width, len(self.run_now.patterns))]
-        rows = self.app.size.height - 4
+        run, rows = self.run_now, self.app.size.height - 4
         head = [NOTHING, *self._question_lines(width)]
         exercise = self._exercise_lines(width)
-        clock = [*self._clock_lines(min(width, 30)), *self._streak_lines(min(width, 30))]
+        clock = [*clock_lines(run, min(width, 30)), *streak_lines(run, min(width, 30))]
         if width >= BESIDE:
             card = [*self.card_picture(CARD, 15)]
             beside = width - CARD - 3 if card else width
             text = wrap_to_rows(self._text(), beside, 9)
             text += [NOTHING] * (9 - len(text))
             lines = [*text, *clock]
-            height = max(len(card), len(lines)) if card else len(lines)
-            both = [
-                (card[i] if i < len(card) else NOTHING).pad_right(CARD - (card[i].cell_length if i < len(card) else 0))
-                + (lines[i].pad_left(3) if i < len(lines) else NOTHING)
-                if card
-                else (lines[i] if i < len(lines) else NOTHING)
-                for i in range(height)
-            ]
+            pairs = zip_longest(card, lines, fillvalue=NOTHING)
+            both = [own.pad_right(CARD - own.cell_length) + line.pad_left(3) for own, line in pairs] if card else lines
         else:
             both = self._narrow_lines(width, rows - len(head) - 2, clock)
         lines = [*head, NOTHING, *both, NOTHING]
@@ -274,38 +275,6 @@ class GymScreen(Screen[None]):
     def _shown_card(self, exercise: GymExercise) -> str:
         return self.cursor if exercise.choices and self.cursor in exercise.places else exercise.pattern
 
-    def _clock_lines(self, width: int) -> list[Content]:
-        run = self.run_now
-        limit, seconds = run.limit, run.seconds
-        if self.exercise is None or (limit is None and run.result is None):
-            return []
-        style = "bold $error" if run.result is not None and not run.result.right else "bold $accent"
-        of = Content.styled(f"  {_('of {seconds}').format(seconds=f'{limit:g}')}", "$quiet") if limit else NOTHING
-        line = Content.styled(f"{seconds:.1f} s", style) + of
-        if not limit:
-            return [line]
-        filled = min(width, round(width * seconds / limit))
-        bar = Content.assemble(("▄" * filled, style.removeprefix("bold ")), ("▁" * (width - filled), "$square-line"))
-        return [line, bar]
-
-    def _streak_lines(self, width: int) -> list[Content]:
-        run, progress = self.run_now, self.run_now.progress
-        parts = [f"{_('streak')} {progress.streak}", f"{_('best')} {progress.best}"]
-        if run.result is not None and not run.result.right:
-            parts.insert(1, _("it was {number}").format(number=run.result.streak))
-            back, later = run.again()
-            return [
-                NOTHING,
-                *side_by_side([Content(each) for each in parts], width),
-                *wrap_content(Content(back), width),
-                *wrap_content(Content.styled(later, "$quiet"), width),
-            ]
-        if (middle := progress.median) is not None:
-            parts += [_("median {seconds} s").format(seconds=f"{middle:.1f}")]
-            parts += [_("last {seconds} s").format(seconds=f"{progress.times[-1]:.1f}")]
-        hint = Content.styled(_("at 5 in a row: one piece more"), "$quiet")
-        return [NOTHING, *side_by_side([Content(each) for each in parts], width), *wrap_content(hint, width)]
-
     def _pattern_rows(self, width: int, rows: int) -> list[Content]:
         """Return the patterns with how well each is seen, around the one that is asked."""
         run, day = self.run_now, self.run_now.day()
@@ -360,7 +329,8 @@ class GymScreen(Screen[None]):
             keys = [(_("arrows"), _("move")), *places, ("Enter", _("answer")), ("Space", _("I don't see it"))]
         else:
             keys = [("Enter", _("next exercise") if not run.over else _("to the next run"))]
-            keys += [("A", _("this board again later"))] * (run.result is not None)
+            turned = ("o", _("turn the pattern over the board"))
+            keys += [turned, ("A", _("this board again later"))] * (run.result is not None)
         hints = [key_hint(*each) for each in keys]
         return [first, *[line.pad_left(1) for line in side_by_side(hints, width - 1)[:1]]]
 
@@ -438,12 +408,16 @@ class GymScreen(Screen[None]):
 
     def _next(self) -> None:
         """Ask the next exercise, or begin another run after the last one."""
-        if self._going_on is not None:
-            self._going_on.stop()
-            self._going_on = None
+        self._stay()
         if self.run_now.over:
             self.run_now.results.clear()
         self._asked(self.run_now.ask)
+
+    def _stay(self) -> None:
+        """Wait for a key before the next exercise."""
+        if self._going_on is not None:
+            self._going_on.stop()
+            self._going_on = None
 
     def _asked(self, ask: Any) -> None:
         ask()
@@ -479,12 +453,25 @@ class GymScreen(Screen[None]):
         """Ask the board that was answered last again later."""
         self.notify(self.run_now.keep_board())
 
-    def action_turn(self, mirror: bool = False) -> None:
-        """Turn the pattern a quarter from how it is shown, or mirror it."""
+    def action_turn(self) -> None:
+        """Show the pattern in its next orientation."""
         run = self.run_now
-        shown = self.view or (run.result.review.view if run.result is not None else "")
-        self.view = run.gym.turn_view(shown, mirror=mirror)
+        self.view = run.gym.next_view(self.view or (run.result.review.view if run.result is not None else ""))
         self.show()
+
+    def action_position(self) -> None:
+        """Open the board as a replay above the gym, kept among the saved games; or show why that can't be."""
+        why, found = self.run_now.why_no_position(shown=True), self.run_now.answered_position()
+        if why or found is None:
+            self.notify(why, severity="warning")
+            return
+        self._stay()
+        try:
+            replay = keep_position(self._game_app.game, found[POSITION])
+        except (InvalidPosition, OSError) as fault:
+            self.notify(with_period(describe_error(fault)), severity="warning")
+        else:
+            self.post_message(ReplayWanted(replay))
 
     def action_patterns(self) -> None:
         """List all patterns, or show the question again."""

@@ -92,3 +92,28 @@ def random_state(base: GameState, being: Being, pieces: int, chance: Random, *, 
     add_pieces(placed, pieces, chance)
     board = board_of(placed, base.board.stock)
     return None if board is None else base._replace(board=board)
+
+
+def deal_cards(state: GameState, cards: Sequence[str]) -> GameState:
+    """Return a position in which some cards are in the learner's hand, and no card lies in two places.
+
+    Args:
+        state: a position.
+        cards: the ids of beings of the learner's school or of legends.
+    """
+    own, *others = state.seats
+    beings, legends = state.config.cards.beings, "legends"
+    wanted = [each for each in cards if beings[each].deck != legends]
+    school = [*wanted, *(each for each in (*own.beings, *own.deck) if each not in wanted)]
+    number = max(len(own.beings), len(wanted))
+    own = own._replace(beings=tuple(school[:number]), deck=tuple(school[number:]))
+    rest = [each for each in (*own.legends, *state.legends.deck) if each not in cards]
+    seats = []
+    for seat in others:
+        kept = [each for each in seat.legends if each not in cards]
+        kept += [rest.pop() for _card in range(len(seat.legends) - len(kept))]
+        seats.append(seat._replace(legends=tuple(kept)))
+    found = [each for each in cards if each not in wanted]
+    found += [rest.pop(0) for _card in range(len(own.legends) - len(found))]
+    own = own._replace(legends=tuple(found))
+    return state._replace(seats=(own, *seats), legends=state.legends._replace(deck=tuple(rest)))

@@ -11,6 +11,7 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar, NamedTuple
 
+from hotseat.plugin.decision import Json
 from hotseat.plugin.gym import Gym, GymExercise, GymPattern, GymReview
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import after_colon, capitalize, join_and, with_colon
@@ -32,6 +33,7 @@ from tashkalar.engine import (
     from_notation,
     match_of,
     mechanics,
+    position,
     summon_options_for,
 )
 from tashkalar.engine.events import Destroyed
@@ -44,10 +46,9 @@ from tashkalar.engine.geometry import (
     SquareSet,
     mask_of,
     parse_square,
-    rotate,
     squares,
 )
-from tashkalar.gym.boards import COMMON, OWN, random_state
+from tashkalar.gym.boards import COMMON, OWN, deal_cards, random_state
 from tashkalar.text.ascii_board import ascii_board
 from tashkalar.text.reasons import why_not_there
 
@@ -292,11 +293,16 @@ class PatternGym(Gym):
             found += [f"  {' '.join(row)}" for row in ascii_pattern(self.cards.beings[card])]
         return found
 
-    def turn_view(self, view: str, *, mirror: bool = False) -> str:
-        view = view or PRINTED
-        if not mirror:
-            return rotate(view, 1)
-        place = ORIENTATIONS.index(view)  # mirrored as it lies: what was turned clockwise is turned anticlockwise then
+    def position(self, exercise: GymExercise) -> Json:
+        return position(deal_cards(exercise.position.state, exercise.position.cards))
+
+    def next_view(self, view: str) -> str:
+        names = [*VIEWS]
+        return names[(names.index(view or PRINTED) + 1) % len(names)]
+
+    def mirror_view(self, view: str) -> str:
+        # mirrored as it lies: what was turned clockwise is turned anticlockwise then
+        place = ORIENTATIONS.index(view or PRINTED)
         return ORIENTATIONS[(4 if place < 4 else 0) + -place % 4]
 
     def turned_lines(self, exercise: GymExercise, view: str) -> Sequence[str]:
