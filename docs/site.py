@@ -95,7 +95,7 @@ CHAPTERS = {
             "howto-cluster",
             "players",
         ),
-        *("measurements", "handicaps", "mage-knight-players", "balance", "comparison"),
+        *("measurements", "handicaps", "mage-knight-players", "balance", "comparison", "reproducibility"),
     ],
     "Contribute": [
         *("contributing", "howto-test", "architecture", "mage-knight-modules", "performance", "remote-protocol"),
