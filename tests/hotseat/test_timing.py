@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+from typing import Any
 
 import pytest
 from textual import _time
@@ -22,6 +23,18 @@ async def test_a_process_that_is_held_up_still_does_what_is_due(monkeypatch: pyt
         call_later(0.01, lambda: done.append("once"), at=app)
         await until(lambda: done)
         await asyncio.sleep(0.1)
+    assert done == ["once"]
+
+
+async def test_ticks_that_wait_together_do_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A timer that is stopped sends nothing more, but what it has sent still arrives."""
+    app, done, ticks = App[None](), list[str](), list[Any]()
+    async with app.run_test():
+        timer = app.set_interval(60, print)
+        monkeypatch.setattr(app, "set_interval", lambda _seconds, ring: (ticks.append(ring), timer)[1])
+        call_later(0.01, lambda: done.append("once"), at=app)
+        for _ in range(2):
+            ticks[0]()
     assert done == ["once"]
 
 

@@ -84,7 +84,7 @@ class GameCourse(Generic[S, E]):
         return tuple(parts)
 
     def explored_option(self, option: Option) -> str:
-        """Return what an option counts as in the explorer, such as "summon knight"; by default its first word.
+        """Return what an option counts as in the explorer, such as "place"; by default its first word.
 
         Args:
             option: an option of a decision in a position that has a class.

@@ -27,10 +27,12 @@ def call_later(seconds: float, do: Callable[[], object], *, at: MessagePump) -> 
     Textual's own `set_timer` may never call it: if the process is held up for that long just as the timer starts,
     Textual treats the only tick as missed. A repeating timer catches the next tick. `seconds`: the delay, more than 0.
     """
+    waiting = [do]
 
     def ring() -> None:
         timer.stop()
-        do()
+        while waiting:  # a process that is held up may handle several ticks, which came before the stop
+            waiting.pop()()
 
     timer = at.set_interval(seconds, ring)
     return timer
