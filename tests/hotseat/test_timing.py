@@ -31,7 +31,12 @@ async def test_ticks_that_wait_together_do_it_once(monkeypatch: pytest.MonkeyPat
     app, done, ticks = App[None](), list[str](), list[Any]()
     async with app.run_test():
         timer = app.set_interval(60, print)
-        monkeypatch.setattr(app, "set_interval", lambda _seconds, ring: (ticks.append(ring), timer)[1])
+
+        def begun(_seconds: float, ring: Any) -> Any:
+            ticks.append(ring)
+            return timer
+
+        monkeypatch.setattr(app, "set_interval", begun)
         call_later(0.01, lambda: done.append("once"), at=app)
         for _ in range(2):
             ticks[0]()
