@@ -1,3 +1,4 @@
+# mypy: disable-error-code="no-untyped-def,no-untyped-call"
 """Play with values that were learned from games: `tashkalar arena python:recipes/values.py:Values beginner`.
 
 A position at the end of a turn is worth the weighted sum of its features. `Values` has weights that were learned from

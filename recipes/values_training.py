@@ -1,9 +1,9 @@
+# mypy: disable-error-code="no-untyped-def,no-untyped-call"
 """Learn the weights of `values.py` from the data set: `python recipes/values_training.py` takes two minutes.
 
 Each end of a turn in the games of the split "train" is an example: its features, and how much the lead of the seat
 changes in the next four turns. Ridge regression explains the change by the features. The validation split chooses its
-decay, and the test split gives the errors that are printed. The lead at the
-end of the game is a worse target: it scatters more.
+decay, and the test split gives the errors that are printed.
 """
 
 import argparse
@@ -42,11 +42,11 @@ def turns(one, game):
     """
     replay, places = one.replay(game), placement_tables(game.catalogue)
     strength = [[*LEVELS].index(seat["player"]["name"]) for seat in one.header["seats"]]
-    turn, context = -1, None
+    contexts = {}
     for step in replay.steps:
         before, seat = step.before, step.seat
-        if step.turn != turn:
-            turn, context = step.turn, turn_context(places, view(before, seat).state, seat)
+        if step.turn not in contexts:
+            contexts = {step.turn: turn_context(places, view(before, seat).state, seat)}
         verb, _, card = step.option.partition(" ")
         if verb not in FINISHING or before.turn.actions or before.seat != seat or is_last_turn(before):
             continue
@@ -54,7 +54,7 @@ def turns(one, game):
         own = state.seats[seat]
         beings = [each for each in (*own.beings, *own.legends) if each in places]
         hand = track(places, state.board, state.config.colour_of(seat), beings)
-        now = context.on(places, state.board)
+        now = contexts[step.turn].on(places, state.board)
         gap = strength[seat] - strength[1 - seat]
         yield seat, [*features(state, seat, hand, now, card), now.youth, triggers_end(state, card), gap]
 
@@ -69,7 +69,8 @@ def examples(one, game):
 
 def gathered(file, form, most=None):
     """Return the inputs and the changes of the leads of each split; `most`: the number of games, all if left out."""
-    rows, game, count = {"train": [], "validation": [], "test": []}, TashKalar(), 0
+    rows: dict[str, list[tuple[list[float], float]]] = {"train": [], "validation": [], "test": []}
+    game, count = TashKalar(), 0
     for one in read_games(file):
         if one.header["form"] == form and count != most:
             count += 1
