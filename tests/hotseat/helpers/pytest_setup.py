@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from hotseat.play import session
 from hotseat.records import record_time, saved_games
-from hotseat.util import i18n
+from hotseat.util import i18n, secrets
 from tests.hotseat.helpers import fixed_environment
 
 # the same examples in every run, so that no run depends on luck; `make fuzz` looks for new ones
@@ -76,6 +76,14 @@ def one_moment() -> Iterator[None]:
     now = record_time.local_now()
     with patch.object(session, "local_now", lambda: now), patch.object(saved_games, "local_now", lambda: now):
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_secrets_of_others() -> Iterator[None]:
+    """Forget the secrets of a test after it: the next one may say the same letters, which would be hidden."""
+    before = set(secrets._parts)
+    yield
+    secrets._parts.intersection_update(before)
 
 
 @pytest.fixture(scope="session", autouse=True)
