@@ -122,20 +122,25 @@ class Protocol:
     def results(self, games: polars.DataFrame) -> list[LevelResult]:
         """Return the results by level and form, then those by level, then that of all games with no level.
 
+        Those without a game are left out.
+
         Args:
             games: the rows of all games of the protocol, with `win_rates.COLUMNS`.
         """
         rows = seats_of_sides(games).filter(polars.col("player") == player_label(self._player))
-        found = [self._result(rows, level, form) for level in self.levels for form in self.forms]
-        if len(self.forms) > 1:
-            found += [self._result(rows, level) for level in self.levels]
-        return [*found, self._result(rows)]
+        asked = [(level, form) for level in self.levels for form in self.forms]
+        if "" not in self.forms:
+            asked += [(level, "") for level in self.levels]
+        found = (self._result(rows, level, form) for level, form in [*asked, ("", "")])
+        return [each for each in found if each is not None]
 
-    def _result(self, rows: polars.DataFrame, level: str = "", form: str = "") -> LevelResult:
+    def _result(self, rows: polars.DataFrame, level: str, form: str) -> LevelResult | None:
         if level:
             rows = rows.filter(polars.col("meeting") == f"{player_label(self._player)} - {level}")
         if form:
             rows = rows.filter(polars.col("form") == form)
+        if rows.is_empty():
+            return None
         deals = rows.group_by("meeting", "form", "deal", maintain_order=True).agg("share")["share"].to_list()
         return LevelResult(level, form, share_of(deals), float(rows["points"].mean()))  # type: ignore[arg-type]
 
@@ -149,11 +154,11 @@ class Protocol:
         """Return the head and the row of the agent for a table of results, in Markdown."""
         whole = {each.level: each.won for each in results if not each.form}
         heads = ["agent", *self.levels, "all", "games", "version", "benchmark"]
-        cells = [self.name, *(_cell(whole[level]) for level in (*self.levels, ""))]
+        cells = [self.name, *(_cell(whole.get(level)) for level in (*self.levels, ""))]
         cells += [str(whole[""].games), str(self.arena_game.edition), f"{VERSION}{', quick' * (deals < DEALS)}"]
         lines = heads, ["---"] * len(heads), [cell.replace("|", "\\|") for cell in cells]
         return [f"| {' | '.join(line)} |" for line in lines]
 
 
-def _cell(won: Share) -> str:
-    return f"{won.share:.2f} ({won.low:.2f}-{won.high:.2f})"
+def _cell(won: Share | None) -> str:
+    return "-" if won is None else f"{won.share:.2f} ({won.low:.2f}-{won.high:.2f})"
