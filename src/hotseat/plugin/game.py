@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from hotseat.plugin.demonstrations import Demonstration
     from hotseat.plugin.gym import Gym
     from hotseat.plugin.queries import Query
+    from hotseat.util.svg_film import Reel
 
 
 class ComponentFault(ValueError):
@@ -639,6 +640,15 @@ class GameViews(GameSpeech[S, Q], GameSaving[S, Q, R, E]):
             seen: a view; the whole state only where nothing is hidden any more.
         """
         return [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in self.position(seen).items()]
+
+    def film_reel(self, seen: Sequence[S], said: Sequence[Sequence[str]]) -> "Reel | None":
+        """Return the pictures of a film; None by default, for one of the rows of `render_text`.
+
+        Args:
+            seen: a view for each picture; the whole state only where nothing is hidden any more.
+            said: the sentences of each picture, such as the last decision.
+        """
+        return None
 
     def replay_markers(self) -> Mapping[str, Callable[[E], bool]]:
         """Return the kinds of event that a viewer can search for in a replay, besides a change of the scores.

@@ -1,10 +1,10 @@
 """A game, or a turn of it, as a film: an SVG document that moves without scripts."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
 
 from hotseat.records.replay import Replay
-from hotseat.util.svg_film import STYLE, FilmTimes
+from hotseat.util.svg_film import STYLE, FilmTimes, Reel
 from hotseat.util.text_utils import isolate_names
 
 LAST = 4.0
@@ -13,15 +13,6 @@ LONGEST = 240.0
 """The greatest length of a film in seconds; the pauses of a longer game are shorter."""
 MOST = 1000
 """The greatest number of pictures; of a longer game only every second decision is shown, or every third and so on."""
-
-
-class Reel(NamedTuple):
-    """The pictures of a film."""
-
-    pictures: Sequence[Sequence[Sequence[str]]]
-    """The layers of each picture, from below; all have as many. The SVG elements of a layer don't overlap."""
-    document: Callable[[str, Sequence[str]], str]
-    """Returns the SVG document with a title and elements, with `svg_film.STYLE` among its rules."""
 
 
 class Filmed(Protocol):

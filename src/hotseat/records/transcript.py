@@ -18,7 +18,7 @@ from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import isolate_names, join_sentences, versus, with_period
 
 if TYPE_CHECKING:
-    from hotseat.records.film import Reel
+    from hotseat.util.svg_film import Reel
 
 WIDTH, HEIGHT = 80, 24
 """The size of a recording, in columns and lines."""
@@ -109,10 +109,15 @@ class Transcript(Generic[S, Q, R, E]):
         return self.title
 
     def film_reel(self, plies: Sequence[int]) -> "Reel":
-        """Return the pictures of a film after some decisions; by default the rows of a recording."""
+        """Return the pictures of a film after some decisions, by the game; by default the rows of a recording."""
         from hotseat.records.film import text_reel  # few runs export
 
-        return text_reel(recording_rows(self, plies), WIDTH, HEIGHT)
+        entries, last = self.move_entries, len(self.replay.steps)
+        said = [
+            [entries[ply - 1].text if ply else _("The deal."), *[self.closing] * (ply == last > 0)] for ply in plies
+        ]
+        own = self.game.film_reel([self.visible_state(self.replay.states[ply]) for ply in plies], said)
+        return own or text_reel(recording_rows(self, plies), WIDTH, HEIGHT)
 
     def pauses(self, plies: Sequence[int]) -> list[float]:
         """Return how long the position after each of some decisions is shown, in seconds: longer as a turn ends."""

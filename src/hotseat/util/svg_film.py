@@ -4,9 +4,9 @@ Groups of parts are shown and hidden by SMIL, without scripts. A viewer without 
 reduced motion, sees one picture, the poster.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 STYLE = (
     ".film-off{visibility:hidden}@media (prefers-reduced-motion:reduce)"
@@ -15,6 +15,15 @@ STYLE = (
 """The rules of a document with groups that are shown and hidden."""
 
 Part = TypeVar("Part")
+
+
+class Reel(NamedTuple):
+    """The pictures of a film."""
+
+    pictures: Sequence[Sequence[Sequence[str]]]
+    """The layers of each picture, from below; all have as many. The SVG elements of a layer don't overlap."""
+    document: Callable[[str, Sequence[str]], str]
+    """Returns the SVG document with a title and elements, with `STYLE` among its rules."""
 
 
 def by_pictures(pictures: Sequence[Iterable[Part]]) -> dict[tuple[int, ...], list[Part]]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from hotseat.records.film import Reel
 from hotseat.records.transcript import Transcript
 from hotseat.util import svg_film
 from hotseat.util.cell_width import wrap
+from hotseat.util.svg_film import Reel
 from hotseat.util.text_utils import after_colon, in_brackets
 from tashkalar import gettext as _
 from tashkalar.cards import card_text

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Self
 
 from hotseat.plugin.decision import Json
-from hotseat.records.film import Reel
 from hotseat.records.transcript import Transcript
+from hotseat.util.svg_film import Reel
 from hotseat.util.text_utils import isolate_names
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event

@@ -32,7 +32,7 @@ SITE_LETTERS = {
 
 def map_lines(seen: MageState) -> list[str]:
     """Return a state as text; a hex has terrain and site, then `!` or `?` for an enemy, or the number of a hero."""
-    lines = [_time(seen), "", *_map(seen), "", *_legend(), *_places(seen), ""]
+    lines = [time_line(seen), "", *_map(seen), "", *_legend(), *_places(seen), ""]
     return [
         piece.rstrip() for line in [*lines, *_offers(seen), "", *_seats(seen), *_turn(seen)] for piece in _wrap(line)
     ]
@@ -47,7 +47,8 @@ def _wrap(line: str) -> list[str]:
     return cell_width.wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False) if len(line) > WIDTH else [line]
 
 
-def _time(seen: MageState) -> str:
+def time_line(seen: MageState) -> str:
+    """Return round, time of day and turn."""
     time = _("night") if seen.night else _("day")
     return _("round {round}, {time}, turn {turn}").format(round=seen.round, time=time, turn=seen.turn)
 
@@ -173,10 +174,11 @@ def _turn(seen: MageState) -> Iterator[str]:
     if facts:
         yield _("{name}: {text}").format(name=_("this turn"), text=_("; ").join(facts))
     if now.fight:
-        yield from _fight(now.fight)
+        yield from enemy_lines(now.fight)
 
 
-def _fight(fight: Fight) -> Iterator[str]:
+def enemy_lines(fight: Fight) -> Iterator[str]:
+    """Yield a line for each enemy of a fight, and one for the attack or block that is being played."""
     for foe in fight.enemies:
         marks = {
             _("beaten"): foe.beaten, _("blocked"): foe.blocked, _("calm"): foe.calm, _("fortified"): foe.walls,

@@ -43,6 +43,7 @@ from tashkalar_mage_knight.state import HIDDEN, Decision, MageState, Option, Out
 if TYPE_CHECKING:
     from hotseat.play.lessons import Lesson
     from hotseat.plugin.demonstrations import Demonstration
+    from hotseat.util.svg_film import Reel
 
 LESSONS = (DATA / "mage_knight_lesson.yaml", DATA / "mage_knight_hero_lesson.yaml")
 MOST_SAMPLES = 200
@@ -161,6 +162,11 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     def visible_events(self, events_: Sequence[MageEvent], seat: int | None) -> tuple[MageEvent, ...]:
         return tuple(events.event_seen_by(event, seat) for event in events_)
+
+    def film_reel(self, seen: Sequence[MageState], said: Sequence[Sequence[str]]) -> Reel:
+        from tashkalar_mage_knight.film import map_reel  # few runs export
+
+        return map_reel(seen, said)
 
     def reveals(self, events_: Sequence[MageEvent]) -> bool:
         return any(event.kind in REVEALING for event in events_)
