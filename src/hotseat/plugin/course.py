@@ -1,14 +1,14 @@
-"""The course of a game for statistics: cards played, phases, and classes of positions with what is played in them."""
+"""The course of a game for statistics: cards played, and phases."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Generic
 
-from hotseat.plugin.decision import E, Option, S, Step
+from hotseat.plugin.decision import E, S, Step
 from hotseat.util.i18n import gettext_noop
 
 
 class GameCourse(Generic[S, E]):
-    """The course of a game for statistics and the explorer. A game overrides what it counts."""
+    """The course of a game for statistics. A game overrides what it counts."""
 
     phase_heads: ClassVar[tuple[str, ...]] = (
         gettext_noop("beginning"),
@@ -55,49 +55,3 @@ class GameCourse(Generic[S, E]):
             card: an id of `played_cards`, or one of a saved game, which may be unknown.
         """
         return ""
-
-    def position_class(self, state: S) -> tuple[str, ...]:
-        """Return the class of a position, from the view of the seat that decides; "()", as by default, for none.
-
-        A class has few parts, the most important one first, so that a wider class is a beginning of them. It depends
-        on what everybody sees, and is the same for the seats of a symmetric position.
-
-        Args:
-            state: a state with a pending decision that isn't part of an effect, or a view of one.
-
-        Returns:
-            Texts of the characters a-z, 0-9, "+", "-", "." and "&", as many for each position of the game.
-        """
-        return ()
-
-    @property
-    def classifies(self) -> bool:
-        """Whether the game has classes of positions."""
-        return type(self).position_class is not GameCourse.position_class
-
-    def describe_class(self, parts: Sequence[str]) -> Sequence[str]:
-        """Return the parts of a class, or of its beginning, in the player's language; by default as they are.
-
-        Args:
-            parts: parts of `position_class`; they may be unknown ones.
-        """
-        return tuple(parts)
-
-    def explored_option(self, option: Option) -> str:
-        """Return what an option counts as in the explorer, such as "place"; by default its first word.
-
-        Args:
-            option: an option of a decision in a position that has a class.
-
-        Returns:
-            A text that holds few of the option's details; "" for an option that doesn't count, such as resigning.
-        """
-        return option.text.partition(" ")[0]
-
-    def describe_explored(self, played: str) -> str:
-        """Return a text of `explored_option` as a phrase in the player's language; by default as it is.
-
-        Args:
-            played: a text of `explored_option`; it may be an unknown one.
-        """
-        return played
