@@ -269,7 +269,7 @@ def loadout_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int
     if not scores:
         return Section("loadouts", _(game.loadout_head).capitalize(), note, [((_("no finished game"), "quiet"),)])
     names = min(22, max(cell_width.width(game.loadout_name(each)) for each in scores)) + 1
-    bars = max(5, min(20, width - names - 18))
+    bars = max(3, min(20, width - names - 18))
     lines = [
         (
             (cell_width.ljust(cell_width.ellipsize(game.loadout_name(loadout), names - 1), names), ""),
