@@ -31,7 +31,7 @@ SHOWN = {
 
 
 def test_every_rounding_of_the_rules_is_shown() -> None:
-    geometry = {"ascii", "hexes", "spoken"}
+    geometry = {"ascii", "film", "hexes", "spoken"}
     modules = {path.stem for path in FOLDER.glob("*.py")} - geometry
     assert roundings(FOLDER, *modules) == SHOWN.keys()
 
