@@ -663,7 +663,7 @@ TARGETS: Mapping[str, Target] = {
         in_file("show", "--cards", "{file}", "tk1_AAAA", name="packs/coast.yaml"),
     ),
     "puzzle files": Target(lambda _: position(), in_file("puzzle", "--check", "{file}")),
-    "collections of games": Target(fixed(gzip.compress(encode_line(COLLECTED._asdict(), None))), collected),
+    "collections of games": Target(fixed(gzip.compress(encode_line(COLLECTED._asdict(), None), mtime=0)), collected),
     "analyses": Target(fixed(b'{"coach": 9, "seat": [], "open": []}'), analyse),
     "variations": Target(
         fixed(b'{"variations": [{"ply": 0, "position": "ab", "options": ["end"], "note": "n"}]}'), variations

@@ -58,6 +58,7 @@ LINE = json.dumps(GAME._asdict()).encode() + b"\n"
         (gzip.compress(LINE)[:20], 1),
         (gzip.compress(b" " * (collection.LONGEST + 2)), 1),
     ],
+    ids=["archive", "JSON", "object", "keys", "option", "split", "deal", "cut", "long"],  # compressed data has the time
 )
 def test_a_damaged_file_is_told_with_its_line(tmp_path: Path, content: bytes, number: int) -> None:
     (tmp_path / "games.gz").write_bytes(content)
