@@ -105,16 +105,22 @@ def test_a_key_is_kept_once_and_can_be_played_and_analysed(run: Run) -> None:
     assert run("play", "--from", key, "--plain").code == 1  # it is over
 
 
-@pytest.mark.parametrize("name", ["pook", pytest.param("mageknight", marks=pytest.mark.long)])
-def test_keys_and_moments_of_other_games_go_on(name: str, run: Run, tmp_path: Path) -> None:
-    game = load_game(name)
-    session = Session.start(game, {"seed": 7, "names": ["Ada", "Boris"]}, tmp_path)
+def key_of_whole_game(session: Session[Any, Any, Any, Any], run: Run) -> str:
+    """Play a game to its end, and return its share key."""
     for turns in range(3000):
         if session.question is not None:
             session.play(session.question.options[turns % len(session.question.options)])
     session.close()
     assert session.history.outcome is not None
-    key = run("export", str(session.path), "--to", "key").out.strip()
+    return run("export", str(session.path), "--to", "key").out.strip()
+
+
+@pytest.mark.parametrize("name", ["pook", pytest.param("mageknight", marks=pytest.mark.long)])
+def test_keys_and_moments_of_other_games_go_on(name: str, run: Run, tmp_path: Path) -> None:
+    game = load_game(name)
+    session = Session.start(game, {"seed": 7, "names": ["Ada", "Boris"]}, tmp_path)
+    key = key_of_whole_game(session, run)
+    assert session.history.outcome is not None
     position = run("show", str(session.path), "--at", "10", "--to", "key").out.strip()
     assert "kept among the saved games as" in run("replay", key, "--plain").err
     for words in (["--from", position], ["--from", key, "--at", "6"]):
@@ -137,12 +143,7 @@ def test_a_key_of_any_game_is_analysed_and_kept(name: str, run: Run, tmp_path: P
     session = Session.start(
         load_game(name), {"seed": 7, "names": ["Ada", "Boris"]} if name != "tash-kalar" else DUEL, tmp_path
     )
-    for turns in range(3000):
-        if session.question is not None:
-            session.play(session.question.options[turns % len(session.question.options)])
-    session.close()
-    assert session.history.outcome is not None
-    key = run("export", str(session.path), "--to", "key").out.strip()
+    key = key_of_whole_game(session, run)
     said = run("analyse", key, "--quick", "--plain")
     assert (said.code, "kept among the saved games as" in said.err) == (0, True), said
     assert said.out
