@@ -296,8 +296,7 @@ def share_bar(score: Score, columns: int) -> list[Part]:
 def card_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int, few: int) -> Section:
     """Return the cards with which most and fewest games were won, so many of each; in a narrow column one a line."""
     scores = profile.by_card
-    note = _("won, and points in its turn; all games: {percent} %")
-    note = note.format(percent=profile.score.percent)
+    note = _("won, and points in its turn; all games: {percent} %").format(percent=profile.score.percent)
     if not scores:
         text = _("Shown after {number} games with a card.").format(number=LEAST_GAMES)
         return Section("cards", _("Cards"), note, [((text, "quiet"),)])
