@@ -239,7 +239,7 @@ def srcinfo(pkgbuild: str) -> str:
 def icon() -> str:
     """Return the icon as SVG: a pattern of the game's own pieces on nine squares."""
     from tashkalar.engine import Rank
-    from tashkalar.exports.drawing import HALF, PITCH, SIDE, svg_document, token
+    from tashkalar.exports.drawing import HALF, PITCH, SIDE, picture_document, token
 
     edge, pieces = 10, {(0, 0): 0, (1, 1): 0, (2, 2): 0, (2, 0): 1, (0, 2): 1}
     kinds = {(2, 1): "green", (0, 1): "red"}
@@ -252,7 +252,7 @@ def icon() -> str:
             rank = Rank.LEGENDARY if column == row == 1 else Rank.HEROIC if column == 2 else Rank.COMMON
             parts += token(pieces[column, row], rank, x + HALF, y + HALF)
     size = 2 * edge + 2 * PITCH + SIDE
-    return svg_document(size, size, "Tash-Kalar", parts)
+    return picture_document(size, size, "Tash-Kalar", parts)
 
 
 def _arch(requirements: Iterable[str]) -> list[str]:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from hotseat.util.cell_width import wrap
+from hotseat.util.svg_elements import svg_text
 from hotseat.util.text_utils import count
 from tashkalar import gettext as _
 from tashkalar.cards import card_text
 from tashkalar.engine import Being, Catalogue, Flare, Rank, Task
-from tashkalar.exports.drawing import PITCH, SIDE, svg_document, svg_text, token
+from tashkalar.exports.drawing import PITCH, SIDE, picture_document, token
 from tashkalar.text.shared_phrases import RANKS
 
 WIDTH, MARGIN = 380, 20
@@ -46,7 +47,7 @@ def card_svg(cards: Catalogue, card: str) -> str:
         for line in wrap(paragraph, COLUMNS):
             y += LINE
             parts.append(svg_text("line", MARGIN, y, line))
-    return svg_document(WIDTH, y + MARGIN, name, parts)
+    return picture_document(WIDTH, y + MARGIN, name, parts)
 
 
 def _kind(card: Being | Flare | Task) -> str:

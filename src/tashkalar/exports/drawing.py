@@ -1,9 +1,9 @@
 """The elements of the pictures: the board, its squares, pieces and texts as SVG."""
 
 from collections.abc import Iterable, Iterator
-from html import escape
 
-from hotseat.util.svg_styles import keep_styles_inside
+from hotseat.util import svg_elements
+from hotseat.util.svg_elements import svg_line, svg_text
 from tashkalar.engine import Rank
 from tashkalar.engine.geometry import COLUMNS, ROWS, SIZE, Square, column_of, row_of
 from tashkalar.text import ascii_board
@@ -38,7 +38,7 @@ text { font-family: sans-serif; text-anchor: middle; fill: #1c2126 }
 """
 
 
-def svg_document(width: int, height: int, title: str, elements: Iterable[str], more: str = "") -> str:
+def picture_document(width: int, height: int, title: str, elements: Iterable[str], more: str = "") -> str:
     """Return an SVG document with the styles of the game's pictures.
 
     Args:
@@ -48,10 +48,7 @@ def svg_document(width: int, height: int, title: str, elements: Iterable[str], m
         elements: the parts of the picture.
         more: further style rules.
     """
-    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    head = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">', f"<title>{escape(title)}</title>"]
-    page = [f"<style>{STYLE}{more}</style>", f'<rect class="page" width="{width}" height="{height}"/>']
-    return keep_styles_inside("\n".join([*head, *page, *elements, "</svg>\n"]))
+    return svg_elements.svg_document(width, height, title, STYLE + more, elements)
 
 
 def edges() -> Iterator[str]:
@@ -114,6 +111,6 @@ def shape(colour: int, x: int, y: int, r: int) -> str:
     return f'<polygon {style} points="{points}"/>'
 
 
-def svg_text(style: str, x: int, y: int, content: str) -> str:
-    """Return a text element; `x` is its middle, or its start in the class "line", and `y` the base line."""
-    return f'<text class="{style}" x="{x}" y="{y}">{escape(content)}</text>'
+def line(x: int, y: int, content: str) -> str:
+    """Return a line of text below the board from its start and base line; a long one is squeezed into the picture."""
+    return svg_line("line", x, y, content, WIDTH - x - TOP, size=15)

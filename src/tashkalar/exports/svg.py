@@ -37,7 +37,7 @@ def svg(replay: Replay) -> str:
         players=sides_versus(state.config, replay.names_with_players), turn=state.turn.number, ply=replay.ply
     )
     squares = (part for square in SQUARES for part in _square(state, square, NAMES[square] in fresh))
-    return draw.svg_document(draw.WIDTH, height, title, [*draw.edges(), *squares, *_below(replay, below)])
+    return draw.picture_document(draw.WIDTH, height, title, [*draw.edges(), *squares, *_below(replay, below)])
 
 
 def upcoming(state: GameState) -> list[str]:
@@ -106,7 +106,7 @@ def film_reel(transcript: Transcript[GameState, Decision, Outcome, Event], plies
         most = max(most, len(below) + 1)
     height = draw.HEIGHT + draw.BELOW * (start.config.colours + most) + draw.TOP
     return Reel(
-        pictures, lambda title, elements: draw.svg_document(draw.WIDTH, height, title, elements, svg_film.STYLE)
+        pictures, lambda title, elements: draw.picture_document(draw.WIDTH, height, title, elements, svg_film.STYLE)
     )
 
 
@@ -139,10 +139,10 @@ def _score_rows(replay: Replay, state: GameState) -> Iterator[str]:
         y = draw.HEIGHT + 4 + colour * draw.BELOW
         points = f"{score(state, colour)}{ascii_board.scores_by_colour(state, colour)}"
         yield draw.shape(colour, draw.LEFT + 8, y + 4, 8)
-        yield draw.svg_text("line", draw.LEFT + 28, y + 9, after_colon(side_text(replay, colour), points))
+        yield draw.line(draw.LEFT + 28, y + 9, after_colon(side_text(replay, colour), points))
 
 
 def _rows(lines: Sequence[str], state: GameState) -> Iterator[str]:
     """Yield lines below the rows of the scores."""
     for number, line in enumerate(lines, state.config.colours):
-        yield draw.svg_text("line", draw.LEFT, draw.HEIGHT + 4 + number * draw.BELOW + 9, line)
+        yield draw.line(draw.LEFT, draw.HEIGHT + 4 + number * draw.BELOW + 9, line)

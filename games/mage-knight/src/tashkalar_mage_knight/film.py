@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from html import escape
+from collections.abc import Iterator, Sequence
 
 from hotseat.util.cell_width import truncate, wrap
+from hotseat.util.svg_elements import svg_document, svg_text
 from hotseat.util.svg_film import STYLE, Reel
-from hotseat.util.svg_styles import keep_styles_inside
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight.ascii import TERRAIN_LETTERS, enemy_lines, time_line
 from tashkalar_mage_knight.card_text import enemy_sign, name_text
@@ -57,7 +56,7 @@ def map_reel(seen: Sequence[MageState], said: Sequence[Sequence[str]]) -> Reel:
         for state, lines in zip(seen, below, strict=True)
     ]
     height = under + (max(map(len, below), default=0)) * LINE + EDGE
-    return Reel(pictures, lambda title, elements: _document(width, height, title, elements))
+    return Reel(pictures, lambda title, elements: svg_document(width, height, title, RULES + STYLE, elements))
 
 
 class _Map:
@@ -91,11 +90,11 @@ class _Map:
         site = _("mine {colour}").format(colour=name_text(ground.colour)) if ground.colour else ""
         site = site or (name_text("city" if ground.site.endswith("-city") else ground.site) if ground.site else "")
         texts = ((-15, TERRAIN_LETTERS[ground.terrain]), (-4, truncate(site, SITE)))
-        return "".join(_text("", x, y + down, text) for down, text in texts if text)
+        return "".join(svg_text("", x, y + down, text) for down, text in texts if text)
 
     def _shield(self, at: Hex, owner: int) -> str:
         x, y = self._middle(at)
-        return f'<path class="seat-{owner + 1}" d="M{x + 10} {y - 24}h14v9l-7 6-7-6z"/>' + _text(
+        return f'<path class="seat-{owner + 1}" d="M{x + 10} {y - 24}h14v9l-7 6-7-6z"/>' + svg_text(
             "sign", x + 17, y - 14, str(owner + 1)
         )
 
@@ -104,7 +103,7 @@ class _Map:
         sign = " ".join("?" if each.closed or each.enemy == HIDDEN else enemy_sign(each.enemy) for each in tokens)
         half = min(ACROSS // 2 - 2, 4 * len(sign) + 4)
         area = f'<rect class="foe" x="{x - half}" y="{y}" width="{2 * half}" height="14" rx="3"/>'
-        return area + _text("sign", x, y + 11, sign)
+        return area + svg_text("sign", x, y + 11, sign)
 
     def _figures(self, seen: MageState, at: Hex) -> str:
         seats = [seat for seat, each in enumerate(seen.seats) if each.at == at]
@@ -115,7 +114,7 @@ class _Map:
 
 def _figure(seat: int, x: int, y: int) -> str:
     """Return a hero around a centre: its number on its colour."""
-    return f'<circle class="seat-{seat + 1}" cx="{x}" cy="{y}" r="9"/>' + _text("sign", x, y + 4, str(seat + 1))
+    return f'<circle class="seat-{seat + 1}" cx="{x}" cy="{y}" r="9"/>' + svg_text("sign", x, y + 4, str(seat + 1))
 
 
 def _below(seen: MageState, said: Sequence[str]) -> list[str]:
@@ -145,17 +144,4 @@ def _rows(seen: MageState, lines: Sequence[str], under: int) -> Iterator[str]:
     for number, line in enumerate(lines):
         y, seats = under + number * LINE, len(seen.seats)
         figure = _figure(number, EDGE + 9, y + 9) if number < seats else ""
-        yield figure + _text("line", EDGE + (26 if figure else 0), y + 14, line)
-
-
-def _text(style: str, x: int, y: int, content: str) -> str:
-    """Return a text; `x` is its middle, or its start in the class "line", and `y` its base line."""
-    kind = f'class="{style}" ' if style else ""
-    return f'<text {kind}x="{x}" y="{y}">{escape(content)}</text>'
-
-
-def _document(width: int, height: int, title: str, elements: Iterable[str]) -> str:
-    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    head = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">', f"<title>{escape(title)}</title>"]
-    page = [f"<style>{RULES}{STYLE}</style>", f'<rect class="page" width="{width}" height="{height}"/>']
-    return keep_styles_inside("\n".join([*head, *page, *elements, "</svg>\n"]))
+        yield figure + svg_text("line", EDGE + (26 if figure else 0), y + 14, line)
