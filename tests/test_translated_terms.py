@@ -137,6 +137,10 @@ def names(domain: messages.Domain, spoken: str) -> dict[str, str]:
     }
 
 
+TITLE = "Mage Knight"
+"""The title of a game, which holds the name of a card and stays in every language."""
+
+
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_no_translation_holds_an_english_name(spoken: str) -> None:
     for domain in messages.DOMAINS:
@@ -145,7 +149,7 @@ def test_no_translation_holds_an_english_name(spoken: str) -> None:
         pattern = re.compile(rf"\b({'|'.join(map(re.escape, english))})\b")
         for message in entries(spoken, domain) if english else ():
             for text in catalogues.forms(message.string) if message.id else ():
-                found = pattern.search(PLACEHOLDER.sub("", TYPED.sub("", text)))
+                found = pattern.search(PLACEHOLDER.sub("", TYPED.sub("", text)).replace(TITLE, ""))
                 assert not found or found[0] not in str(message.id), (message.id, text)
 
 

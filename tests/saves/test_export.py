@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from hotseat.cli import plugins
 from hotseat.cli.saved import EXPORTS, KEY, PNG
 from hotseat.records import film
 from tashkalar.engine import Outcome, decision, determinize, digest, setup, view
@@ -22,7 +23,9 @@ from tashkalar.game_types import Replay, Session
 from tashkalar.text import ascii_board
 from tashkalar.text.event_text import log_line
 from tashkalar.text.shared_phrases import sides_versus
+from tests.docs.pages import ROOT
 from tests.helpers import saves
+from tests.helpers.film_sizes import check_film_sizes
 from tests.hotseat.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import SCHOOLS, TABLES, cards, play_on
 
@@ -235,6 +238,14 @@ def test_a_film_of_a_turn_begins_with_what_it_found(replay: Replay) -> None:
     assert len(film.draw_film(transcript, 3)) < SMALL / 10
     assert all(entries[step.ply - 1].text[:40] in text for step in (played[0], played[-1]))
     assert entries[played[-1].ply].text[:40] not in text
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "record", sorted((ROOT / "tests" / "data" / "records").glob("*-played.tkr")), ids=lambda path: path.stem
+)
+def test_a_film_is_as_small_as_the_page_says(record: Path) -> None:
+    check_film_sizes("Tash-Kalar", [TashKalarTranscript(plugins.find_replay(str(record), ()))])
 
 
 def test_four_owners_have_four_shapes() -> None:

@@ -16,12 +16,11 @@ from tashkalar_mage_knight.film import map_reel
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.query import land_of
 from tashkalar_mage_knight.state import HIDDEN, Decision, EnemyToken, MageState, Outcome
+from tests.helpers.film_sizes import check_film_sizes
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = ("<b>&amp;\"'", "Boris", "Cleo", "Dan")
 GAME = MageKnight()
-SMALL = 300_000
-"""The maximal size of the film of a game, in characters; that of a turn is a tenth of it."""
 LAYERS = {"ground": 0, "night": 1, "words": 2, "shields": 3, "tokens": 4, "figures": 5, "below": 6}
 
 
@@ -70,7 +69,6 @@ def test_a_film_of_a_turn_shows_this_turn_only(short: Transcript[MageState, Deci
     turn = short.replay.steps[-1].turn
     text = film.draw_film(short, turn)
     first = film.draw_film(short, 1)
-    assert len(text) < SMALL / 10
     assert "The deal." in first
     assert "The deal." not in text
 
@@ -100,8 +98,4 @@ def test_the_cards_of_an_unfinished_game_stay_hidden(
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_a_film_is_small(seats: int) -> None:
-    transcript = played(seats, seats, 5000)
-    assert transcript.replay.over
-    assert len(transcript.export("film")) < SMALL
-    turns = {step.turn for step in transcript.replay.steps}
-    assert max(len(film.draw_film(transcript, turn)) for turn in turns) < SMALL / 10
+    check_film_sizes("Mage Knight", [played(seats, seats, 5000)])

@@ -20,11 +20,10 @@ from hotseat.records import saved_games
 from hotseat.records.replay import Replay
 from hotseat.tui.text_input import TextInput
 from tashkalar_pook import DATA
-from tashkalar_pook.card_text import short_name
+from tashkalar_pook.card_text import SIGNS, short_name
 from tashkalar_pook.game import Pook
 from tashkalar_pook.rules import pook_scores
 from tashkalar_pook.screen.app import PookApp
-from tashkalar_pook.screen.colours import SIGNS
 from tashkalar_pook.screen.pointing import LEAVING
 from tashkalar_pook.screen.table import PookScreen
 from tashkalar_pook.state import Option, State

@@ -10,6 +10,9 @@ from tashkalar_pook import pgettext
 from tashkalar_pook.cards import Card, Cards, Faction
 from tashkalar_pook.state import Seat
 
+SIGNS = {"knight": "+", "mage": "*", "orc": "^", "viking": "~"}
+"""The sign of each faction; a card shows as many as its level."""
+
 
 def faction_name(faction: Faction) -> str:
     """Return the name of a faction."""

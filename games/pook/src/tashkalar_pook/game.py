@@ -25,6 +25,7 @@ from tashkalar_pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
 if TYPE_CHECKING:
     from hotseat.play.lessons import Lesson
     from hotseat.plugin.demonstrations import Demonstration
+    from hotseat.util.svg_film import Reel
 
 NAMES = ("Ada", "Boris")
 """The names of the players if none are given."""
@@ -215,6 +216,11 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
     def render_text(self, seen: State) -> list[str]:
         return ascii.ascii_lines(seen)
+
+    def film_reel(self, seen: Sequence[State], said: Sequence[Sequence[str]]) -> Reel:
+        from tashkalar_pook.film import grid_reel  # few runs export
+
+        return grid_reel(seen, said)
 
     def components(self) -> Sequence[Component]:
         return card_text.components(self.cards)

@@ -5,7 +5,7 @@ A place is (x, y), counted from the first place of the Piggy, x to the right and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, NamedTuple
@@ -82,12 +82,12 @@ class Grid:
     @cached_property
     def columns(self) -> range:
         """The columns from the leftmost card to the rightmost."""
-        return _span([x for (x, _), _ in self.lying])
+        return span([x for (x, _), _ in self.lying])
 
     @cached_property
     def rows(self) -> range:
         """The rows from the lowest card to the highest."""
-        return _span([y for (_, y), _ in self.lying])
+        return span([y for (_, y), _ in self.lying])
 
     def adjacent(self, place: Place) -> Iterator[tuple[Place, PlacedCard]]:
         """Yield the cards that share a side with a place, each as (place, card)."""
@@ -169,7 +169,8 @@ def neighbours(place: Place) -> tuple[Place, Place, Place, Place]:
     return (x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y)
 
 
-def _span(numbers: list[int]) -> range:
+def span(numbers: Sequence[int]) -> range:
+    """Return the range from the least of some numbers, one at least, to the greatest."""
     return range(min(numbers), max(numbers) + 1)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from hotseat.tui.theme import DARK, read_roles
 
-SIGNS = {"knight": "+", "mage": "*", "orc": "^", "viking": "~"}
-"""The sign of each faction; a card shows as many as its level."""
 NAMES = ("knight", "mage", "orc", "viking", "coin", "piggy")
 """The kinds of cards; each has a background colour, and a colour of the text on it."""
 

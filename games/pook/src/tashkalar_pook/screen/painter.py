@@ -17,10 +17,10 @@ from hotseat.tui.theme import tab_style
 from hotseat.util import cell_width
 from hotseat.util.text_utils import capitalize
 from tashkalar_pook import card_text, pgettext
-from tashkalar_pook.card_text import short_name
+from tashkalar_pook.card_text import SIGNS, short_name
 from tashkalar_pook.cards import PIGGY, Card, Cards
 from tashkalar_pook.grid import SIZE, Place, PlacedCard
-from tashkalar_pook.screen.colours import SIGNS, style
+from tashkalar_pook.screen.colours import style
 from tashkalar_pook.screen.pointing import shown_region
 from tashkalar_pook.state import HIDDEN, State
 

@@ -13,10 +13,10 @@ from hotseat.util.cell_width import ellipsize, ljust, wrap
 from hotseat.util.text_utils import badge, count
 from tashkalar_pook import card_text
 from tashkalar_pook import gettext as _
-from tashkalar_pook.card_text import handicap_sign, short_name
+from tashkalar_pook.card_text import SIGNS, handicap_sign, short_name
 from tashkalar_pook.cards import Faction
 from tashkalar_pook.rules import pook_scores
-from tashkalar_pook.screen.colours import SIGNS, style
+from tashkalar_pook.screen.colours import style
 from tashkalar_pook.screen.pointing import PookPointer
 from tashkalar_pook.screen.words import factions_of
 from tashkalar_pook.state import HIDDEN, State
