@@ -19,7 +19,7 @@ from rich.style import Style
 from textual.app import App
 from textual.pilot import Pilot
 
-from docs import agent_pictures, diagrams
+from docs import agent_pictures, diagrams, exported_film
 from docs.film import COLOURS
 from hotseat.cli import player_options
 from hotseat.play.gym import GymRun
@@ -415,6 +415,7 @@ def _turned(offset: tuple[int, int], number: int) -> tuple[int, int]:
 
 
 TOKENS = {"c": Style.parse("bold #f5a623"), "*": Style.parse("bold #f0e442")}
+
 SCENES: Mapping[str, Drawn] = {
     "start.svg": after(start),
     "setup.svg": of_golden("setup-"),
@@ -426,6 +427,7 @@ SCENES: Mapping[str, Drawn] = {
     "frozen.svg": of_golden("later-"),
     "lesson.svg": of_golden("lesson-"),
     "puzzle.svg": after(puzzle),
+    "film.svg": exported_film.filmed,
     "gym.svg": after(gym),
     "gym-miss.svg": after(gym, "a 5 enter"),
     "my-tables.svg": of_tables(""),

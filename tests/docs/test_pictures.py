@@ -7,15 +7,20 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from click.testing import CliRunner
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
-from docs import agent_pictures, diagrams, draw, film, scenes
+from docs import agent_pictures, diagrams, draw, exported_film, film, scenes
+from hotseat.records.record_lines import Checksums, encode_line
+from tashkalar.cli import tashkalar as program
 from tashkalar.demonstrations import demonstrated_position
 from tashkalar.engine import Catalogue
 from tashkalar.engine.geometry import SQUARES, mask_of, square_name, squares
 from tashkalar.engine.tasks import is_met
+from tashkalar.plugin import TashKalar
+from tests.docs.pages import ROOT, read
 
 LONGEST = 400_000
 """The maximal size of a picture, in characters."""
@@ -46,6 +51,20 @@ def _first_difference(path: Path, text: str) -> str:
     kept = path.read_text(encoding="utf-8") if path.exists() else ""
     at = next((at for at, (old, new) in enumerate(zip_longest(kept, text)) if old != new), -1)
     return f"{at}: {kept[at - 60 : at + 60]!r}, now {text[at - 60 : at + 60]!r}" if at >= 0 else ""
+
+
+def test_the_readme_shows_a_film_that_the_program_exports(tmp_path: Path) -> None:
+    assert "(docs/pictures/film.svg)" in read(ROOT / "README.md")
+    game, record, film_file = exported_film.collected(), tmp_path / "game.tkr", tmp_path / "film.svg"
+    plays = [{"ply": ply, "seat": 0, "play": option} for ply, option in enumerate(game.options, 1)]
+    replayed = game.replay(TashKalar())
+    for entry, step in zip(plays, replayed.steps, strict=True):
+        entry["seat"] = step.seat + 1
+    sums = Checksums()
+    record.write_bytes(b"".join(encode_line(entry, sums) for entry in [game.header, *plays]))
+    done = CliRunner().invoke(program, ["export", str(record), "--to", "film", "-o", str(film_file)])
+    assert done.exit_code == 0, done.output
+    assert film_file.read_text("utf-8") == read(draw.FOLDER / "pictures" / "film.svg")
 
 
 @pytest.mark.parametrize("title", ["imprisonment", "isolated", "not isolated"])
