@@ -146,3 +146,14 @@ def test_a_turned_pattern_is_drawn_in_lines() -> None:
     shown = {tuple(GYM.turned_lines(exercise, view)[1:]) for view in ORIENTATIONS}
     assert tuple(GYM.lines(exercise)[-3:]) in {each[-3:] for each in shown}
     assert len(shown) > 2
+
+
+def test_an_enemy_in_the_way_is_named_so_and_no_seat() -> None:
+    reasons = [
+        " ".join(GYM.review(found, [place]).lines)
+        for seed in range(6)
+        if (found := GYM.exercise("bomb", "where", 24, Random(seed))) is not None
+        for place in found.places
+    ]
+    assert [each for each in reasons if "an enemy's" in each]
+    assert not [each for each in reasons if "Seat" in each]

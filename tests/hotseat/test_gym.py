@@ -254,7 +254,14 @@ def test_lines_ask_judge_and_say_when_a_pattern_is_back() -> None:
 
 @pytest.mark.parametrize(
     ("line", "answer"),
-    [("1", "Heaps"), ("nonsense", "Type one of take 1, take 2 and take 3"), ("help", "skip: you don't see it")],
+    [
+        ("1", "Heaps"),
+        ("nonsense", "Type one of take 1, take 2 and take 3"),
+        ("help", "skip: you don't see it"),
+        ("1 2", "Name one, such as take 1.\n"),
+        ("exercise 9", "Type one of 1 - 1, or help"),
+        ("group 0", "Type one of 1 - 1, or help"),
+    ],
 )
 def test_lines_name_what_is_possible(line: str, answer: str) -> None:
     assert answer in typed(f"{line}\n")
@@ -302,6 +309,15 @@ def test_lines_print_a_position_that_a_file_may_hold() -> None:
     assert "The board opens as a position once it is answered." in before
     line = next(each for each in after.splitlines() if each.startswith("{"))
     assert parse_position(line.encode(), "board.json", lambda _id: Nim(), "").game.id == "nim"
+
+
+def test_the_time_before_a_time_limit_does_not_count(watch: Watch) -> None:
+    run = begun(watch, length=1)
+    watch.now = 2 * SLOWEST
+    out = StringIO()
+    TextGym(run, Console(StringIO(f"clock\n{run.exercise.answer[0] if run.exercise else ''}\n"), out)).play()
+    assert "Too late" not in out.getvalue()
+    assert "Right, after 0.0 s." in out.getvalue()
 
 
 def test_an_answer_is_a_number_a_name_or_a_place(watch: Watch) -> None:

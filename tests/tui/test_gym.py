@@ -117,7 +117,8 @@ async def test_the_pattern_turns_and_is_mirrored() -> None:
             ("o", "mirrored and turned a quarter"),
         ):
             await pilot.press(keys)
-            assert said in await read(pilot)
+            await read(pilot)
+            assert not unseen(app, said)
         await pilot.press("space", "enter")
         assert app.screen.view == ""
 
@@ -157,6 +158,56 @@ async def test_a_pause_covers_the_board() -> None:
         assert not [each for each in app.screen.query_one(BoardWidget).scene.values() if each.piece]
         await pilot.press("P")
         assert [each for each in app.screen.query_one(BoardWidget).scene.values() if each.piece]
+
+
+async def test_the_clock_stands_and_the_board_is_covered_while_the_keys_are_shown() -> None:
+    watch = Watch()
+    app = app_of(watch)
+    async with app.run_test(size=(120, 36)) as pilot:
+        gym = app.screen
+        await pilot.press("question_mark")
+        await until(lambda: app.screen is not gym)
+        assert not [each for each in gym.query_one(BoardWidget).scene.values() if each.piece]
+        watch.now = 2 * SLOWEST
+        await pilot.press("escape")
+        await until(lambda: app.screen is gym and not gym.run_now.paused)
+        gym._tick()
+        assert (gym.run_now.results, gym.run_now.seconds) == ([], 0)
+        assert [each for each in gym.query_one(BoardWidget).scene.values() if each.piece]
+
+
+async def test_a_clock_that_is_turned_on_begins_anew() -> None:
+    watch = Watch()
+    app = app_of(watch)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("-")
+        watch.now = 2 * SLOWEST
+        await pilot.press("-")
+        app.screen._tick()
+        assert app.screen.run_now.results == []
+
+
+async def test_a_small_screen_shows_the_clock_the_whole_cards_and_all_patterns() -> None:
+    app = app_of(Watch(), "which")
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _number in range(4):
+            assert "0.0 s  of 16" in await read(pilot)
+            task = app.screen.exercise.task
+            assert not unseen(app, " ".join([*app.screen.exercise.choices, task]))
+            await pilot.press("s")
+        await pilot.press("p")
+        shown = await read(pilot)
+        assert not [each.name for each in app.screen.run_now.patterns if each.name not in shown]
+
+
+async def test_the_orientation_below_a_card_pushes_no_reason_aside() -> None:
+    app = app_of(Watch(), "where")
+    async with app.run_test(size=(160, 50)) as pilot:
+        await pilot.press("a", "5", "enter")
+        for _number in range(8):
+            await pilot.press("o")
+            await read(pilot)
+            assert not unseen(app, " ".join(app.screen.run_now.result.review.lines))
 
 
 async def test_a_click_answers() -> None:

@@ -216,6 +216,12 @@ class GymRun:
         """Turn the time limit off for good, or on again."""
         fault = self.store.save(lambda all: all.model_copy(update={"clock": not all.clock}))
         self.fault = fault or self.fault
+        self.restart_clock()
+
+    def restart_clock(self) -> None:
+        """Let the time for an answer begin now, as the time without a limit doesn't count."""
+        if self.result is None and not self.paused:
+            self._since = self._timer()
 
     # --- answers ----------------------------------------------------------------------------------
 

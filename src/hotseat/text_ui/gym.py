@@ -9,7 +9,7 @@ from hotseat.play.gym import GymRun
 from hotseat.plugin.gym import GymExercise
 from hotseat.text_ui.console import Console, EndOfInput
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop
+from hotseat.util.i18n import gettext_noop, ngettext
 from hotseat.util.text_utils import after_colon, join_and, join_sentences
 
 HELP = (
@@ -133,13 +133,11 @@ class TextGym:
         found = [each for each in self._words if word and each.startswith(word)]
         answer = read_answer(exercise, text) if exercise is not None else None
         if answer is not None and exercise is not None:
-            missing = len(exercise.answer) - len(answer)
-            if missing:
-                self.console.refuse(
-                    _("Name {number} places, such as {example}.").format(
-                        number=len(exercise.answer), example=" ".join(exercise.places[: len(exercise.answer)])
-                    )
-                )
+            number = len(exercise.answer)
+            if number != len(answer):
+                message = ngettext("Name one, such as {example}.", "Name {number}, such as {example}.", number)
+                known = exercise.choices or exercise.places
+                self.console.refuse(message.format(number=number, example=" ".join(known[:number])))
                 return
             self._judge(*answer)
         elif len(found) == 1:
@@ -178,7 +176,7 @@ class TextGym:
         kinds = list(self.run.gym.kinds)
         chosen = int(more) - 1 if more.isdecimal() and 0 < int(more[:9]) <= len(kinds) else None
         if chosen is None and more:
-            self._list([_(self.run.gym.kinds[each]) for each in kinds])
+            self._list([_(self.run.gym.kinds[each]) for each in kinds], more)
             return
         following = (kinds.index(self.run.kind) + 1) % len(kinds) if chosen is None else chosen
         self.run.choose(kind=kinds[following])
@@ -191,15 +189,20 @@ class TextGym:
             self.run.choose(group=more if more in ids else ids[int(more) - 1])
             self.console.write(join_sentences(f"{self._group}.", self._summary()))
         else:
-            self._list(list(groups.values()))
+            self._list(list(groups.values()), more)
 
-    def _list(self, titles: list[str]) -> None:
+    def _list(self, titles: list[str], unknown: str) -> None:
+        """Write the titles that may be chosen by their numbers, and refuse what names none of them."""
         self.console.write(*(f"{number} {title}" for number, title in enumerate(titles, 1)))
+        if unknown:
+            message = _("Type one of {places}, or help for the commands.")
+            self.console.refuse(message.format(places=f"1 - {len(titles)}"))
 
     def _switch_clock(self) -> None:
         self._clocked = not self._clocked
         if self._clocked and self.run.limit is None:
             self.run.switch_clock()
+        self.run.restart_clock()
         limit = self.run.limit if self._clocked else None
         text = _("No time limit.") if limit is None else _("{seconds} s for an answer.").format(seconds=f"{limit:g}")
         self.console.write(text)

@@ -17,17 +17,16 @@ from textual.widget import Widget
 
 from hotseat.codec import InvalidPosition
 from hotseat.play.gym import GymRun
-from hotseat.play.gym_progress import TOP
 from hotseat.plugin.gym import GymExercise
 from hotseat.records.own_profile import read_profile
 from hotseat.records.position_file import POSITION
 from hotseat.records.received import keep_position
 from hotseat.tui.commands import Command, footer_line, keymap
-from hotseat.tui.gym_clock import clock_lines, streak_lines
+from hotseat.tui.gym_side import clock_lines, pattern_lines, streak_lines
 from hotseat.tui.menu_commands import GYM
 from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.pane import Pane
-from hotseat.tui.surfaces import NOTHING, band, surface_row
+from hotseat.tui.surfaces import NOTHING, band
 from hotseat.tui.text_layout import (
     first_rows,
     key_hint,
@@ -45,15 +44,17 @@ from hotseat.util.text_utils import badge, join_and, with_period
 
 TICK, PAUSE = 0.25, 0.6
 """The seconds between two updates of the clock, and before the next exercise after a right answer."""
-CARD = 23
-"""The columns of the picture of a card."""
+CARD, CARD_ROWS = 23, 15
+"""The columns and rows of the picture of a card."""
 BESIDE = 52
 """The least columns of a side with the text beside the card."""
 NARROWEST, SHARE = 30, 2
 """The least columns of the side, and the part of the screen that it may take."""
+TEXT, REASONS = 9, 15
+"""The rows of the text beside the card, and how many the reasons after an answer may take."""
 AROUND, LOW = 6, 30
 """The rows that aren't the board's: the bar, legend, band and keys; one less on a screen with fewer rows."""
-DONE, OPEN, BOX = "■", "·", "■"
+DONE, OPEN = "■", "·"
 
 
 class GymScreen(Screen[None]):
@@ -80,6 +81,8 @@ class GymScreen(Screen[None]):
         """Whether the text of the card is shown."""
         self.view = ""
         """The orientation in which the player looks at the pattern; "" for the one that is printed or right."""
+        self._covered = False
+        """Whether another screen covers this one, and the clock stands because of that."""
         self._ticking: Timer | None = None
         self._going_on: Timer | None = None
 
@@ -142,7 +145,18 @@ class GymScreen(Screen[None]):
         self._ticking = self.set_interval(TICK, self._tick)
 
     def on_screen_resume(self) -> None:
+        if self._covered:
+            self._covered = False
+            self.run_now.pause()
         self.show()
+
+    def on_screen_suspend(self) -> None:
+        """Stop the clock and cover the board while another screen is shown, such as the keys."""
+        run = self.run_now
+        if self.is_mounted and self.exercise is not None and run.result is None and not run.paused:
+            run.pause()
+            self._covered = True
+            self.show()
 
     def on_resize(self, event: events.Resize) -> None:
         self.show()
@@ -181,10 +195,8 @@ class GymScreen(Screen[None]):
         run = self.run_now
         asked = self.exercise is not None and run.result is None
         match command.action:
-            case "skip" | "pause":
+            case "skip" | "pause" | "answer":
                 return asked
-            case "answer":
-                return self.exercise is not None or run.over
             case "later" | "position":
                 return run.result is not None
         return True
@@ -196,37 +208,38 @@ class GymScreen(Screen[None]):
     def _side_lines(self, width: int) -> list[Content]:
         """Return the column beside the board."""
         if self.whole_list:
-            return [NOTHING, *self._pattern_rows(width, len(self.run_now.patterns))]
+            return self._pattern_rows(width, len(self.run_now.patterns))
         run, rows = self.run_now, self.app.size.height - 4
         head = [NOTHING, *self._question_lines(width)]
-        exercise = self._exercise_lines(width)
+        kinds, asked = self._exercise_lines(width), self.exercise
         clock = [*clock_lines(run, min(width, 30)), *streak_lines(run, min(width, 30))]
         if width >= BESIDE:
-            card = [*self.card_picture(CARD, 15)]
+            choices = asked is not None and asked.choices
+            card = self.card_picture(CARD, rows - len(head) - 2 if choices else CARD_ROWS)
             beside = width - CARD - 3 if card else width
-            text = wrap_to_rows(self._text(), beside, 9)
-            text += [NOTHING] * (9 - len(text))
+            text = wrap_to_rows(self._text(), beside, TEXT if run.result is None else REASONS)
+            text += [NOTHING] * (max(TEXT, len(text) + 1) - len(text))
             lines = [*text, *clock]
             pairs = zip_longest(card, lines, fillvalue=NOTHING)
             both = [own.pad_right(CARD - own.cell_length) + line.pad_left(3) for own, line in pairs] if card else lines
         else:
             both = self._narrow_lines(width, rows - len(head) - 2, clock)
         lines = [*head, NOTHING, *both, NOTHING]
-        left = rows - len(lines) - len(exercise) - 3
+        left = rows - len(lines) - len(kinds) - 3
         if left > 2:
             lines += self._pattern_rows(width, left)
             lines += [NOTHING]
-        if rows - len(lines) >= len(exercise):
-            lines += exercise
+        if rows - len(lines) >= len(kinds):
+            lines += kinds
         return lines
 
     def _narrow_lines(self, width: int, rows: int, clock: Sequence[Content]) -> list[Content]:
         """Return text, card and clock one below the other, as far as they fit: the text first after an answer."""
         answered = self.run_now.result is not None
         text = wrap_content(self._text(), width)
-        card = [] if answered else [*self.card_picture(width, 8)]
+        card = [] if answered else [*self.card_picture(width, max(8, rows - len(text) - 1))]
         if not answered and len(card) + len(text) + 1 > rows:
-            text = text[: max(0, rows - len(card) - 1)]
+            text = first_rows(text, width, rows - len(card) - 1)
         lines = [*text, NOTHING] if answered else [*card, NOTHING, *text, NOTHING]
         return [*lines, *clock] if len(lines) + len(clock) <= rows else lines
 
@@ -249,7 +262,10 @@ class GymScreen(Screen[None]):
         text = _("{right} right, {missed} missed").format(right=right, missed=len(run.results) - right)
         line = Content.assemble(*marks)
         quiet = Content.styled(text, "$quiet")
-        return line + quiet if line.cell_length + quiet.cell_length <= width else quiet
+        if line.cell_length + quiet.cell_length <= width:
+            return line + quiet
+        time = clock_lines(run, width)[:1] if width < BESIDE and run.result is None else []
+        return left_and_right(quiet, time[0], width) if time else quiet
 
     def _text(self) -> Content:
         """Return what to do, or what was wrong and what is right."""
@@ -268,35 +284,18 @@ class GymScreen(Screen[None]):
             return Content.styled(praise, "bold $success")
         named = dict(zip(exercise.places, exercise.choices, strict=False))
         given, right = (join_and([named.get(each, each) for each in of]) for of in (result.answer, exercise.answer))
+        gap = "\n\n" if self._side_width >= BESIDE else "\n"
         message = _("Not {answer} but {right}, after {seconds} s") if given else _("It was {right}, after {seconds} s")
         head = message.format(answer=given, right=right, seconds=f"{result.seconds:.1f}")
-        return Content.assemble((head, "bold $error"), "\n\n", "\n".join(result.review.lines))
+        return Content.assemble((head, "bold $error"), "\n\n", gap.join(result.review.lines))
 
     def _shown_card(self, exercise: GymExercise) -> str:
         return self.cursor if exercise.choices and self.cursor in exercise.places else exercise.pattern
 
     def _pattern_rows(self, width: int, rows: int) -> list[Content]:
         """Return the patterns with how well each is seen, around the one that is asked."""
-        run, day = self.run_now, self.run_now.day()
-        found = list(run.patterns)
         asked = self.exercise.pattern if self.exercise is not None and self._reveals else ""
-        at = next((i for i, each in enumerate(found) if each.id == asked), 0)
-        rows = min(rows, self.app.size.height - 10, len(found))
-        first = max(0, min(at - rows // 2, len(found) - rows))
-        lines = [
-            Content.assemble(
-                (_("Patterns"), "bold $primary"), " ", key_hint("p", _("how well you see them, when they return"))
-            )
-        ]
-        for each in found[first : first + rows]:
-            own = run.progress.of(each.id)
-            style = "$success" if own.box >= TOP - 1 else "$accent"
-            boxes = Content.assemble((f"{BOX} " * own.box, style), (f"{OPEN} " * (TOP - own.box), "$square-line"))
-            when = Content.styled(own.when(day), "$accent" if own.is_due(day) else "$quiet")
-            name = Content(each.name).truncate(max(8, width - 27), ellipsis=True).pad_right(22)
-            line = left_and_right(name.truncate(22, ellipsis=False) + boxes if width >= 46 else name, when, width)
-            lines.append(surface_row(line.stylize_before("bold"), width, "raised") if each.id == asked else line)
-        return [*lines, *wrap_content(Content.styled(run.group_summary(), "$quiet"), width)]
+        return pattern_lines(self.run_now, asked, width, rows, self.app.size.height - 4)
 
     @property
     def _reveals(self) -> bool:

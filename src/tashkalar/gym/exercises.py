@@ -109,7 +109,7 @@ class PatternGym(Gym):
 
     def groups(self) -> Mapping[str, str]:
         schools = {school.id: card_text.school_name(school) for school in self.cards.schools.values()}
-        return {**schools, LEGENDS: card_text.deck_name(LEGENDS)}
+        return {**schools, LEGENDS: capitalize(card_text.deck_name(LEGENDS))}
 
     def patterns(self, group: str) -> Sequence[GymPattern]:
         return [GymPattern(each.id, card_text.card_name(each), group) for each in self._beings(group)]
@@ -252,6 +252,7 @@ class PatternGym(Gym):
     def _wrong(self, exercise: GymExercise, answer: Sequence[str]) -> Iterable[str]:
         """Yield why an answer is wrong."""
         state, name = exercise.position.state, card_text.card_name_by_id(self.cards, exercise.pattern)
+        state = state._replace(config=state.config._replace(names=(state.config.names[0], _("an enemy"))))
         for each in [each for each in answer if each not in exercise.answer][:1]:
             match exercise.kind:
                 case "where":

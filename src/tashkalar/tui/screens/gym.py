@@ -1,6 +1,7 @@
 """The pattern gym on the board: nothing is lit before the answer."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from textual.content import Content
 from textual.widget import Widget
@@ -8,7 +9,7 @@ from textual.widget import Widget
 from hotseat.tui.appearance import appearance
 from hotseat.tui.gym import GymScreen
 from hotseat.tui.surfaces import NOTHING, surface_row
-from hotseat.tui.text_layout import side_by_side
+from hotseat.tui.text_layout import side_by_side, wrap_content
 from hotseat.tui.theme import tab_style
 from hotseat.util.text_utils import capitalize
 from tashkalar import gettext as _
@@ -25,8 +26,6 @@ from tashkalar.tui.widgets.board import BoardWidget
 
 CENTRE = "e5"
 """The square at which the cursor begins."""
-HEAD = 3
-"""The rows of a card above its pattern."""
 FORM = "high-form"
 
 
@@ -90,14 +89,18 @@ class BoardGymScreen(GymScreen):
 
     def legend(self, width: int) -> Content:
         own, enemy = (Content.styled(sign, f"bold $ink on $seat-{i}") for i, sign in _BADGES)
-        parts = [own + Content(f" {_('yours')}"), enemy + Content(f" {_('enemy')}")]
+        sides = [own + Content(f" {_('yours')}"), enemy + Content(f" {_('enemy')}")]
+        parts = list[Content]()
         result = self.run_now.result
         if result is not None and not result.right:
             signs = [(USED, "note", _("pattern")), ("*", "lit", _("right"))]
             signs += [(DESTROYED, "destroyed", _("you"))] * bool(result.answer)
             signs += [("?", "lit", _("lacks"))] * bool(result.review.lacking)
             parts += [Content.styled(sign, tab_style(role)) + Content(f" {text}") for sign, role, text in signs]
-        return Content(" ") + (side_by_side(parts, width - 1, gap=2) or [NOTHING])[0]
+        rows = side_by_side([*sides, *parts], width - 1, gap=2)
+        if len(rows) > 1:  # the signs first: the colours are known by then
+            rows = side_by_side([*parts, *sides], width - 1, gap=2)
+        return Content(" ") + (rows or [NOTHING])[0]
 
     def start_place(self) -> str:
         return super().start_place() if self.exercise is not None and self.exercise.choices else CENTRE
@@ -121,36 +124,47 @@ class BoardGymScreen(GymScreen):
             return []
         beings = position.state.config.cards.beings
         if exercise.choices:
-            return self._choices([beings[each] for each in position.cards], width)
+            return self._choices([beings[each] for each in position.cards], width, rows)
         return self._card(beings[exercise.pattern], width, rows)
 
     def _card(self, being: Being, width: int, rows: int) -> list[Content]:
         """Return a card, after the answer as it lies on the board."""
         result, pattern = self.run_now.result, being.pattern
         deck = capitalize(card_text.deck_name(being.deck))
-        head = Content.styled(" " + _(", ").join((_(RANKS[being.rank]), deck)), "$quiet")
-        lines = [head, Content.styled(f" {card_text.card_name(being)}", "bold")]
+        head = Content.styled(_(", ").join((_(RANKS[being.rank]), deck)), "$quiet")
+        title = [head, Content.styled(card_text.card_name(being), "bold")]
         if view := self.view or (result.review.view if result is not None else ""):
             pattern = turn_pattern(pattern, view)
-            lines.append(Content.styled(f" {_(VIEWS[view])}", "$quiet"))
-        picture = pattern_picture(pattern, 0, width - 1, rows - HEAD, self.app) or small_pattern(
+            title.append(Content.styled(_(VIEWS[view]), "$quiet"))
+        lines = [line.pad_left(1) for text in title for line in wrap_content(text, width - 1)]
+        picture = pattern_picture(pattern, 0, width - 1, rows - len(lines) - 1, self.app) or small_pattern(
             being._replace(pattern=pattern), "bold $accent"
         )
         indent = max(0, (width - picture[0].cell_length) // 2)
         lines += [NOTHING, *(line.pad_left(indent) for line in picture)]
         return [surface_row(line, width, "raised") for line in lines]
 
-    def _choices(self, found: Sequence[Being], width: int) -> list[Content]:
-        """Return the cards to choose from, each with its digit and small pattern."""
+    def _choices(self, found: Sequence[Being], width: int, rows: int) -> list[Content]:
+        """Return the cards to choose from, each with its digit and small pattern; in pairs if there are few rows."""
+        cards = [self._choice(number, being, width) for number, being in enumerate(found, 1)]
+        if sum(map(len, cards)) <= rows:
+            return [row for card in cards for row in card]
+        half = width // 2 - 1
         lines = list[Content]()
-        token = "bold $ink on $seat-1" if appearance(self.app).fills_areas else "bold"
-        for number, being in enumerate(found, 1):
-            chosen = being.id == self.cursor
-            turned = being._replace(pattern=turn_pattern(being.pattern, self.view or PRINTED))
-            name = Content.assemble((f" {number} ", "bold $accent"), (card_text.card_name(being), "bold" * chosen))
-            rows = [name.truncate(width, ellipsis=True), *(row.pad_left(3) for row in small_pattern(turned, token))]
-            lines += [surface_row(row, width, "raised") if chosen else row for row in rows]
+        for i in range(0, len(cards), 2):
+            pair = [self._choice(i + number, each, half) for number, each in enumerate(found[i : i + 2], 1)]
+            for left, *right in zip_longest(*pair, fillvalue=NOTHING):
+                lines.append(Content("  ").join([left.pad_right(half - left.cell_length), *right]))
         return lines
+
+    def _choice(self, number: int, being: Being, width: int) -> list[Content]:
+        """Return a card to choose, with its digit and small pattern."""
+        token = "bold $ink on $seat-1" if appearance(self.app).fills_areas else "bold"
+        chosen = being.id == self.cursor
+        turned = being._replace(pattern=turn_pattern(being.pattern, self.view or PRINTED))
+        name = Content.assemble((f" {number} ", "bold $accent"), (card_text.card_name(being), "bold" * chosen))
+        rows = [*wrap_content(name, width), *(row.pad_left(3) for row in small_pattern(turned, token))]
+        return [surface_row(row, width, "raised") if chosen else row for row in rows]
 
 
 _BADGES = ((1, "[c]"), (2, "(c)"))
