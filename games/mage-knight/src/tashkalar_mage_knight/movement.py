@@ -78,7 +78,7 @@ def take_step(run: TurnRun, word: str) -> None:
         begin_fight(run, provoked, origin=origin, site=to if assault else None)
 
 
-def explore(run: TurnRun, word: str) -> None:
+def explore_tile(run: TurnRun, word: str) -> None:
     """Reveal the top tile of the stack at a place (M45 to M49, M117)."""
     tile = run.state.stack[0]
     run.put(stack=run.state.stack[1:])

@@ -286,7 +286,7 @@ def _act(run: TurnRun, words: tuple[str, ...]) -> None:
         case ("step", at):
             movement.take_step(run, at)
         case ("explore", place):
-            movement.explore(run, place)
+            movement.explore_tile(run, place)
         case ("fight", at):
             combat.begin_fight(run, [parse_hex(at)])  # M64
         case ("recruit", unit, *bond):
