@@ -27,7 +27,8 @@ from hotseat.ai.game_runner import play_game, play_mirrored
 from hotseat.ai.player import NO_LIMIT, Budget
 from hotseat.ai.search import NodeBudget
 from hotseat.arena.schedule import schools_by_seat
-from hotseat.arena.win_rates import share_of, wilson
+from hotseat.arena.win_rates import share_of
+from hotseat.util.intervals import wilson
 from tashkalar import cards
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel

@@ -27,9 +27,9 @@ from bench import strength
 from bench.strength import CARDS
 from hotseat.ai.game_runner import play_game
 from hotseat.arena.schedule import schools_by_seat
-from hotseat.arena.win_rates import wilson
 from hotseat.plugin import Game
 from hotseat.plugin.results import Verdict
+from hotseat.util.intervals import wilson
 from tashkalar.ai.evaluation import Evaluation, weights
 from tashkalar.ai.levels import BEGINNER, MAKERS, VERSION, Maker, Player, make_planner
 from tashkalar.plugin import TashKalar

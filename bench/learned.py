@@ -31,7 +31,8 @@ from hotseat.ai.planner import PlayerConfig
 from hotseat.ai.player import NO_LIMIT, Budget
 from hotseat.ai.search import NodeBudget
 from hotseat.arena.schedule import schools_by_seat
-from hotseat.arena.win_rates import SURE, Share, share_of
+from hotseat.arena.win_rates import Share, share_of
+from hotseat.util.intervals import SURE
 from tashkalar.ai.evaluation import END, FORESEEN, UNSEEN, Evaluation, is_last_turn, triggers_end, weights
 from tashkalar.ai.features import NAMES, features
 from tashkalar.ai.levels import BEGINNER, EASY, LEVELS, MEDIUM, Player, make_planner

@@ -22,8 +22,8 @@ from rich.table import Table
 
 from bench.resuming import resumed
 from hotseat.ai.game_runner import play_game
-from hotseat.arena.win_rates import wilson
 from hotseat.plugin.decision import Step
+from hotseat.util.intervals import wilson
 from tashkalar_mage_knight.ai.levels import LEVEL_WEIGHTS, MAKERS, VERSION
 from tashkalar_mage_knight.ai.purpose import purposes
 from tashkalar_mage_knight.ai.waiting import idle_reasons

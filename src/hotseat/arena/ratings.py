@@ -12,7 +12,8 @@ import polars
 from scipy.optimize import minimize
 from scipy.special import expit
 
-from hotseat.arena.win_rates import GAME, SURE, seats_of_sides
+from hotseat.arena.win_rates import GAME, seats_of_sides
+from hotseat.util.intervals import SURE
 
 Floats: TypeAlias = "np.ndarray[Any, Any]"
 ELO = 400 / math.log(10)

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import polars
 
+from hotseat.util.intervals import wilson
+
 GAME = ("meeting", "form", "deal", "game")
 """The columns that identify a game."""
 COLUMNS = (*GAME, "seed", "side", "player", "points", "share", "turns", "ending", "failed")
 """The columns that the statistics need."""
-SURE = statistics.NormalDist().inv_cdf(0.975)
-"""The half width of a 95 % interval, in standard errors."""
 
 
 class Share(NamedTuple):
@@ -41,13 +41,6 @@ def share_of(deals: Sequence[Sequence[float]]) -> Share:
     """Return the share of games won in some deals, each with the scores from 0 to 1, with its Wilson interval."""
     share, count = effective_sample(deals)
     return Share(sum(map(len, deals)), share, *wilson(share, count))
-
-
-def wilson(share: float, count: float) -> tuple[float, float]:
-    """Return the 95 % interval of a share of `count` trials, which may be a fraction (E. B. Wilson, 1927)."""
-    middle, total = share * count + SURE**2 / 2, count + SURE**2
-    half = SURE * math.sqrt(count * share * (1 - share) + SURE**2 / 4)
-    return max(0.0, (middle - half) / total), min(1.0, (middle + half) / total)
 
 
 def newcombe(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:

@@ -11,7 +11,8 @@ from scipy.stats import binomtest
 from hotseat.arena.ratings import ratings
 from hotseat.arena.report import endings, lengths
 from hotseat.arena.sprt import Sprt, SprtMatch, expected_score
-from hotseat.arena.win_rates import newcombe, player_results, share_of, wilson
+from hotseat.arena.win_rates import newcombe, player_results, share_of
+from hotseat.util.intervals import wilson
 
 TEST = Sprt(0, 20)
 
