@@ -46,7 +46,7 @@ _INTERNAL = {
     ),
     "plugin": "components parse_input registry speech",
     "records": (
-        "file_names game_facts header history own_profile profile profile_sections rating record record_lines "
+        "explorer file_names game_facts header history own_profile profile profile_sections rating record record_lines "
         "record_time saved_games stats transcript writer"
     ),
     "testing": "course mutations received rules",

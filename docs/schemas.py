@@ -15,7 +15,7 @@ from hotseat.codec import event_schema
 from hotseat.play import player_messages
 from hotseat.play.protocol import PROTOCOL
 from hotseat.plugin.seats import MAX_SEED
-from hotseat.records import statistics_json
+from hotseat.records import explorer, statistics_json
 from hotseat.remote.messages import FROM_CLIENT, FROM_HOST
 from hotseat.remote.messages import PROTOCOL as REMOTE_PROTOCOL
 from hotseat.remote.relay_messages import CALLS, FROM_RELAY, RELAY_PROTOCOL
@@ -194,6 +194,7 @@ def schemas() -> dict[str, dict[str, Any]]:
         "relay-to": adapter("The first message to a relay", CALLS, RELAY_PROTOCOL),
         "relay-from": adapter("A message of a relay", FROM_RELAY, RELAY_PROTOCOL),
         "statistics": data("The output of tashkalar stats --json", list[statistics_json.StatisticsOfGame]),
+        "explorer": data("The output of tashkalar explore --json", explorer.Explored),
         "profile": data("The output of tashkalar profile --json", statistics_json.PersonProfile),
         "benchmark": data("The output of tashkalar benchmark --json", BenchmarkData),
         **{name: {"$schema": DRAFT, **schema} for name, schema in file_schemas(POSITION).items()},

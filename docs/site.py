@@ -66,6 +66,7 @@ CHAPTERS = {
             "gym",
             "saved-games",
             "study",
+            "explorer",
             "expansions",
             "howto-by-ear",
             "plain-lines",

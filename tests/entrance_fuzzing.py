@@ -268,11 +268,12 @@ COLLECTED = CollectedGame(0, split_of(0), {"tashkalar": 4}, ("end",), {"winners"
 
 
 def collected(folder: Path, data: bytes) -> str:
-    """Read a collection of games."""
+    """Read a collection of games, and explore it."""
     file = folder / "games.gz"
     file.write_bytes(data)
+    found = command("explore", "--games", str(file))
     try:
-        return str(len([*read_games(file)]))
+        return f"{len([*read_games(file)])} {found}"
     except RecordFault as fault:
         return str(fault)
 

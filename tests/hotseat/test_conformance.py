@@ -160,6 +160,16 @@ class DrawsAllHands(Nim):
         return [f"the hands are {self.whole.hands}"]
 
 
+class ClassifiesByAHand(Nim):
+    def position_class(self, state: Heap) -> dict[str, str]:
+        return {f"hand{state.hands[0]}": "the first hand"} if min(state.hands) >= 0 else {"hidden": "hidden hands"}
+
+
+class NamesAPartBadly(Nim):
+    def position_class(self, state: Heap) -> dict[str, str]:
+        return {"Turn 1": ""}
+
+
 class HasAnEarlyResult(Nim):
     def describe_result(self, state: Heap) -> str:
         return "Ada wins"
@@ -294,6 +304,8 @@ BROKEN: list[tuple[Game[Any, Any, Any, Any], str]] = [
     (ShowsAllHands(), "observe() differs for seat 1 between two worlds that it can't tell apart"),
     (DrawsTooWide(), "a line drawn for no seat takes 81 cells"),
     (DrawsAllHands(), "shows what it can't see"),
+    (ClassifiesByAHand(), "position_class() depends on what not everybody sees"),
+    (NamesAPartBadly(), "'Turn 1' is no id of a part of a class"),
     (HasAnEarlyResult(), "describe_result() of a game that goes on is 'Ada wins'"),
     (ForgetsAScore(), "the outcome has 1 scores for 2 seats"),
     (HasNoReason(), "the reason of the outcome is '', not a text"),

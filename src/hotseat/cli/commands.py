@@ -85,6 +85,13 @@ HELP = {
     With --player any player of `{program} arena` says what it would have chosen at each decision, in any game; the
     result is only printed.
     """,
+    "explore": """Show what was played in positions like one, and how the games went.
+
+    POSITION is a share key, a file, or an id or a number of `{program} games`; by default the last decision of the game
+    counts. Without it all positions are added up. Finished saved games are read, or with --games a data set of games.
+    A position belongs to a class by what everybody sees; a class with too few games is widened. A share of wins
+    comes with its 95 % interval.
+    """,
     "mistakes": """Learn from your mistakes: find better turns than those that were played.
 
     GAME is an id or a number of `{program} games`, or a file with an analysis; without it your mistakes in all
@@ -190,6 +197,7 @@ COMMANDS = command_entries(
         "hotseat.cli.serve": ("serve",),
         "hotseat.cli.game_commands": ("learn", "rules", "engine"),
         "hotseat.cli.analyse": ("analyse",),
+        "hotseat.cli.explore": ("explore",),
         "hotseat.cli.mistakes": ("mistakes",),
         "hotseat.cli.gym": ("gym",),
         "hotseat.cli.challenge_commands": ("daily", "challenge", "verify"),

@@ -1,6 +1,6 @@
 """The course of a game for statistics: cards played, and phases."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic
 
 from hotseat.plugin.decision import E, S, Step
@@ -55,3 +55,22 @@ class GameCourse(Generic[S, E]):
             card: an id of `played_cards`, or one of a saved game, which may be unknown.
         """
         return ""
+
+    def position_class(self, state: S) -> Mapping[str, str]:
+        """Return the class of a position for the explorer: its parts by id, each a text in the player's language.
+
+        The most important part comes first, as a wider class leaves out the last ones. A class depends only on what
+        everybody sees. By default it is empty: the game has no explorer.
+
+        Args:
+            state: a state in which `Game.is_idle` is true, as everybody sees it.
+        """
+        return {}
+
+    def verb_name(self, verb: str) -> str:
+        """Return the first word of options in the player's language; by default as it is.
+
+        Args:
+            verb: the word; in a saved game it may be unknown.
+        """
+        return verb

@@ -4,6 +4,7 @@ import json
 import os
 import pickle
 import random
+import re
 import reprlib
 import subprocess
 import sys
@@ -391,6 +392,21 @@ def _queries_are_answered(moment: Situation) -> Faults:
                 yield f"the answer to {query.word!r} for {_seat_name(seat)} says what it can't see"
 
 
+def _classes_are_public(moment: Situation) -> Faults:
+    """The class of a position is the same in worlds that look the same; its parts are ids with texts of one line."""
+    game = moment.game
+    if moment.question is None or not game.is_idle(moment.state):
+        return
+    found = game.position_class(game.view(moment.state, None))
+    for part, text in found.items():
+        if not re.fullmatch("[a-z0-9+-]+", part):
+            yield f"{part!r} is no id of a part of a class"
+        yield from _one_line(f"the part {part!r} of a class", text)
+    for world in (moment.state, moment.watched_world, *moment.worlds.values()):
+        if game.position_class(world) != found:
+            yield "position_class() depends on what not everybody sees"
+
+
 def _mutations_are_refused_or_fine(moment: Situation) -> Faults:
     """A position or observation with wrong values is refused by InvalidPosition, or all methods can use its state."""
     game, dice = moment.game, moment.dice
@@ -557,8 +573,8 @@ OF_A_GAME = (
 )  # fmt: skip
 OF_A_STATE = (
     _state_is_frozen, _decision_is_derived, _options_are_unique, _typed_texts_are_understood, _position_restores_state,
-    _view_asks_the_same, _determinizations_fit, _views_are_drawn, _queries_are_answered, _mutations_are_refused_or_fine,
-    _result_is_complete,
+    _view_asks_the_same, _determinizations_fit, _views_are_drawn, _queries_are_answered, _classes_are_public,
+    _mutations_are_refused_or_fine, _result_is_complete,
 )  # fmt: skip
 OF_A_STEP = (
     _apply_is_pure, _turns_never_fall, _events_are_described, _hidden_information_stays_hidden,

@@ -43,6 +43,8 @@ ROWS = (
     ("tashkalar analyse 1 --open", "the same with all hands open"),
     ("tashkalar analyse 1 --quick", "a first look only"),
     ("tashkalar analyse 1 --player verb", "what another player would have chosen"),
+    ("tashkalar explore 1 --turn 5", "what was played in your games in such a position"),
+    ("tashkalar explore --games bench/games.jsonl.gz --json", "the same over a data set, for programs"),
     ("tashkalar mistakes", "your mistakes in all analysed games"),
     ("tashkalar mistakes 1 --plain", "those of the latest game, as lines of text"),
     ("tashkalar gym", "the patterns that are due, on the screen"),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 NAMES = (
     *("bot-requests", "bot-replies", "position", "event", "card-file", "engine-requests", "engine-replies"),
-    *("remote-to-host", "remote-to-player", "relay-to", "relay-from", "statistics", "profile", "benchmark"),
+    *("remote-to-host", "remote-to-player", "relay-to", "relay-from", "statistics", "explorer", "profile", "benchmark"),
     *("record", "export", "share-key", "puzzle", "puzzle-collection", "arena-game", "arena-plan"),
 )
 """The names of the schemas, files in the folder `schemas` of the data."""

@@ -46,6 +46,14 @@ if TYPE_CHECKING:
     from hotseat.util.svg_film import Reel
 
 LESSONS = (DATA / "mage_knight_lesson.yaml", DATA / "mage_knight_hero_lesson.yaml")
+PARTS = {
+    "tactics": gettext_noop("choice of tactics"),
+    "begin": gettext_noop("beginning"),
+    "move": gettext_noop("movement"),
+    "interact": gettext_noop("with the locals"),
+    "after": gettext_noop("after the action"),
+}
+"""The parts of a turn in which no fight is under way."""
 MOST_SAMPLES = 200
 """Samples of a determinization until the pending choice of another seat has an answer, such as a card to discard."""
 
@@ -117,6 +125,19 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
     def cards_of_options(self, options: Sequence[str]) -> tuple[str, ...]:
         words = (option.split()[:2] for option in options)
         return tuple(word[1] for word in words if word[:1] == ["play"] and len(word) > 1)
+
+    def position_class(self, state: MageState) -> Mapping[str, str]:
+        heroes, level = len(state.seats), state.seats[state.seat].level
+        where = state.in_turn.phase if state.stage == "turn" else state.stage
+        return {
+            f"heroes{heroes}": _("heroes: {what}").format(what=heroes),
+            f"round{state.round}": _("round {what}").format(what=state.round),
+            where: _("part of the turn: {what}").format(what=_(PARTS.get(where, where))),
+            f"level{level}": _("level {what}").format(what=level),
+        }
+
+    def verb_name(self, verb: str) -> str:
+        return name_text(verb)
 
     def card_name(self, card: str) -> str:
         return capitalize(name_text(card))

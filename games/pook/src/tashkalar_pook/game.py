@@ -122,6 +122,17 @@ class Pook(Game[State, Decision, Outcome, Event]):
         words = (option.split()[:2] for option in options)
         return tuple(_kind_of(word[1]) for word in words if word[:1] == ["warrior"] and len(word) > 1)
 
+    def position_class(self, state: State) -> Mapping[str, str]:
+        # allegiances are secret, so nothing of the points
+        players, last = len(state.seats), (state.turn + 3) // 4 * 4
+        return {
+            f"players{players}": _("players: {number}").format(number=players),
+            f"turns{last - 3}-{last}": _("turns {range}").format(range=f"{last - 3}–{last}"),
+        }
+
+    def verb_name(self, verb: str) -> str:
+        return next((_(name) for known, name in spoken.VERBS.items() if known == verb), verb)
+
     def card_name(self, card: str) -> str:
         known = next((each for each in self.cards.cards if _kind_of(each.id) == card), None)
         return spoken.card_name(self.cards, known.id) if known else card
