@@ -84,10 +84,21 @@ def in_scenarios(opponents: int = 1) -> Iterator[tuple[str, str]]:
 
 
 def in_demonstrations() -> Iterator[tuple[str, str]]:
-    """Yield the clauses that the program demonstrates, each with its demonstration."""
+    """Yield the subjects that the program's demonstrations test, each with the demonstration."""
     for entry in yaml.load(DEMONSTRATIONS.read_text("utf-8"), yaml.BaseLoader):
-        for clause in (entry["clause"], *entry.get("also", ())):
-            yield clause, f"demonstrations: {entry['clause']}"
+        for subject in (*demonstrated_in(entry), *entry.get("covers", ())):
+            yield subject, f"demonstrations: {entry['clause']}"
+
+
+def demonstrated() -> Iterator[str]:
+    """Yield the clauses that the program demonstrates."""
+    for entry in yaml.load(DEMONSTRATIONS.read_text("utf-8"), yaml.BaseLoader):
+        yield from demonstrated_in(entry)
+
+
+def demonstrated_in(entry: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the clauses of an entry of the demonstrations."""
+    return (entry["clause"], *entry.get("also", ()))
 
 
 def in_python() -> Iterator[tuple[str, str]]:

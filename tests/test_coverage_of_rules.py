@@ -20,7 +20,7 @@ def test_every_clause_that_is_due_has_a_test() -> None:
 
 
 def test_every_clause_is_demonstrated_once_or_has_a_reason() -> None:
-    shown = [clause for clause, _ in coverage.in_demonstrations()]
+    shown = [*coverage.demonstrated()]
     order = [clause.id for clause in coverage.clauses()]
     assert sorted([*shown, *demonstrations.reasons()], key=order.index) == order
     assert set(demonstrations.reasons().values()) <= set(demonstrations.REASONS)

@@ -9,12 +9,12 @@ import pytest
 
 from hotseat.cli.plugins import app_class
 from hotseat.play.session import Session
+from hotseat.plugin.aids import AIDS, is_without
 from hotseat.plugin.registry import builtin_players, load_game
 from hotseat.records import saved_games, share_key
 from hotseat.records.aids_mark import describe_aids, kept_aids, read_aids
 from hotseat.records.header import GameMarks
 from hotseat.records.replay import Replay
-from hotseat.records.settings import AIDS, is_without
 from hotseat.records.transcript import transcript_of
 from hotseat.tui.setup_choices import LastGame
 from tashkalar.engine import Catalogue, Decision, GameState, decision, from_notation, position
@@ -156,7 +156,7 @@ def test_a_record_keeps_the_choice(aids: str, tmp_path: Path) -> None:
     assert (replay.marks.aids, saved_games.read_summary(path).marks.aids) == (aids, aids)
     assert ("Ada overlooked" in replay.aids_line) == (aids != "all")
     text = transcript_of(replay).export("txt")
-    told = [word in text for word in (describe_aids("none"), "overlooked")]
+    told = [word in text for word in (describe_aids(load_game("tash-kalar"), "none"), "overlooked")]
     assert told == [aids == "none", aids != "all"]
     replay.to_start()
     assert Session.fork(replay, None).marks.aids == aids

@@ -20,6 +20,7 @@ from hotseat.codec.names import spelling
 from hotseat.codec.whole_numbers import to_int
 from hotseat.plugin import Game, GameSummary, Json, Step
 from hotseat.plugin import decision as decisions
+from hotseat.plugin.aids import Aids
 from hotseat.plugin.deeds import Deed
 from hotseat.plugin.game import CardUse, ComponentFault, Topic, no_record
 from hotseat.plugin.setup_options import FirstGame, FormChoice, LoadoutChoice, Seating, SetupOptions
@@ -48,6 +49,16 @@ LANDMARKS: dict[str, type[Event]] = {"summon": Summoned, "flare": Flared, "claim
 """The markers of a replay, each with its event."""
 SCHOOL = re.compile("[a-z0-9-]{1,60}")
 """The pattern of a school's id."""
+CLAIM = "summon knight e5"
+"""An example of a claim."""
+AIDS = Aids(
+    gettext_noop("In steps the table stops showing where cards fit; the result counts what you overlooked."),
+    {
+        "no-counts": gettext_noop("Played without counts of the places where cards fit."),
+        "no-dots": gettext_noop("Played without marks where cards fit."),
+        "none": gettext_noop("Played without highlights, as at a real table."),
+    },
+)
 FORM_NAMES = {"high-form": gettext_noop("High Form"), "duel": gettext_noop("Duel"), "melee": gettext_noop("Melee")}
 """The short names of the forms, without the word for a deathmatch."""
 DEALT = ("beings", "legends", "flares", "deck")
@@ -68,7 +79,8 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     name = "Tash-Kalar"
     new_keys = frozenset({"form", "schools", "seed", "names", "teams"})
     no_abbreviation = frozenset({engine.RESIGN.text})
-    own_cards = hints = aids = True
+    own_cards = hints = True
+    aids = AIDS
     command_options = OPTIONS
     mismatch_hint = gettext_noop("give their file with --cards")
     tally_heads = (
@@ -358,6 +370,17 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         from tashkalar.text import turn_text
 
         return turn_text.end_sentence(steps, outcome)
+
+    def is_claim(self, option: Option) -> bool:
+        return option.verb == "summon"
+
+    def names_claim(self, state: GameState, option: Option, text: str) -> bool:
+        return option.text.split()[2] in text.lower().split()
+
+    def claim_help(self, state: GameState, decision: Decision) -> str:
+        if decision.ask != "action":
+            return ""
+        return _("Where cards fit isn't listed: claim it, such as {example}.").format(example=CLAIM)
 
     def describe_overlooked(self, steps: Sequence[Step[GameState, Event]], seats: Sequence[int]) -> str:
         from tashkalar.text import overlooked

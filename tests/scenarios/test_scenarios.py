@@ -1,7 +1,8 @@
 """Runs every scenario of the YAML files beside this one: position before, choices, position after.
 
 The demonstrations in data/demonstrations.yaml, which the program shows, are scenarios as well. They have a `clause`
-and a `text` in place of `name`, perhaps further clauses in `also`, and a `twin` with the keys that differ.
+and a `text` in place of `name`, perhaps further clauses that they show in `also`, and a `twin` with the keys that
+differ; `covers` names what they test besides. A point that a demonstration tests has no scenario here.
 
 A scenario is a mapping:
 
@@ -35,6 +36,7 @@ A scenario is a mapping:
 `resign` is the last option of every question of two sides, and none of a melee (12.8): that is looked at everywhere.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +44,7 @@ import pytest
 import yaml
 
 from tashkalar.cards.yaml_source import Loader
-from tashkalar.demonstrations import board_rows, demonstrated_position, with_text_keys
+from tashkalar.demonstrations import board_rows, clauses_of, demonstrated_position, with_text_keys
 from tashkalar.demonstrations import scenarios as demonstration_scenarios
 from tashkalar.engine import (
     Catalogue,
@@ -63,6 +65,7 @@ from tests.golden_games import event_lines
 from tests.helpers.board_from_events import following, pieces
 
 HERE = Path(__file__).parent
+BEGINS = set("form schools teams before hand actions seat seats position".split())
 KEYS = set("name covers clause also text form schools teams before hand actions seat seats position play after".split())
 
 
@@ -189,6 +192,30 @@ def test_demonstration(catalogue: Catalogue, decides: dict[str, Any], twin: dict
     for begins, expected in ((decides, twin), (twin, decides)):
         with pytest.raises(AssertionError):
             run(catalogue, begins, expected)
+
+
+def test_no_scenario_repeats_a_demonstration() -> None:
+    shown = [
+        ({*clauses_of(pair[0])}, begun(side), options_in(side)) for pair in demonstration_scenarios() for side in pair
+    ]
+    for scenario in (param.values[0] for param in scenarios()):
+        position, played = begun(scenario), options_in(scenario)
+        repeated = [
+            clauses
+            for clauses, before, options in shown
+            if before == position and options[: len(played)] == played and clauses & {*scenario["covers"]}
+        ]
+        assert not repeated, f"{scenario['name']}: expect it in data/demonstrations.yaml instead"
+
+
+def begun(scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of a scenario that make its position."""
+    return {key: value for key, value in scenario.items() if key in BEGINS and value not in ([], {})}
+
+
+def options_in(scenario: Mapping[str, Any]) -> list[str]:
+    """The options that a scenario plays."""
+    return [step for step in scenario.get("play", ()) if isinstance(step, str)]
 
 
 def run(catalogue: Catalogue, begins: dict[str, Any], scenario: dict[str, Any]) -> None:

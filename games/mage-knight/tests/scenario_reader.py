@@ -6,7 +6,7 @@ the position, whose lists count from 1), `seen` (kinds of event of the last answ
 (the reason), `winners` (their seats).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -104,9 +104,10 @@ class Play:
                     raise AssertionError(f"unknown check {kind}")
 
 
-def run_scenario(scenario: Scenario) -> None:
-    play = Play(scenario.position)
-    for number, step in enumerate(scenario.steps, start=1):
+def run_scenario(position: Json, steps: Sequence[Any]) -> Play:
+    """Play steps from a position with the checks among them; return the game after them."""
+    play = Play(position)
+    for number, step in enumerate(steps, start=1):
         try:
             if isinstance(step, str):
                 play.do(step)
@@ -114,3 +115,4 @@ def run_scenario(scenario: Scenario) -> None:
                 play.check(step)
         except AssertionError as fault:
             raise AssertionError(f"step {number}, {step}: {fault}") from None
+    return play

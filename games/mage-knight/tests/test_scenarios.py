@@ -25,20 +25,17 @@ ADDED = {f"H{number}" for number in range(1, 71)} | {f"T{number}" for number in 
 
 @pytest.mark.parametrize("scenario", [*reader.scenarios()], ids=lambda scenario: scenario.name)
 def test_scenario(scenario: Any) -> None:
-    reader.run_scenario(scenario)
+    reader.run_scenario(scenario.position, scenario.steps)
 
 
 def test_every_clause_and_check_has_a_test() -> None:
-    named = {clause for scenario in reader.scenarios() for clause in scenario.covers}
+    shown = [first for first, _twin in demonstrations.mage_scenarios()]
+    named = {clause for scenario in [*reader.scenarios(), *shown] for clause in scenario.covers}
+    named |= {scenario.clause for scenario in shown}
     for path in HERE.glob("test_*.py"):
         marks = re.findall(r"mark\.covers\(([^)]*)\)", path.read_text("utf-8"))
         named |= {clause for mark in marks for clause in re.findall(r'"([HMST]\d+)"', mark)}
     assert named == CLAUSES | CHECKS | ADDED
-
-
-def ended(shown: ClauseScenario) -> Any:
-    """The game after the options of a position."""
-    return reader.Play(shown.position).do(*shown.play)
 
 
 @pytest.mark.parametrize(
@@ -46,12 +43,26 @@ def ended(shown: ClauseScenario) -> Any:
 )
 def test_demonstration(decides: ClauseScenario, twin: ClauseScenario) -> None:
     # what is expected at one of the positions doesn't hold at the other, else the clause wouldn't decide
-    first, second = ended(decides), ended(twin)
+    first, second = (reader.run_scenario(each.position, each.steps) for each in (decides, twin))
     first.check(decides.checks)
     second.check(twin.checks)
     for play, expected in ((second, decides), (first, twin)):
         with pytest.raises(AssertionError):
             play.check(expected.checks)
+
+
+def test_no_scenario_repeats_a_demonstration() -> None:
+    shown = [side for pair in demonstrations.mage_scenarios() for side in pair]
+    for scenario in reader.scenarios():
+        options = tuple(step for step in scenario.steps if isinstance(step, str))
+        repeated = [
+            side.clause
+            for side in shown
+            if side.clause in scenario.covers
+            and side.position == scenario.position
+            and side.play[: len(options)] == options
+        ]
+        assert not repeated, f"{scenario.name}: expect it in mage_knight_demonstrations.yaml instead"
 
 
 def test_every_clause_is_demonstrated_or_has_a_reason() -> None:

@@ -126,7 +126,7 @@ class PlayOptions(NamedTuple):
 @click.option(
     "--aids",
     type=click.Choice(["all", "no-counts", "no-dots", "none"]),
-    help="What shows where cards fit in this game, in steps; none is as at a real table (docs/settings.md).",
+    help="What the table shows of what you can do, in steps; none is as at a real table (docs/settings.md).",
 )
 @notice_options.notify_option
 @common.ascii_only
@@ -164,7 +164,7 @@ def start(given: PlayOptions, host: Hosting | None = None) -> None:
         game, session = _open_resumed(given.resume, given.files, given.plain)
     if given.no_hints and not game.hints:
         raise plugins.reject_option("--no-hints", game.name)
-    if given.aids and not game.aids:
+    if given.aids and game.aids is None:
         raise plugins.reject_option("--aids", game.name)
     if session is not None:
         player_options.replace_players(session, given.seats, plugins.require_players(game), given.seconds)
@@ -384,7 +384,7 @@ def _open_position(given: PlayOptions) -> tuple[Game, Session]:
     replay = plugins.find_position(text, given.files) if found else plugins.find_replay(text, given.files)
     plugins.go_to(replay, given.at)
     plugins.check_open(replay)
-    if given.aids and replay.game.aids:
+    if given.aids and replay.game.aids is not None:
         replay.marks = replay.marks._replace(aids=given.aids)
     with common.report_as(click.ClickException, ValueError):
         if replay.steps:

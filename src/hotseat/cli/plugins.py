@@ -73,6 +73,7 @@ def require_players(game: Game) -> BuiltinPlayers:
 def text_renderer(game: Game, *, hints: bool = True, aids: str | None = None) -> Texts:
     """Return the texts of a game: the game's own, or those of any game."""
     from hotseat.plugin import registry
+    from hotseat.records.aids_mark import shown_aids
     from hotseat.records.settings import ON, read_settings, settings_path
     from hotseat.text_ui.text_renderer import TextRenderer
 
@@ -80,7 +81,7 @@ def text_renderer(game: Game, *, hints: bool = True, aids: str | None = None) ->
     message = _("the texts of {game} aren't available: the entry point doesn't name a TextRenderer")
     kind = _companion(registry.TEXTS, game, TextRenderer, message)
     renderer = kind(game, hints=hints, verbosity=chosen.verbosity, shows_signs=chosen.signs == ON)
-    renderer.aids = aids or chosen.aids
+    renderer.aids = shown_aids(game, aids or "", chosen.aids)
     return renderer
 
 

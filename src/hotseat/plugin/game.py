@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, cast
 
 from hotseat.codec.names import is_visible
+from hotseat.plugin.aids import GameAids
 from hotseat.plugin.course import GameCourse
 from hotseat.plugin.decision import E, Json, Option, Outcome, Q, R, S, Step, outcome_of
 from hotseat.plugin.deeds import Deed, plain_deeds
@@ -807,8 +808,6 @@ class GameLessons:
 
     hints: ClassVar[bool] = False
     """Whether players can ask for hints, which a serious game goes without."""
-    aids: ClassVar[bool] = False
-    """Whether the table shows where cards fit, which players can turn off."""
 
     def lessons(self) -> Sequence[Any]:
         """Return the lessons, in which a player learns the game by playing. By default there are none.
@@ -837,7 +836,9 @@ class GameLessons:
         return type(self).gym is not GameLessons.gym
 
 
-class Game(GameSetup[S, Q, R, E], GameViews[S, Q, R, E], GameStatistics[S, Q, R, E], GameLookups, GameLessons):
+class Game(
+    GameSetup[S, Q, R, E], GameViews[S, Q, R, E], GameStatistics[S, Q, R, E], GameLookups, GameLessons, GameAids
+):
     """The interface of a game plugin.
 
     The framework makes a game by `load`, which calls the constructor without arguments. Every other method is a pure

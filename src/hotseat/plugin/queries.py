@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, Literal, NamedTuple
 
+from hotseat.plugin.aids import AIDS
 from hotseat.plugin.decision import Q, S
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.util.i18n import gettext, pgettext
@@ -21,6 +22,8 @@ class Moment(NamedTuple, Generic[S, Q]):
     """The pending decision, if the user has to decide."""
     seat: int | None = None
     """The user's seat, from 0; None for one who watches or views a replay."""
+    aids: str = AIDS[0]
+    """The step of aids at the table, one of `plugin.aids.AIDS`."""
 
 
 class Query(NamedTuple, Generic[S, Q]):

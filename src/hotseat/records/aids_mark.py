@@ -1,23 +1,11 @@
 """The mark in the header of a record for a game that is played without aids at the table."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
+from hotseat.plugin.aids import AIDS, GameAids
 from hotseat.plugin.decision import Json
-from hotseat.plugin.game import GameLessons
-from hotseat.records.settings import AIDS
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import gettext_noop
 
 AIDS_KEY = "aids"
 """The key of a header for what the table leaves out."""
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "no-counts": gettext_noop("Played without counts of the places where cards fit."),
-        "no-dots": gettext_noop("Played without marks where cards fit."),
-        "none": gettext_noop("Played without highlights, as at a real table."),
-    }
-)
 
 
 def read_aids(entry: Json) -> str:
@@ -30,7 +18,7 @@ def read_aids(entry: Json) -> str:
     return found if isinstance(found, str) and found in AIDS else ""
 
 
-def kept_aids(game: GameLessons, chosen: str | None, setting: str) -> str | None:
+def kept_aids(game: GameAids, chosen: str | None, setting: str) -> str | None:
     """Return the value that a new game keeps; None if it has all aids by the user's setting, which it then follows.
 
     Args:
@@ -39,9 +27,26 @@ def kept_aids(game: GameLessons, chosen: str | None, setting: str) -> str | None
         setting: the user's setting.
     """
     value = chosen or setting
-    return None if not game.aids or value == setting == AIDS[0] else value
+    return None if game.aids is None or value == setting == AIDS[0] else value
 
 
-def describe_aids(aids: str) -> str:
-    """Return what a game was played without, as a sentence; "" for nothing."""
-    return _(SENTENCES[aids]) if aids in SENTENCES else ""
+def shown_aids(game: GameAids, kept: str, setting: str) -> str:
+    """Return the step of aids at the table, one of `AIDS`.
+
+    Args:
+        game: the game plugin.
+        kept: the step that the record keeps; "" if the setting decides.
+        setting: the user's setting.
+    """
+    return AIDS[0] if game.aids is None else kept or setting
+
+
+def describe_aids(game: GameAids, aids: str) -> str:
+    """Return what a game was played without, as a sentence; "" for nothing.
+
+    Args:
+        game: the game plugin.
+        aids: the step that the record keeps; "" if the setting decided.
+    """
+    played = game.aids.played if game.aids is not None else {}
+    return _(played[aids]) if aids in played else ""

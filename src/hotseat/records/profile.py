@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from hotseat.codec.names import spelling
 from hotseat.plugin import registry
+from hotseat.plugin.aids import AIDS
 from hotseat.plugin.game import ComponentFault, Game
 from hotseat.plugin.results import Result
 from hotseat.plugin.seats import HUMAN, BuiltinPlayers, PlayerSpec, default_name_numbers, default_names
 from hotseat.plugin.setup_options import MOST_SEATS, NAMES
 from hotseat.records import saved_games
-from hotseat.records.aids_mark import describe_aids
 from hotseat.records.game_facts import DAMAGED, GameFacts, each_with_facts
 from hotseat.records.own_profile import OwnProfile, default_seats, read_profile
 from hotseat.records.rating import GlickoRating, rate
@@ -187,7 +187,7 @@ class Profile(NamedTuple):
         """The scores by form of games with others that left out aids at the table."""
         found: dict[str, Score] = {}
         for game in self.games:
-            if not game.solo and describe_aids(game.saved.marks.aids):
+            if not game.solo and game.saved.marks.aids not in ("", AIDS[0]):
                 _count(found, game)
         return found
 

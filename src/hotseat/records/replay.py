@@ -181,10 +181,11 @@ class Replay(Generic[S, Q, R, E]):
     @property
     def aids_line(self) -> str:
         """The aids left out, and what people overlooked without them, as sentences; "" for a game with all aids."""
-        if not describe_aids(self.marks.aids) or not self.over:
-            return describe_aids(self.marks.aids)
+        without = describe_aids(self.game, self.marks.aids)
+        if not without or not self.over:
+            return without
         people = [seat for seat, player in enumerate(self.players) if player.human]
-        return join_sentences(describe_aids(self.marks.aids), self.game.describe_overlooked(self.steps, people))
+        return join_sentences(without, self.game.describe_overlooked(self.steps, people))
 
     @property
     def day(self) -> str:

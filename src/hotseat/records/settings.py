@@ -19,8 +19,6 @@ MIXED = "mixed"
 BRIEF, NORMAL, FULL = "brief", "normal", "full"
 LEVELS = ("novice", "beginner", "easy", "medium", "hard", "expert")
 """The levels of the computer that can be chosen as opponents."""
-AIDS = ("all", "no-counts", "no-dots", "none")
-"""The steps by which the table stops showing where cards fit, each with those before it."""
 OPPONENTS = {
     HUMAN.text: gettext_noop("people"), "novice": gettext_noop("novice"), "beginner": gettext_noop("beginner"),
     "easy": gettext_noop("easy"), "medium": gettext_noop("medium"), "hard": gettext_noop("hard"),
@@ -67,7 +65,7 @@ class Settings(NamedTuple):
     hints: str = ON
     """Whether new games allow hints."""
     aids: str = "all"
-    """The aids at the table, one of `AIDS`."""
+    """The aids at the table, one of `plugin.aids.AIDS`."""
     chance: str = OFF
     """Whether a bar shows the active player's win probability."""
     ending: str = OFF
@@ -99,16 +97,6 @@ THEMES = {
 ON_OFF = {ON: gettext_noop("on"), OFF: gettext_noop("off")}
 OFF_ON = {OFF: ON_OFF[OFF], ON: ON_OFF[ON]}
 OFF_SHOWN = {OFF: ON_OFF[OFF], SHOWN: gettext_noop("shown")}
-
-
-def is_without(aids: str, step: str) -> bool:
-    """Return whether a value of the setting for aids leaves out what a step leaves out.
-
-    Args:
-        aids: the value, one of `AIDS`.
-        step: the step, one of `AIDS`.
-    """
-    return AIDS.index(aids) >= AIDS.index(step)
 
 
 class Setting(NamedTuple):
@@ -149,9 +137,9 @@ DECLARED = (
                          "shell")),
     Setting("hints", gettext_noop("Hints"), ON_OFF, gettext_noop("off: no hints in this game")),
     Setting("aids", gettext_noop("Aids at the table"),
-            {"all": gettext_noop("all"), "no-counts": gettext_noop("no counts"), "no-dots": gettext_noop("no dots"),
+            {"all": gettext_noop("all"), "no-counts": gettext_noop("no counts"), "no-dots": gettext_noop("no marks"),
              "none": gettext_noop("no highlights")},
-            gettext_noop("how the table shows where cards fit; the result counts what you overlooked")),
+            gettext_noop("what the table shows of what you can do; the result counts what you overlooked")),
     Setting("chance", gettext_noop("Chance of winning"), OFF_SHOWN,
             gettext_noop("a bar below the scores, for the active player")),
     Setting("ending", gettext_noop("End of turn"), {OFF: gettext_noop("by a key"), ON: gettext_noop("automatic")},

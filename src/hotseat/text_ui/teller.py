@@ -90,7 +90,7 @@ class Teller(Generic[S, Q, R, E]):
 
     def _answers(self, at: Moment[S, Q]) -> str:
         assert at.decision is not None
-        return self.game.brief_options(at.view, at.decision) or self.renderer.brief(at.decision)
+        return self.renderer.brief_options(at)
 
     def _costs(self, at: Moment[S, Q]) -> Sequence[str]:
         return self.renderer.costs(at) if self.renderer.verbosity == FULL else ()

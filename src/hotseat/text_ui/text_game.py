@@ -13,13 +13,14 @@ from hotseat.play.participants import UNDO
 from hotseat.play.session import Session
 from hotseat.play.turn_calls import PersonCaller, TurnCalls
 from hotseat.play.turn_summary import summary_sentences
+from hotseat.plugin.aids import AIDS
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
 from hotseat.plugin.game import score_line
 from hotseat.plugin.queries import Moment, in_own_words
 from hotseat.plugin.seats import computer_seats, describe_players, only_human_seat
 from hotseat.plugin.speech import SpokenNames, begins_name, is_name, meant_options, option_name
 from hotseat.records.history import count_same, steps_since
-from hotseat.records.settings import AIDS, BRIEF, FULL, NORMAL, Settings
+from hotseat.records.settings import BRIEF, FULL, NORMAL, Settings
 from hotseat.text_ui.commands import TextCommand, TextCommands
 from hotseat.text_ui.console import PROMPT, Console, EndOfInput, NotAnAnswer
 from hotseat.text_ui.interrupt import EFFECTS, Effect, InterruptPlace, interrupts_call
@@ -122,7 +123,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         question = self.session.question
         if question is not None and question.seat != self.viewer and self._awaits_others:
             question = None
-        return Moment(self.game.view(self.session.state, self._eyes), question, self._eyes)
+        return Moment(self.game.view(self.session.state, self._eyes), question, self._eyes, self.renderer.aids)
 
     @property
     def _awaits_others(self) -> bool:
@@ -448,7 +449,7 @@ class TextGame(TextCommands[S, Q, R, E]):
 
     def _meant(self, text: str, decision: Q) -> Sequence[Option]:
         meant = meant_options(SpokenNames(self.game, self.moment.view), text, decision.options, self._begun)
-        return meant if self._begun else self.renderer.claimed(text, meant)
+        return meant if self._begun else self.renderer.claimed(text, self.moment, meant)
 
     def _must_ask(self, option: Option, decision: Q) -> bool:
         """Return whether a person has to type an option once more as it loses something, and say so."""

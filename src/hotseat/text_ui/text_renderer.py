@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple, cast
 
 from hotseat.codec.names import caseless
+from hotseat.plugin.aids import AIDS, is_without
 from hotseat.plugin.components import describe_components
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
 from hotseat.plugin.game import Game, Topic
@@ -18,7 +19,7 @@ from hotseat.plugin.speech import begun_options
 from hotseat.records import saved_games
 from hotseat.records.profile_sections import Section
 from hotseat.records.replay import Replay
-from hotseat.records.settings import AIDS, FULL
+from hotseat.records.settings import FULL
 from hotseat.records.transcript import Transcript
 from hotseat.text_ui.console import Console
 from hotseat.util.i18n import gettext as _
@@ -80,7 +81,7 @@ class TextRenderer(Generic[S, Q, R, E]):
         self.shows_signs = shows_signs
         """Whether names have the signs of the screens beside them."""
         self.aids = AIDS[0]
-        """The value of the setting for what shows where cards fit; for games with `aids`."""
+        """The step of aids at the table, for games with `aids`."""
         self.check: Callable[[], object] = lambda: None
         """Called often during long work; it raises KeyboardInterrupt to stop that."""
 
@@ -155,24 +156,56 @@ class TextRenderer(Generic[S, Q, R, E]):
         assert at.decision is not None
         return self.game.brief_decision(at.view, at.decision)
 
-    def claimed(self, text: str, options: Sequence[Option]) -> Sequence[Option]:
-        """Return those of the options that a line may stand for, by default all; without aids a claim is whole."""
-        return options
+    @property
+    def hides_claims(self) -> bool:
+        """Whether options that are claimed aren't listed and abbreviated, as marks of options are left out."""
+        return is_without(self.aids, "no-dots")
+
+    def claimed(self, text: str, at: Moment[S, Q], options: Sequence[Option]) -> Sequence[Option]:
+        """Return those of the options that a line may stand for; where claims are hidden it has to name one wholly."""
+        if not self.hides_claims:
+            return options
+        return [each for each in options if not self.game.is_claim(each) or self.game.names_claim(at.view, each, text)]
+
+    def _listed(self, decision: Q) -> Q:
+        """Return a decision with the options alone that may be listed."""
+        if not self.hides_claims:
+            return decision
+        kept = tuple(each for each in decision.options if not self.game.is_claim(each))
+        return cast(Q, cast(Any, decision)._replace(options=kept))
+
+    def brief_options(self, at: Moment[S, Q]) -> str:
+        """Return the options of a decision in one line, by the game's words if it has any."""
+        assert at.decision is not None
+        aided = self.aids == AIDS[0]
+        words = (
+            self.game.brief_options(at.view, at.decision)
+            if aided
+            else self.game.brief_aided(at.view, at.decision, self.aids)
+        )
+        return words or self.brief(at.decision)
 
     def brief(self, decision: Q) -> str:
         """Return the options of a decision in one line, without those that must be typed in full."""
-        common = (option for option in decision.options if option.text not in self.game.no_abbreviation)
+        common = (option for option in self._listed(decision).options if option.text not in self.game.no_abbreviation)
         return _("; ").join(map(_brief, self._groups(common)))
 
     def in_full(self, at: Moment[S, Q], begun: str = "") -> list[str]:
         """Return the options, a line for each with its words if the game has any, else for each group."""
-        decision = at.decision
-        assert decision is not None
+        assert at.decision is not None
+        decision = self._listed(at.decision)
+        claim = self.game.claim_help(at.view, decision) if self.hides_claims else ""
         chosen = begun_options(self.game, at.view, begun, decision.options)
+        if claim and (begun or not chosen):
+            return self._option_lines(at, chosen) if chosen else [claim]
         if not chosen:
             message = _("No answer here begins with {text}; {answers}.")
             return [message.format(text=quote_input(begun), answers=self.brief(decision))]
-        if lines := self.game.describe_options(at.view, chosen):
+        return [*self._option_lines(at, chosen), *filter(None, [claim])]
+
+    def _option_lines(self, at: Moment[S, Q], chosen: Sequence[Option]) -> list[str]:
+        """Return options, a line for each with its words if the game has any, else for each group."""
+        if lines := self._describe_options(at, chosen):
             return lines
         words = [self.game.describe_option(at.view, option) for option in chosen]
         if words != [option.text for option in chosen]:
@@ -183,7 +216,12 @@ class TextRenderer(Generic[S, Q, R, E]):
 
     def narrow(self, at: Moment[S, Q], options: Sequence[Option]) -> list[str]:
         """Return the options among which the next line chooses, as a line may stand for each of them."""
-        return self.game.describe_options(at.view, options) or [ambiguous([option.text for option in options])]
+        return self._describe_options(at, options) or [ambiguous([option.text for option in options])]
+
+    def _describe_options(self, at: Moment[S, Q], options: Sequence[Option]) -> list[str]:
+        if self.aids == AIDS[0]:
+            return self.game.describe_options(at.view, options)
+        return self.game.describe_aided(at.view, options, self.aids)
 
     def why_not(self, text: str, at: Moment[S, Q]) -> str:
         """Return a sentence about a line that stands for no option or command."""

@@ -16,8 +16,10 @@ from hotseat.play.log import LogEntry, log_entries
 from hotseat.play.participants import REMATCH, UNDO
 from hotseat.play.session import Session
 from hotseat.play.turn_calls import TurnCalls
+from hotseat.plugin.aids import AIDS
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
 from hotseat.plugin.seats import only_human_seat
+from hotseat.records.aids_mark import shown_aids
 from hotseat.tui.appearance import appearance
 from hotseat.tui.clock import TableClock
 from hotseat.tui.command_input import LONGEST, CommandInput
@@ -167,6 +169,12 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def pointing_commands(self) -> tuple[Command, ...]:
         """The commands that point at an option and play it; by default those of a list of all options."""
         return POINTING
+
+    @property
+    def aids(self) -> str:
+        """The step of aids at the table, by the game or else the setting; all in lessons and puzzles."""
+        setting = appearance(self.app).settings.aids
+        return AIDS[0] if self.exercise is not None else shown_aids(self.game, self.session.marks.aids, setting)
 
     @property
     def visible_state(self) -> S:
@@ -418,7 +426,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         from hotseat.plugin.queries import Moment, in_english
         from hotseat.tui.text_screen import TextScreen
 
-        moment = Moment(self.visible_state, self.decision, self.viewer)
+        moment = Moment(self.visible_state, self.decision, self.viewer, self.aids)
         more = in_english(query.more, text.partition(" ")[2].strip())
         refusal = self.session.why_no_coach if query.aids else ""
         lines = [Content(line) for line in ([refusal] if refusal else query.describe(moment, more))]

@@ -16,13 +16,14 @@ from hotseat.play.result_summary import TurningPoint
 from hotseat.play.session import Session
 from hotseat.play.turn_summary import summarize_turns
 from hotseat.plugin import registry
+from hotseat.plugin.aids import AIDS
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.game import side_names
 from hotseat.plugin.results import Verdict
 from hotseat.records import saved_games
+from hotseat.records.aids_mark import shown_aids
 from hotseat.records.challenge import challenge_result, may_challenge
 from hotseat.records.profile import RatingChange
-from hotseat.records.settings import AIDS
 from hotseat.records.solo_records import SoloRecord
 from hotseat.tui.appearance import appearance
 from hotseat.tui.block_letters import large_number
@@ -354,7 +355,7 @@ class ResultScreen(PublicScreen[S, Q, R, E]):
     def _reasons(self) -> Sequence[str]:
         """The reason of the end, and what people overlooked if they played without aids."""
         reason = result_summary.reason_of_end(self.replay, self.outcome)
-        if (self.session.marks.aids or appearance(self.app).settings.aids) == AIDS[0]:
+        if shown_aids(self.game, self.session.marks.aids, appearance(self.app).settings.aids) == AIDS[0]:
             return [reason]
         seats = [seat for seat, player in enumerate(self.session.players) if player.human]
         return [reason, self.game.describe_overlooked(self.replay.steps, seats)]

@@ -266,7 +266,7 @@ class SetupScreen(Screen[None]):
             line.cursor_blink = False
         forms = self.options.forms
         hidden = [*["form-row", "form-label"] * (len(forms) < 2), *["starts-row"] * (not self.options.first_turn)]
-        hidden += ["aids-row"] * (not self.game.aids)
+        hidden += ["aids-row"] * (self.game.aids is None)
         hidden += ["players-row"] * all(len(form.seatings) < 2 for form in forms)
         for part in hidden:
             self.query_one(f"#{part}").display = False
@@ -505,8 +505,8 @@ class SetupScreen(Screen[None]):
                 else _("Points for the weaker player; such a game isn't rated.")
             )
             return Content.styled(_(LABELS["handicap"]), "bold") + f"   {advice}"
-        if field == "aids":
-            words = _("In steps the table stops showing where cards fit; the result counts what you overlooked.")
+        if field == "aids" and self.game.aids is not None:
+            words = _(self.game.aids.note)
             return Content.styled(_(LABELS[field]), "bold") + f"   {words}"
         if field in NOTES:
             return Content.styled(_(LABELS[field]), "bold") + f"   {_(NOTES[field][0])}"
@@ -569,7 +569,7 @@ class SetupScreen(Screen[None]):
         hosted = where if REMOTE.text in self.player_specs else ["", ""]
         given = self.handicap
         handicap = given and given._replace(seat=(given.seat - first) % seats)
-        aids = self.query_one("#aids", RadioRow).value if self.game.aids else None
+        aids = self.query_one("#aids", RadioRow).value if self.game.aids is not None else None
         players = turn_order(self.player_specs, first)
         self.post_message(self.Ready(wanted, players, hosted[0], hosted[1], handicap, aids))
 

@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 from hotseat.play.external_players import check_program
 from hotseat.play.session import Session
+from hotseat.plugin.aids import AIDS
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, MATCHED, MAX_SEED, PROGRAM, REMOTE, parse_player
 from hotseat.plugin.setup_options import FormChoice, LoadoutChoice, Seating
-from hotseat.records.settings import AIDS, DECLARED
+from hotseat.records.settings import DECLARED
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, pgettext
 

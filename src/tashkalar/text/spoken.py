@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from hotseat.plugin import Step
-from hotseat.records.settings import is_without
+from hotseat.plugin.aids import is_without
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import badge, count, in_brackets, join_and, join_sentences
 from tashkalar import gettext as _

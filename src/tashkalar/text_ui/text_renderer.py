@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from hotseat.plugin import decision, queries
+from hotseat.plugin import queries
 from hotseat.plugin.speech import begun_options
 from hotseat.records.profile_sections import Section
-from hotseat.records.settings import is_without
 from hotseat.text_ui import text_renderer
 from hotseat.util.text_utils import capitalize, with_period
 from tashkalar import gettext as _
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from tashkalar.exports.transcript import TashKalarTranscript
 
 SUMMON = "summon"
-EXAMPLE = SUMMON, "knight", "e5"
 Moment: TypeAlias = queries.Moment[GameState, Decision]
 
 
@@ -67,15 +65,15 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
     def why_not(self, text: str, at: Moment) -> str:
         if at.decision is None:
             return super().why_not(text, at)
-        if not self._lists and text.startswith(SUMMON) and not {*text.lower().split()}.intersection(NAMES):
-            return self._how_to_claim
+        if self.hides_claims and text.startswith(SUMMON) and not {*text.lower().split()}.intersection(NAMES):
+            return self.game.claim_help(at.view, at.decision)
         return reasons.why_not_an_option(text, at.view, at.decision)
 
     def nearest(self, text: str, at: Moment, known: Sequence[str]) -> str:
         # a square is near another one on the board, and not by its name
         *_words, last = text.split()
         square = find_square(last)
-        if text in option_words() or (text.startswith(SUMMON) and not self._lists):
+        if text in option_words() or (text.startswith(SUMMON) and self.hides_claims):
             return ""  # the reason says enough
         if at.decision is None or square is None:
             return super().nearest(text, at, known)
@@ -85,41 +83,9 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
             return super().nearest(text, at, known)
         return _("The nearest is {name}.").format(name=near.text)
 
-    @property
-    def _lists(self) -> bool:
-        """Whether summonings are listed and abbreviated; else a player claims a card and its square."""
-        return not is_without(self.aids, "no-dots")
-
-    @property
-    def _how_to_claim(self) -> str:
-        return _("Where cards fit isn't listed: claim it, such as {example}.").format(example=" ".join(EXAMPLE))
-
     def brief_decision(self, at: Moment) -> str:
         assert at.decision is not None
         return spoken.brief_decision(at.view, at.decision, self.aids)
-
-    def brief(self, decision: Decision) -> str:
-        return super().brief(self._listed(decision))
-
-    def _listed(self, decision: Decision) -> Decision:
-        """Return a decision with the options alone that may be listed."""
-        if self._lists:
-            return decision
-        return decision._replace(options=tuple(each for each in decision.options if each.verb != SUMMON))
-
-    def in_full(self, at: Moment, begun: str = "") -> list[str]:
-        if self._lists or at.decision is None or at.decision.ask != "action":
-            return super().in_full(at, begun)
-        lines = [self._how_to_claim]
-        if SUMMON.startswith(begun.split(" ")[0]) and begun:
-            return lines
-        return [*super().in_full(at._replace(decision=self._listed(at.decision)), begun), *lines * (not begun)]
-
-    def claimed(self, text: str, options: Sequence[decision.Option]) -> Sequence[decision.Option]:
-        words = text.lower().split()
-        return [
-            each for each in options if self._lists or not each.text.startswith(SUMMON) or each.text.split()[2] in words
-        ]
 
     def describe_answer(self, step: Step) -> list[str]:
         # the result is described by `describe_end`, for a resignation with its reason

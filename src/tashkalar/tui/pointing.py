@@ -14,7 +14,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Container, Iterable, Sequence
 from typing import Any
 
-from hotseat.records.settings import AIDS, is_without
+from hotseat.plugin.aids import AIDS, is_without
 from hotseat.tui.pointing import OptionPointer
 from tashkalar import gettext as _
 from tashkalar import pgettext

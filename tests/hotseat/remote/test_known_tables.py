@@ -20,7 +20,7 @@ from hotseat.remote.invitation import Invitation, new_secret
 from hotseat.remote.known_tables import InvitationLine, KnownTable, KnownTables, Standing, TableStore
 from hotseat.remote.looks import join_table, look_at, look_at_all
 from hotseat.testing.nim import Nim
-from hotseat.util import paths
+from hotseat.util import identity, paths
 from tests.hotseat.helpers.waits import ended, until
 from tests.hotseat.remote.test_remote import Hosted, hosted
 
@@ -48,7 +48,8 @@ def test_a_joined_table_is_remembered_and_followed_by_looks() -> None:
         with joined(game, 2) as session:
             secret = game.invitation(2).secret
             assert only().key == secret
-            assert session.where_saved == f"the game is kept at {only().place}; come back with tashkalar tables."
+            come_back = identity.current().command("tables")
+            assert session.where_saved == f"the game is kept at {only().place}; come back with {come_back}."
             participants.say("welcome")
             until(lambda: session.host.links[0].remote.said.lines, "no message arrives")
         file = paths.data() / "tables.json"

@@ -448,7 +448,8 @@ def test_the_command_says_where_it_listens_and_ends_by_a_signal() -> None:
     assert CliRunner().invoke(relay_command.relay, ["--listen", ":port"]).exit_code == 2
     context, (option,) = click.Context(relay_command.relay), relay_command.relay.params[:1]
     assert remote_commands.parse_open_address(context, option, ":443") == ("", 443)
-    command = [sys.executable, "-m", "tashkalar", "relay", "--listen", f"{LOOPBACK}:0"]
+    start = "from hotseat.cli.relay_command import relay; relay()"
+    command = [sys.executable, "-c", start, "--listen", f"{LOOPBACK}:0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith(f"The relay listens on {LOOPBACK}:")

@@ -27,7 +27,7 @@ REASONS = {
     "undo": gettext_noop("about taking back"),
 }
 """The reasons why a clause has no demonstration, by their words in the data."""
-OWN = ("clause", "base", "position", "play", "text", "twin")
+OWN = ("clause", "covers", "base", "position", "play", "text", "twin")
 """The keys of an entry that aren't checks."""
 
 
@@ -36,12 +36,19 @@ class ClauseScenario(NamedTuple):
 
     clause: str
     position: Json
-    play: tuple[str, ...]
-    """The options to play in it."""
+    steps: tuple[str | Mapping[str, Any], ...]
+    """The options to play in it, with expectations between them."""
     text: str
     """The sentences in English about what to look at."""
     checks: Mapping[str, Any]
     """Expectations after the last option; games/mage-knight/tests/scenario_reader.py describes the keys."""
+    covers: tuple[str, ...] = ()
+    """The clauses and checks that it tests besides."""
+
+    @property
+    def play(self) -> tuple[str, ...]:
+        """The options to play in the position."""
+        return tuple(step for step in self.steps if isinstance(step, str))
 
 
 def merge_json(base: Any, more: Any) -> Any:
@@ -96,11 +103,16 @@ def _pair(bases: Mapping[str, Json], entry: Mapping[str, Any], clause: str) -> t
     other = merge_json(bases[more["base"]] if "base" in more else position, more.get("position", {}))
     checks, others = ({key: value for key, value in each.items() if key not in OWN} for each in (entry, more))
     opposite = {{"has": "hasnt", "hasnt": "has"}.get(key, key): value for key, value in checks.items()}
-    number, play = entry["clause"], tuple(entry.get("play", ()))
-    return (
-        ClauseScenario(number, position, play, entry.get("text", clause), checks),
-        ClauseScenario(number, other, tuple(more.get("play", play)), more["text"], others or opposite),
+    first = ClauseScenario(
+        entry["clause"],
+        position,
+        tuple(entry.get("play", ())),
+        entry.get("text", clause),
+        checks,
+        tuple(entry.get("covers", ())),
     )
+    steps = tuple(more.get("play", first.play))
+    return first, first._replace(position=other, steps=steps, text=more["text"], checks=others or opposite)
 
 
 def _side(shown: ClauseScenario) -> DemonstrationSide:

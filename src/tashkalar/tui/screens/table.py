@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from hotseat.play.external_players import ExternalPlayers
 from hotseat.records.history import steps_since
-from hotseat.records.settings import AIDS
 from hotseat.tui.appearance import appearance
 from hotseat.tui.commands import Command, Tier, key_labels
 from hotseat.tui.play_commands import TYPING
@@ -96,17 +95,12 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
 
     # --- the flow of the game ---------------------------------------------------------------------
 
-    @property
-    def _aids(self) -> str:
-        """The step of aids that show where cards fit, by the game or else the setting; all in lessons and puzzles."""
-        return AIDS[0] if self.exercise is not None else self.session.marks.aids or appearance(self.app).settings.aids
-
     def new_pointer(self, decision: Decision) -> BoardPointer:
         # from where the cursor was
         steps, cursor = self.session.steps, self.pointer.cursor if self.pointer else CENTRE
         recent = () if steps and steps[-1].seat == decision.seat else steps_since(steps, decision.seat)
         self._fresh = self._changed_squares((*recent, *self.forced))
-        return BoardPointer(self.visible_state, decision, cursor, self.keys, self._aids)
+        return BoardPointer(self.visible_state, decision, cursor, self.keys, self.aids)
 
     @property
     def fresh(self) -> set[Square]:
