@@ -25,6 +25,24 @@ REASONS = {
     "sight": gettext_noop("about what a player sees"),
 }
 """The reasons why a clause has no demonstration, by their words in data/undemonstrated.yaml."""
+SECTIONS = (
+    gettext_noop("Pieces, board and cards"),
+    gettext_noop("Setting up"),
+    gettext_noop("A turn"),
+    gettext_noop("Placing and discarding"),
+    gettext_noop("Summoning"),
+    gettext_noop("Effects"),
+    gettext_noop("Flares"),
+    gettext_noop("The High Form"),
+    gettext_noop("The duel"),
+    gettext_noop("The melee"),
+    gettext_noop("Teams"),
+    gettext_noop("The end"),
+    gettext_noop("Expansions"),
+    gettext_noop("Questions and answers"),
+    gettext_noop("Where tables differ"),
+)
+"""The sections of docs/rules.md, by the first number of their clauses."""
 
 Scenario = Mapping[str, Any]
 """A position with options to play in it; tests/scenarios/test_scenarios.py describes the keys."""
@@ -43,12 +61,17 @@ def demonstrations(cards: Catalogue) -> tuple[Demonstration, ...]:
     Those whose cards the user's own file lacks are left out.
     """
     shown = [
-        Demonstration(clause, _side(cards, first), _side(cards, second))
+        Demonstration(clause, _side(cards, first), _side(cards, second), _section(clause))
         for first, second in scenarios()
         if _has_cards(cards, first, second)
         for clause in clauses_of(first)
     ]
     return tuple(sorted(shown, key=lambda each: [int(number) for number in each.clause.split(".")]))
+
+
+def _section(clause: str) -> str:
+    """Return the heading of a clause's section, in the player's language."""
+    return _(SECTIONS[int(clause.partition(".")[0]) - 1])
 
 
 def clauses_of(scenario: Scenario) -> tuple[str, ...]:

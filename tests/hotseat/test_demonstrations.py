@@ -8,7 +8,13 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
-from hotseat.play.demonstration_run import DemonstrationRun, demonstration_lines, find_demonstration, unknown_clause
+from hotseat.play.demonstration_run import (
+    DemonstrationRun,
+    clause_beginning,
+    demonstration_lines,
+    find_demonstration,
+    unknown_clause,
+)
 from hotseat.plugin.demonstrations import Demonstration, DemonstrationSide
 from hotseat.plugin.game import Topic
 from hotseat.testing.nim import Heap, Nim
@@ -19,6 +25,7 @@ from hotseat.tui.app import GameApp
 from hotseat.tui.demonstration import DemonstrationExercise, DemonstrationsScreen
 from hotseat.tui.playing import PlayScreen
 from hotseat.util import identity
+from tests.hotseat.helpers.screens import read
 
 
 def side(text: str, stones: int, *moves: str) -> DemonstrationSide:
@@ -26,8 +33,10 @@ def side(text: str, stones: int, *moves: str) -> DemonstrationSide:
 
 
 SHOWN = [
-    Demonstration("1.1", side("Two stones are left, so 3 can't be taken.", 2, "take 2"), side("Three are left.", 3)),
-    Demonstration("1.2", side("Ada takes one.", 5, "take 1", "take 2"), side("Ada takes two.", 6, "take 2")),
+    Demonstration(
+        "1.1", side("Two stones are left, so 3 can't be taken.", 2, "take 2"), side("Three are left.", 3), "Taking"
+    ),
+    Demonstration("1.2", side("Ada takes one.", 5, "take 1", "take 2"), side("Ada takes two.", 6, "take 2"), "Taking"),
 ]
 
 
@@ -78,6 +87,25 @@ def test_a_clause_is_found_by_its_number_alone() -> None:
     assert unknown_clause(Shown(), "") == ["Demonstrated clauses: 1.1, 1.2."]
 
 
+def test_a_clause_is_found_by_what_is_typed_of_its_number() -> None:
+    shown = [SHOWN[0]._replace(clause=clause) for clause in ("M3", "M30", "M31", "H3", "H12")]
+    typed = ("m3", "30", "3", "H", "h1", "12", "4", "")
+    assert [clause_beginning(shown, text) for text in typed] == [0, 1, 0, 3, 4, 4, None, 0]
+
+
+async def test_the_list_has_the_numbers_and_sections_of_the_clauses() -> None:
+    app = GameApp(Shown(), start=True)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        app.action_rules()
+        await pilot.pause()
+        await pilot.press("d")
+        lines = [line.rstrip() for line in (await read(pilot)).splitlines()]
+        assert any("1.1-1.2 clause" in line for line in lines)
+        top = next(i for i, line in enumerate(lines) if "Taking" in line)
+        assert [line.split()[:2] for line in lines[top + 1 : top + 3]] == [[">", "1.1"], ["1.2", "Ada"]]
+
+
 def test_the_rules_show_both_positions_of_a_clause() -> None:
     game = Shown()
     lines = describe_rules(game, "1.1")
@@ -111,7 +139,7 @@ async def test_a_demonstration_lies_above_the_rules_and_leaves_them_as_they_are(
         below = app.screen
         await pilot.press("d")
         assert isinstance(app.screen, DemonstrationsScreen)
-        await pilot.press("2", "enter")
+        await pilot.press("1", ".", "2", "enter")
         assert shown(app.screen).demonstration.title == "1.2: here it decides"
         await pilot.press("o")
         assert [step.option for step in shown(app.screen).session.steps] == ["take 1"]

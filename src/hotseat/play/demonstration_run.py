@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from string import ascii_uppercase
 from typing import Any, Generic
 
 from hotseat.play.session import Session
@@ -70,6 +71,20 @@ class DemonstrationRun(Generic[S, Q, R, E]):
     def other(self) -> DemonstrationRun[S, Q, R, E]:
         """Return the other position of the demonstration."""
         return DemonstrationRun(self.game, self.shown, twin=not self.twin)
+
+
+def clause_beginning(shown: Sequence[Demonstration], text: str) -> int | None:
+    """Return the index of the clause with a number, or else of the first one whose number begins so; None for none.
+
+    Args:
+        shown: the demonstrations.
+        text: the number, whose letters may be left out.
+    """
+    numbers = [(each.clause, each.clause.lstrip(ascii_uppercase)) for each in shown]
+    typed = text.upper()
+    exact = (i for i, both in enumerate(numbers) if typed in both)
+    begun = (i for i, both in enumerate(numbers) if any(number.startswith(typed) for number in both))
+    return next(exact, next(begun, None))
 
 
 def find_demonstration(shown: Sequence[Demonstration], text: str) -> Demonstration | None:

@@ -24,6 +24,8 @@ class Demonstration(NamedTuple):
     """The position where the clause decides."""
     twin: DemonstrationSide
     """The similar position where it doesn't."""
+    section: str = ""
+    """The section of the rules in the player's language, a heading of the list; "" for none."""
 
     @property
     def sides(self) -> tuple[DemonstrationSide, DemonstrationSide]:

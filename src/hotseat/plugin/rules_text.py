@@ -66,6 +66,15 @@ def paragraphs(section: RulesSection, name: Callable[[str], str] = str) -> Itera
         yield with_names(join_sentences(_(section.note), section.ours and _(section.ours)), name)
 
 
+def section_titles(path: Path) -> dict[str, str]:
+    """Return the heading of each numbered clause's section, in the player's language.
+
+    Args:
+        path: the data file.
+    """
+    return {clause.number: _(section.title) for section in read_rules(path) for clause in section.clauses}
+
+
 def topics_of(path: Path, name: Callable[[str], str] = str) -> list[Topic]:
     """Return the rules of a data file, see `read_rules`, by topic in the player's language.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.content import Content
 
-from hotseat.play.demonstration_run import DemonstrationRun, find_demonstration
+from hotseat.play.demonstration_run import DemonstrationRun, clause_beginning, find_demonstration
 from hotseat.plugin.decision import E, Q, R, S
 from hotseat.plugin.demonstrations import Demonstration
 from hotseat.tui.commands import Command
@@ -20,9 +20,8 @@ from hotseat.util.cell_width import wrap
 from hotseat.util.i18n import gettext as _
 
 LEFT = LEAVE._replace(help="Back to the rules at once")
-NUMBER = 6
-"""The columns of a clause's number."""
-
+LEFT_OVER = 5
+"""The columns of a row beside the number of its clause and its text."""
 MakeExercise = Callable[[DemonstrationRun[Any, Any, Any, Any]], Exercise[Any, Any, Any, Any]]
 """Makes the exercise of a position."""
 
@@ -56,6 +55,21 @@ class DemonstrationsScreen(ListScreen):
         return len(self.shown)
 
     @property
+    def numbers(self) -> str:
+        return f"{self.shown[0].clause}-{self.shown[-1].clause}"
+
+    def label(self, i: int) -> str:
+        return self.shown[i].clause.ljust(max(len(each.clause) for each in self.shown))
+
+    def entry_of(self, number: str) -> int | None:
+        return clause_beginning(self.shown, number)
+
+    def headings(self) -> dict[int, str]:
+        """Return the section of the rules above its first clause."""
+        sections = [each.section for each in self.shown]
+        return {i: name for i, name in enumerate(sections) if name and sections[i - 1 : i] != [name]}
+
+    @property
     def following(self) -> int | None:
         return None
 
@@ -66,7 +80,7 @@ class DemonstrationsScreen(ListScreen):
     def item_text(self, i: int, width: int) -> tuple[Content, str]:
         one = self.shown[i]
         text = Content.styled(one.decides.text, "" if i == self.index else "$quiet")
-        return (Content(f"{one.clause:<{NUMBER}}") + text).truncate(width - NUMBER - 2, ellipsis=True), ""
+        return text.truncate(width - len(self.label(i)) - LEFT_OVER, ellipsis=True), ""
 
     def open_at(self, i: int) -> None:
         app = self._game_app

@@ -51,6 +51,11 @@ class ListScreen(Screen[None]):
         self._followed: int | None = None
         """The entry that was selected as the next one last."""
 
+    @property
+    def commands(self) -> Sequence[Command]:
+        """The commands of the screen; the one without a key names the numbers of the list."""
+        return [each if each.keys else each._replace(shown=self.numbers) for each in self.SCREEN_COMMANDS]
+
     # --- what is listed ---------------------------------------------------------------------------
 
     @property
@@ -62,6 +67,15 @@ class ListScreen(Screen[None]):
     def length(self) -> int:
         """The number of entries."""
         raise NotImplementedError
+
+    @property
+    def numbers(self) -> str:
+        """The range of numbers that choose an entry."""
+        return f"1-{self.length}"
+
+    def label(self, i: int) -> str:
+        """Return what stands before an entry, by default its number."""
+        return f"{i + 1:{len(str(self.length))}}"
 
     @property
     def shown_entries(self) -> Sequence[int]:
@@ -130,7 +144,7 @@ class ListScreen(Screen[None]):
         shown = scroll_signs(shown, width, above=first > 0, below=first + list_rows < len(rows))
         self.query_one("#contents-list", Pane).show(shown)
         self.query_one("#contents-description", Pane).show(lines)
-        self.query_one("#contents-footer", Pane).show([footer_line(self.SCREEN_COMMANDS, self.usable, width)])
+        self.query_one("#contents-footer", Pane).show([footer_line(self.commands, self.usable, width)])
 
     @property
     def usable(self) -> Collection[str]:
@@ -155,28 +169,33 @@ class ListScreen(Screen[None]):
             return Content.styled(item, "bold $primary")
         left, progress = self.item_text(item, width)
         mark = ">" if item == self.index else " "
-        head = Content(f"{mark} {item + 1:{len(str(self.length))}} ")
+        head = Content(f"{mark} {self.label(item)} ")
         row = left_and_right(head + left, Content.styled(f" {progress} ", "bold $success" * bool(progress)), width)
         return make_clickable(row.stylize("bold reverse") if item == self.index else row, f"click({item})")
 
     # --- choosing ---------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """Run the command of a key, or choose an entry by a digit."""
+        """Run the command of a key, or choose an entry by a character of its number."""
         if action := keymap(self.SCREEN_COMMANDS).get(event.key):
             event.stop()
             event.prevent_default()
             await self.run_action(action)
-        elif event.key.isdecimal():
-            self.take_digit(event.key)
+        elif event.character is not None:
+            self.type_character(event.character)
 
-    def take_digit(self, digit: str) -> None:
-        """Select the entry whose number a digit completes, or else the one whose number is the digit."""
-        for number in (self.number + digit, digit):
-            if int(number) - 1 in self.shown_entries:
-                self.point(int(number) - 1)
+    def type_character(self, character: str) -> None:
+        """Select the entry whose number a character completes, or else the one whose number it begins."""
+        for number in (self.number + character, character):
+            if (found := self.entry_of(number)) is not None:
+                self.point(found)
                 self.number = number
                 return
+
+    def entry_of(self, number: str) -> int | None:
+        """Return the entry, from 0, that a number stands for; None for none."""
+        found = int(number) - 1 if number.isdecimal() else -1
+        return found if found in self.shown_entries else None
 
     def action_choose(self, by: int) -> None:
         """Move the selection."""

@@ -51,7 +51,7 @@ TO_THE_GYM = make_command("G", "app.gym", "pattern gym", "Learn to see patterns 
 
 LEARN = (
     make_command("enter", "begin", "begin", "Begin the chosen lesson, or continue it", "Enter", rank=Tier.ANSWER),
-    make_command("", "", "lesson", "Point at a lesson by its number", "1-11", rank=Tier.ANSWER),
+    make_command("", "", "lesson", "Point at a lesson by its number", "1-9", rank=Tier.ANSWER),
     TO_A_GAME,
     TO_THE_GYM,
     make_command("down", "choose(1)", "", "The next lesson", "Down"),
@@ -67,7 +67,7 @@ EXAMPLES = make_command(
 
 DEMONSTRATIONS = (
     make_command("enter", "begin", "play", "Play the positions of the chosen clause", "Enter", rank=Tier.ANSWER),
-    make_command("", "", "clause", "Point at a clause by its place in the list", "1-99", rank=Tier.ANSWER),
+    make_command("", "", "clause", "Point at a clause by its number", "1-9", rank=Tier.ANSWER),
     make_command("down", "choose(1)", "", "The next clause", "Down"),
     make_command("up", "choose(-1)", "", "The previous clause", "Up"),
     make_command("pagedown", "choose(10)", "", "Ten clauses on", "PgDn"),

@@ -23,7 +23,7 @@ from hotseat.records.replay import Replay
 from hotseat.records.settings import seats_of
 from hotseat.tui.block_letters import HIGH as LETTERS
 from hotseat.tui.block_letters import large_title, title_width
-from hotseat.tui.commands import RULES, footer_line
+from hotseat.tui.commands import RULES, Command, footer_line
 from hotseat.tui.list_screen import ListScreen
 from hotseat.tui.menu_commands import CHANGE, START, TABLES, TO_THE_GYM
 from hotseat.tui.open_tables import OpenTable, open_tables
@@ -428,9 +428,13 @@ class StartScreen(ListScreen):
         """Select an entry; -1 is the last one."""
         self.point(i)
 
-    def take_digit(self, digit: str) -> None:
+    @property
+    def commands(self) -> Sequence[Command]:
+        return self.SCREEN_COMMANDS
+
+    def type_character(self, character: str) -> None:
         for i, choice in enumerate(self.choices):
-            if choice.digit == digit:
+            if choice.digit == character:
                 self.point(i)
                 self.action_begin()
 

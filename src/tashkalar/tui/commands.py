@@ -305,7 +305,7 @@ MISTAKE = (
 
 PUZZLES = (
     make_command("enter", "begin", "begin", "Begin the chosen puzzle", "Enter", rank=Tier.ANSWER),
-    make_command("", "", "puzzle", "Point at a puzzle by its number", "1-200", rank=Tier.ANSWER),
+    make_command("", "", "puzzle", "Point at a puzzle by its number", "1-9", rank=Tier.ANSWER),
     make_command("t", "daily", "puzzle of the day", "Begin the puzzle of the day"),
     make_command("r", "streak", "streak", "As many of these puzzles as you can, each tried once; three misses end it"),
     make_command("f4", "", "", "The puzzles of the next school; with Shift of the one before", "F4"),

@@ -10,7 +10,7 @@ import yaml
 
 from hotseat.codec import Json
 from hotseat.plugin.demonstrations import Demonstration, DemonstrationSide
-from hotseat.plugin.rules_text import CODE, read_rules
+from hotseat.plugin.rules_text import CODE, read_rules, section_titles
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.names_in_text import with_names
 from tashkalar_mage_knight import DATA, positions
@@ -18,6 +18,7 @@ from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight.card_text import name_text
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+RULES = DATA / "mage_knight_rules.yaml"
 REASONS = {
     "edition": gettext_noop("about what this edition contains"),
     "setup": gettext_noop("set up before the first turn"),
@@ -77,7 +78,10 @@ def mage_reasons() -> Mapping[str, str]:
 
 def mage_demonstrations() -> tuple[Demonstration, ...]:
     """Return the demonstrations in the order of the clauses, with texts in the player's language."""
-    return tuple(Demonstration(first.clause, _side(first), _side(twin)) for first, twin in mage_scenarios())
+    titles = section_titles(RULES)
+    return tuple(
+        Demonstration(first.clause, _side(first), _side(twin), titles[first.clause]) for first, twin in mage_scenarios()
+    )
 
 
 def mage_undemonstrated() -> Mapping[str, str]:
@@ -92,7 +96,7 @@ def _data() -> Mapping[str, Any]:
 
 def _clauses() -> Mapping[str, str]:
     """Return the texts of the clauses by their numbers."""
-    sections = read_rules(DATA / "mage_knight_rules.yaml")
+    sections = read_rules(RULES)
     return {clause.number: clause.text for section in sections for clause in section.clauses}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from hotseat.plugin.demonstrations import Demonstration, DemonstrationSide
-from hotseat.plugin.rules_text import read_rules
+from hotseat.plugin.rules_text import read_rules, section_titles
 from tashkalar_pook import DATA, rules
 from tashkalar_pook import gettext as _
 from tashkalar_pook.card_text import short_name
@@ -112,9 +112,13 @@ def pook_demonstrations(cards: Cards) -> tuple[Demonstration, ...]:
     texts = {
         clause.number: clause.text for section in read_rules(DATA / "pook_rules.yaml") for clause in section.clauses
     }
+    titles = section_titles(DATA / "pook_rules.yaml")
     return tuple(
         Demonstration(
-            first["clause"], _side(cards, first, _(texts[first["clause"]])), _side(cards, twin, _(twin["text"]))
+            first["clause"],
+            _side(cards, first, _(texts[first["clause"]])),
+            _side(cards, twin, _(twin["text"])),
+            titles[first["clause"]],
         )
         for first, twin in pook_scenarios()
     )
