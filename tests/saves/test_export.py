@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from hotseat.cli import plugins
-from hotseat.cli.saved import EXPORTS, KEY, PNG
+from hotseat.cli.saved import EXPORTS
 from hotseat.records import film
+from hotseat.records.export_formats import KEY, PNG
 from tashkalar.engine import Outcome, decision, determinize, digest, setup, view
 from tashkalar.exports import drawing, webpage
 from tashkalar.exports.transcript import TashKalarTranscript

@@ -16,6 +16,7 @@ import click
 
 from hotseat.cli import common, game_options, plugins, shell_completion
 from hotseat.codec.names import spelling
+from hotseat.records.export_formats import FILM, FOR_PROGRAMS, JSON, KEY, PNG
 from hotseat.util import cell_width, i18n, identity, paths, safe_io, terminal
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
@@ -28,12 +29,6 @@ if TYPE_CHECKING:
     from hotseat.records.stats import Statistics
     from hotseat.records.transcript import Transcript
 
-KEY, PNG = "key", "png"
-"""The export formats that aren't texts of a transcript: a share key, and the format "svg" as a bitmap."""
-JSON = "json"
-"""The export format for programs; of one position a file that `play --from` and the screens open."""
-FILM = "film"
-"""The export format that moves, of a whole game or one turn."""
 EXPORTS = ("txt", "md", "html", "svg", PNG, FILM, JSON, "cast", KEY)
 WIDTH = 78
 """The columns of the table of solo records."""
@@ -388,8 +383,6 @@ def export(
     files: Sequence[Path],
 ) -> None:
     """Run the command `export`."""
-    from hotseat.records.transcript import FOR_PROGRAMS
-
     if turn is not None and wanted != FILM:
         raise click.UsageError(_("--turn is for film; {format} exports the whole game").format(format=wanted))
     with i18n.language_context(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self
 
 from hotseat.plugin import registry
 from hotseat.plugin.decision import E, Json, Q, R, S, Step, outcome_json, question_of
+from hotseat.records.export_formats import FILM, FOR_PROGRAMS, JSON
 from hotseat.records.replay import Replay
 from hotseat.util import cell_width, paths
 from hotseat.util.i18n import ENGLISH, language_context
@@ -26,8 +27,6 @@ PAUSE, LONG_PAUSE = 1.2, 2.4
 """The pauses of a recording in seconds: after a decision, and after the last decision of a turn."""
 FOLDER = "exports"
 """The folder of saved exports, beside that of the saved games."""
-FILM = "film"
-"""The export format of a film."""
 SUFFIXES = {FILM: "film.svg"}
 """The suffix of the file of an export format, where that isn't the format's name."""
 CLEAR = "\x1b[H\x1b[2J"
@@ -52,10 +51,6 @@ class TurnEntry(NamedTuple, Generic[S]):
     sentences: tuple[MoveEntry, ...]
     state: S
     """The state after the last decision of the turn."""
-
-
-FOR_PROGRAMS = ("json",)
-"""The export formats that are written in English, whatever the user's language."""
 
 
 class Transcript(Generic[S, Q, R, E]):
@@ -300,7 +295,7 @@ def _compact(value: object) -> str:
 FORMATS: Mapping[str, Callable[[Transcript[Any, Any, Any, Any]], str]] = {
     "txt": plain_text,
     "md": markdown,
-    "json": positions_json,
+    JSON: positions_json,
     "cast": asciicast,
     FILM: whole_film,
     "html": text_page,
