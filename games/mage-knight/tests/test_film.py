@@ -10,11 +10,15 @@ from hotseat.records import film
 from hotseat.records.history import History
 from hotseat.records.replay import Replay
 from hotseat.records.transcript import Transcript
-from tashkalar_mage_knight.card_text import enemy_sign
+from hotseat.util import i18n
+from hotseat.util.svg_elements import SPARE, drawn_width
+from tashkalar_mage_knight.ascii import SITE_LETTERS, TERRAIN_LETTERS
+from tashkalar_mage_knight.card_text import enemy_sign, name_text
+from tashkalar_mage_knight.components import load_components
 from tashkalar_mage_knight.events import MageEvent
-from tashkalar_mage_knight.film import map_reel
+from tashkalar_mage_knight.film import GROUNDS, LETTERS, SITE, map_reel, site_lines
 from tashkalar_mage_knight.game import MageKnight
-from tashkalar_mage_knight.query import land_of
+from tashkalar_mage_knight.query import land_of, tile_ground
 from tashkalar_mage_knight.state import HIDDEN, Decision, EnemyToken, MageState, Outcome
 from tests.helpers.film_sizes import check_film_sizes
 
@@ -93,6 +97,43 @@ def test_the_cards_of_an_unfinished_game_stay_hidden(
     assert [[*picture[:-1]] for picture in map_reel(states, said).pictures] == [
         [*picture[:-1]] for picture in map_reel(views, said).pictures
     ]
+
+
+GROUNDS_OF_TILES = sorted({ground for tile in load_components().tiles for ground in tile_ground(tile)})
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_no_name_of_a_site_is_cut_or_wider_than_its_hex(language: str) -> None:
+    with i18n.language_context(language):
+        for ground in GROUNDS_OF_TILES:
+            lines = site_lines(ground)
+            assert bool(lines) == bool(ground.site)
+            if ground.site and not ground.colour:
+                assert " ".join(lines) == name_text("city" if "city" in ground.site else ground.site)
+            assert not ground.colour or any(line != name_text("mine") for line in lines), "its colour is told"
+            assert len(lines) <= 2
+            assert max((drawn_width(line, LETTERS) for line in lines), default=0) < 1.25 * SITE, (
+                "squeezed, and still to be read"
+            )
+
+
+def test_every_terrain_and_site_of_the_tiles_has_a_ground_and_a_name() -> None:
+    assert {each.terrain for each in GROUNDS_OF_TILES} <= {*TERRAIN_LETTERS} & {*GROUNDS}
+    kinds = {each.site for each in GROUNDS_OF_TILES if "city" not in each.site}
+    assert kinds == {"", *SITE_LETTERS}
+
+
+def test_no_name_of_a_player_is_cut() -> None:
+    names = ("Ada Lovelace of Marylebone, née Byron, countess and numerist", "M" * 60, "王" * 60, "W i" * 20)
+    state = GAME.new({"names": names, "seed": 1})
+    reel = map_reel([state], [["said"]])
+    root = ElementTree.fromstring(reel.document("a film", ["".join(parts) for parts in reel.pictures[0]]))
+    lines = [each for each in root.iter(f"{SVG}text") if each.get("class") == "line"]
+    shown = "".join(each.text or "" for each in lines).replace(" ", "")
+    assert all(name.replace(" ", "") in shown for name in names)
+    for each in lines:
+        wide = drawn_width(each.text or "", 14) / SPARE
+        assert int(each.attrib["x"]) + min(wide, float(each.get("textLength", wide))) <= int(root.attrib["width"])
 
 
 @pytest.mark.long

@@ -33,7 +33,7 @@ def svg_text(style: str, x: int, y: int, content: str) -> str:
 
     Args:
         style: its classes; "" for none.
-        x: its middle, or its start where its class anchors it there, in pixels.
+        x: its start, or its middle where its class anchors it there, in pixels.
         y: its base line, in pixels.
         content: the text.
     """
@@ -63,8 +63,8 @@ def svg_line(style: str, x: int, y: int, content: str, most: int, *, size: int =
     """Return a text element that is squeezed into a width, if it may be wider by more than a part of the margin.
 
     Args:
-        style: its classes, which anchor it at its start.
-        x: its start, in pixels.
+        style: its classes.
+        x: its start, or its middle where its class anchors it there, in pixels.
         y: its base line, in pixels.
         content: the text.
         most: the greatest width, in pixels.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hotseat.util.cell_width import truncate, wrap
-from hotseat.util.svg_elements import svg_document, svg_text
+from hotseat.util.cell_width import wrap
+from hotseat.util.svg_elements import drawn_width, svg_document, svg_line, svg_text
 from hotseat.util.svg_film import STYLE, Reel
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight.ascii import TERRAIN_LETTERS, enemy_lines, time_line
@@ -14,14 +14,14 @@ from tashkalar_mage_knight.hexes import Hex
 from tashkalar_mage_knight.query import LandHex, land_of
 from tashkalar_mage_knight.state import HIDDEN, EnemyToken, MageState
 
-ACROSS, DOWN, TIP = 52, 45, 15
+ACROSS, DOWN, TIP = 64, 55, 18
 """The distances from a hex to the next one in its row and to the next row; the height of its tips, in pixels."""
 EDGE, LINE = 12, 20
 """The width of the margin, and the height of a line below the map."""
 WIDE, NARROWEST = 70, 520
 """The greatest width of a line in characters, and the least width of the picture in pixels."""
-SITE = 9
-"""The greatest width of a site's name, in characters."""
+SITE, LETTERS = ACROSS - 4, 10
+"""The greatest width of a line of a site's name, and the size of its letters, in pixels."""
 GROUNDS = {
     "plains": "#c9e2a4", "hills": "#dcc79b", "forest": "#9fcfa6", "wasteland": "#dbb3a6", "desert": "#f0dd98",
     "swamp": "#b4c9bb", "city": "#cfd4dc", "lake": "#a5cdec", "mountain": "#bdbcc4", "sea": "#c4d8ea",
@@ -52,7 +52,7 @@ def map_reel(seen: Sequence[MageState], said: Sequence[Sequence[str]]) -> Reel:
     under = (bottom - top) * DOWN + DOWN + TIP + 2 * EDGE
     below = [_below(state, sentences) for state, sentences in zip(seen, said, strict=True)]
     pictures = [
-        [*draw.layers(state, width, under), [*_rows(state, lines, under)]]
+        [*draw.layers(state, width, under), [*_rows(lines, len(state.seats), under)]]
         for state, lines in zip(seen, below, strict=True)
     ]
     height = under + (max(map(len, below), default=0)) * LINE + EDGE
@@ -87,16 +87,15 @@ class _Map:
 
     def _words(self, at: Hex, ground: LandHex) -> str:
         x, y = self._middle(at)
-        site = _("mine {colour}").format(colour=name_text(ground.colour)) if ground.colour else ""
-        site = site or (name_text("city" if ground.site.endswith("-city") else ground.site) if ground.site else "")
-        texts = ((-15, TERRAIN_LETTERS[ground.terrain]), (-4, truncate(site, SITE)))
-        return "".join(svg_text("", x, y + down, text) for down, text in texts if text)
+        lines = site_lines(ground)
+        upper = y - 8 if len(lines) < 2 else y - 13
+        names = (svg_line("site", x, upper + 10 * n, line, SITE, size=LETTERS) for n, line in enumerate(lines))
+        return svg_text("", x, y - 24, TERRAIN_LETTERS[ground.terrain]) + "".join(names)
 
     def _shield(self, at: Hex, owner: int) -> str:
         x, y = self._middle(at)
-        return f'<path class="seat-{owner + 1}" d="M{x + 10} {y - 24}h14v9l-7 6-7-6z"/>' + svg_text(
-            "sign", x + 17, y - 14, str(owner + 1)
-        )
+        outline = f'<path class="seat-{owner + 1}" d="M{x + 16} {y - 34}h14v9l-7 6-7-6z"/>'
+        return outline + svg_text("sign", x + 23, y - 24, str(owner + 1))
 
     def _token(self, at: Hex, tokens: Sequence[EnemyToken]) -> str:
         x, y = self._middle(at)
@@ -112,20 +111,38 @@ class _Map:
         return "".join(_figure(seat, x + 18 * number, y + 16) for number, seat in enumerate(seats))
 
 
+def site_lines(ground: LandHex) -> list[str]:
+    """Return the name of a hex's site in at most two lines, of which the wider one is as narrow as it can be."""
+    if not ground.site:
+        return []
+    name = name_text("city" if ground.site.endswith("-city") else ground.site)
+    if ground.colour:
+        name = _("mine {colour}").format(colour=name_text(ground.colour))
+    words = name.split(" ")
+    ways = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
+    if drawn_width(name, LETTERS) <= SITE or not ways:
+        return [name]
+    return min(ways, key=lambda way: max(drawn_width(line, LETTERS) for line in way))
+
+
 def _figure(seat: int, x: int, y: int) -> str:
     """Return a hero around a centre: its number on its colour."""
     return f'<circle class="seat-{seat + 1}" cx="{x}" cy="{y}" r="9"/>' + svg_text("sign", x, y + 4, str(seat + 1))
 
 
-def _below(seen: MageState, said: Sequence[str]) -> list[str]:
-    """Return the lines below the map: time, what each seat has, the enemies of a fight, and the sentences."""
+def _below(seen: MageState, said: Sequence[str]) -> list[tuple[int | None, str]]:
+    """Return the lines below the map, each with the seat whose figure is before it.
+
+    They tell what each seat has, the time, the enemies of a fight, and the sentences.
+    """
     fight = seen.now.fight if seen.now else None
-    sentences = [*(enemy_lines(fight) if fight else ()), *said]
-    return [
-        *(_facts(seen, seat) for seat in range(len(seen.seats))),
-        time_line(seen),
-        *(line for text in sentences for line in wrap(text, WIDE)),
+    facts = [
+        (None if number else seat, line)
+        for seat in range(len(seen.seats))
+        for number, line in enumerate(wrap(_facts(seen, seat), WIDE - 4))
     ]
+    texts = [time_line(seen), *(enemy_lines(fight) if fight else ()), *said]
+    return [*facts, *((None, line) for text in texts for line in wrap(text, WIDE))]
 
 
 def _facts(seen: MageState, number: int) -> str:
@@ -136,12 +153,14 @@ def _facts(seen: MageState, number: int) -> str:
         _("reputation {number}").format(number=seat.reputation),
         *(name_text(unit.unit) for unit in seat.units if unit.unit != HIDDEN),
     ]
-    return truncate(_("{name}: {text}").format(name=seen.names[number], text=_("; ").join(facts)), WIDE - 4)
+    return _("{name}: {text}").format(name=seen.names[number], text=_("; ").join(facts))
 
 
-def _rows(seen: MageState, lines: Sequence[str], under: int) -> Iterator[str]:
-    """Yield the lines below the map, those of seats with their figures."""
-    for number, line in enumerate(lines):
-        y, seats = under + number * LINE, len(seen.seats)
-        figure = _figure(number, EDGE + 9, y + 9) if number < seats else ""
-        yield figure + svg_text("line", EDGE + (26 if figure else 0), y + 14, line)
+def _rows(lines: Sequence[tuple[int | None, str]], seats: int, under: int) -> Iterator[str]:
+    """Yield the lines below the map; those of seats leave room for their figures."""
+    told = [seat for seat, _text in lines].index(seats - 1) if seats else 0
+    for number, (seat, line) in enumerate(lines):
+        y = under + number * LINE
+        figure = "" if seat is None else _figure(seat, EDGE + 9, y + 9)
+        x = EDGE + 26 if figure or number < told else EDGE
+        yield figure + svg_line("line", x, y + 14, line, NARROWEST - EDGE - x)
