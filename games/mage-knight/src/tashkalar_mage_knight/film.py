@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from hotseat.util.cell_width import wrap
 from hotseat.util.svg_elements import drawn_width, svg_document, svg_line, svg_text
@@ -52,8 +53,7 @@ def map_reel(seen: Sequence[MageState], said: Sequence[Sequence[str]]) -> Reel:
     under = (bottom - top) * DOWN + DOWN + TIP + 2 * EDGE
     below = [_below(state, sentences) for state, sentences in zip(seen, said, strict=True)]
     pictures = [
-        [*draw.layers(state, width, under), [*_rows(lines, len(state.seats), under)]]
-        for state, lines in zip(seen, below, strict=True)
+        [*draw.layers(state, width, under), [*_rows(lines, under)]] for state, lines in zip(seen, below, strict=True)
     ]
     height = under + (max(map(len, below), default=0)) * LINE + EDGE
     return Reel(pictures, lambda title, elements: svg_document(width, height, title, RULES + STYLE, elements))
@@ -130,19 +130,26 @@ def _figure(seat: int, x: int, y: int) -> str:
     return f'<circle class="seat-{seat + 1}" cx="{x}" cy="{y}" r="9"/>' + svg_text("sign", x, y + 4, str(seat + 1))
 
 
-def _below(seen: MageState, said: Sequence[str]) -> list[tuple[int | None, str]]:
-    """Return the lines below the map, each with the seat whose figure is before it.
+class _Line(NamedTuple):
+    """A line below the map."""
 
-    They tell what each seat has, the time, the enemies of a fight, and the sentences.
-    """
+    text: str
+    left: int = EDGE
+    """Its start, in pixels from the left edge."""
+    seat: int | None = None
+    """The seat whose figure is before it; None for no figure."""
+
+
+def _below(seen: MageState, said: Sequence[str]) -> list[_Line]:
+    """Return the lines below the map: what each seat has, time, the enemies of a fight, and the sentences."""
     fight = seen.now.fight if seen.now else None
     facts = [
-        (None if number else seat, line)
+        _Line(line, EDGE + 26, None if number else seat)
         for seat in range(len(seen.seats))
         for number, line in enumerate(wrap(_facts(seen, seat), WIDE - 4))
     ]
     texts = [time_line(seen), *(enemy_lines(fight) if fight else ()), *said]
-    return [*facts, *((None, line) for text in texts for line in wrap(text, WIDE))]
+    return [*facts, *(_Line(line) for text in texts for line in wrap(text, WIDE))]
 
 
 def _facts(seen: MageState, number: int) -> str:
@@ -156,11 +163,9 @@ def _facts(seen: MageState, number: int) -> str:
     return _("{name}: {text}").format(name=seen.names[number], text=_("; ").join(facts))
 
 
-def _rows(lines: Sequence[tuple[int | None, str]], seats: int, under: int) -> Iterator[str]:
-    """Yield the lines below the map; those of seats leave room for their figures."""
-    told = [seat for seat, _text in lines].index(seats - 1) if seats else 0
-    for number, (seat, line) in enumerate(lines):
+def _rows(lines: Sequence[_Line], under: int) -> Iterator[str]:
+    """Yield the lines below the map."""
+    for number, line in enumerate(lines):
         y = under + number * LINE
-        figure = "" if seat is None else _figure(seat, EDGE + 9, y + 9)
-        x = EDGE + 26 if figure or number < told else EDGE
-        yield figure + svg_line("line", x, y + 14, line, NARROWEST - EDGE - x)
+        figure = "" if line.seat is None else _figure(line.seat, EDGE + 9, y + 9)
+        yield figure + svg_line("line", line.left, y + 14, line.text, NARROWEST - EDGE - line.left)
