@@ -112,7 +112,7 @@ class _Map:
 
 
 def site_lines(ground: LandHex) -> list[str]:
-    """Return the name of a hex's site in at most two lines, of which the wider one is as narrow as it can be."""
+    """Return the name of a hex's site in at most two lines, which are as narrow as they can be."""
     if not ground.site:
         return []
     name = name_text("city" if ground.site.endswith("-city") else ground.site)
