@@ -11,11 +11,14 @@ from hotseat.cli.plugins import app_class
 from hotseat.play.session import Session
 from hotseat.plugin.aids import AIDS, is_without
 from hotseat.plugin.registry import builtin_players, load_game
+from hotseat.plugin.speech import option_name
 from hotseat.records import saved_games, share_key
 from hotseat.records.aids_mark import describe_aids, kept_aids, read_aids
 from hotseat.records.header import GameMarks
 from hotseat.records.replay import Replay
 from hotseat.records.transcript import transcript_of
+from hotseat.testing.nim import Nim
+from hotseat.tui.command_input import CommandInput
 from hotseat.tui.setup_choices import LastGame
 from tashkalar.engine import Catalogue, Decision, GameState, decision, from_notation, position
 from tashkalar.game_types import Step
@@ -174,7 +177,7 @@ def test_only_a_choice_beside_the_default_is_kept() -> None:
     kept = {(chosen, setting): kept_aids(game, chosen, setting) for chosen in (None, *AIDS) for setting in AIDS}
     assert kept[None, "all"] is None is kept["all", "all"]
     assert (kept[None, "none"], kept["all", "none"], kept["no-dots", "all"]) == ("none", "all", "no-dots")
-    assert kept_aids(load_game("pook"), "none", "none") is None
+    assert kept_aids(Nim(), "none", "none") is None
 
 
 def test_plain_lines_resume_without_aids(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,6 +216,35 @@ async def test_the_setup_begins_a_game_without_aids(tmp_path: Path, monkeypatch:
     assert saved_games.all_games()[0].marks.aids == "none"
 
 
-def test_other_games_have_no_such_option(run: Run) -> None:
-    done = run("play", "--game", "nim", "--plain", "--aids", "none")
+def test_other_games_have_no_such_option(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hotseat.cli.plugins.require_game", lambda *_args, **_more: Nim())
+    done = run("play", "--plain", "--aids", "none")
     assert done.code == 2
+    assert "--aids" in done.err
+
+
+GAMES = {each.id: each for each in map(load_game, ("tash-kalar", "pook"))}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_game_declares_what_it_was_played_without(name: str) -> None:
+    game = GAMES[name]
+    assert game.aids is not None
+    assert tuple(game.aids.played) == AIDS[1:]
+    assert len({describe_aids(game, step) for step in AIDS}) == len(AIDS)
+    assert describe_aids(game, AIDS[0]) == ""
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("aids", AIDS)
+def test_a_line_that_is_typed_on_the_screen_lists_no_claims(name: str, aids: str) -> None:
+    game = GAMES[name]
+    state = game.new({**DUEL} if name == "tash-kalar" else {"seed": 7})
+    pending = game.decision(state)
+    view = game.view(state, pending.seat)
+    typing = CommandInput(game, view, pending.options, (), aids)
+    claims = [each for each in pending.options if game.is_claim(each)]
+    for text in {option_name(game, view, each.text)[:4] for each in pending.options}:
+        typing.text = text
+        hidden = [each for each in typing.found if each in claims]
+        assert not (hidden and is_without(aids, "no-dots"))

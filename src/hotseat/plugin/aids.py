@@ -1,7 +1,9 @@
 """Aids of a game at the table, which are left out in steps: what shows the options of a turn's own decisions."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+OptionT = TypeVar("OptionT")
 
 AIDS = "all", "no-counts", "no-dots", "none"
 """The steps of aids: all; without counts and sums; also without marks of options; nothing, as at a real table."""
@@ -15,6 +17,34 @@ def is_without(aids: str, step: str) -> bool:
         step: the other step, one of `AIDS`.
     """
     return AIDS.index(aids) >= AIDS.index(step)
+
+
+def listed_options(game: "GameAids", aids: str, options: Sequence[OptionT]) -> Sequence[OptionT]:
+    """Return the options that may be listed: without those that are claimed where marks are left out.
+
+    Args:
+        game: the game plugin.
+        aids: the step of aids, one of `AIDS`.
+        options: options of a decision.
+    """
+    return [each for each in options if not game.is_claim(each)] if is_without(aids, "no-dots") else options
+
+
+def claimed_options(
+    game: "GameAids", aids: str, state: Any, text: str, options: Sequence[OptionT]
+) -> Sequence[OptionT]:
+    """Return the options that a typed line may stand for; where marks are left out it has to name a claim wholly.
+
+    Args:
+        game: the game plugin.
+        aids: the step of aids, one of `AIDS`.
+        state: a view of the state.
+        text: the typed line.
+        options: the options that the line matches.
+    """
+    if not is_without(aids, "no-dots"):
+        return options
+    return [each for each in options if not game.is_claim(each) or game.names_claim(state, each, text)]
 
 
 class Aids(NamedTuple):
@@ -56,6 +86,19 @@ class GameAids:
         Args:
             state: a view of the state.
             decision: the pending decision.
+        """
+        return ""
+
+    def why_not_claimed(self, state: Any, decision: Any, text: str) -> str:
+        """Return why an option that a typed line names isn't possible, as a sentence. By default there is no reason.
+
+        Args:
+            state: a view of the state.
+            decision: the pending decision.
+            text: the typed line.
+
+        Returns:
+            The sentence; "" for a line that names no such option.
         """
         return ""
 

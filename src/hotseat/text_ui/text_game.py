@@ -439,7 +439,7 @@ class TextGame(TextCommands[S, Q, R, E]):
     def _refuse(self, text: str, decision: Q) -> None:
         """Say why a line is neither an option nor a command now."""
         at = self.moment
-        names = (self.game.option_names(at.view, option)[0] for option in decision.options)
+        names = (self.game.option_names(at.view, option)[0] for option in self.renderer.listed(decision.options))
         known = [*names, *(command.word for command in self.commands)]
         meant = ANSWERS.get(text, text)
         elsewhere = "" if meant in ANSWERS.values() else self.elsewhere(text)

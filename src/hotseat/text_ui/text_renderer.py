@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, cast
+from typing import Any, Generic, NamedTuple
 
 from hotseat.codec.names import caseless
-from hotseat.plugin.aids import AIDS, is_without
+from hotseat.plugin.aids import AIDS, claimed_options, is_without, listed_options
 from hotseat.plugin.components import describe_components
 from hotseat.plugin.decision import E, Option, Q, R, S, Step
 from hotseat.plugin.game import Game, Topic
@@ -163,16 +163,11 @@ class TextRenderer(Generic[S, Q, R, E]):
 
     def claimed(self, text: str, at: Moment[S, Q], options: Sequence[Option]) -> Sequence[Option]:
         """Return those of the options that a line may stand for; where claims are hidden it has to name one wholly."""
-        if not self.hides_claims:
-            return options
-        return [each for each in options if not self.game.is_claim(each) or self.game.names_claim(at.view, each, text)]
+        return claimed_options(self.game, self.aids, at.view, text, options)
 
-    def _listed(self, decision: Q) -> Q:
-        """Return a decision with the options alone that may be listed."""
-        if not self.hides_claims:
-            return decision
-        kept = tuple(each for each in decision.options if not self.game.is_claim(each))
-        return cast(Q, cast(Any, decision)._replace(options=kept))
+    def listed(self, options: Sequence[Option]) -> Sequence[Option]:
+        """Return those of the options that may be listed."""
+        return listed_options(self.game, self.aids, options)
 
     def brief_options(self, at: Moment[S, Q]) -> str:
         """Return the options of a decision in one line, by the game's words if it has any."""
@@ -187,15 +182,15 @@ class TextRenderer(Generic[S, Q, R, E]):
 
     def brief(self, decision: Q) -> str:
         """Return the options of a decision in one line, without those that must be typed in full."""
-        common = (option for option in self._listed(decision).options if option.text not in self.game.no_abbreviation)
+        common = (option for option in self.listed(decision.options) if option.text not in self.game.no_abbreviation)
         return _("; ").join(map(_brief, self._groups(common)))
 
     def in_full(self, at: Moment[S, Q], begun: str = "") -> list[str]:
         """Return the options, a line for each with its words if the game has any, else for each group."""
         assert at.decision is not None
-        decision = self._listed(at.decision)
+        decision = at.decision
         claim = self.game.claim_help(at.view, decision) if self.hides_claims else ""
-        chosen = begun_options(self.game, at.view, begun, decision.options)
+        chosen = begun_options(self.game, at.view, begun, self.listed(decision.options))
         if claim and (begun or not chosen):
             return self._option_lines(at, chosen) if chosen else [claim]
         if not chosen:
@@ -225,10 +220,15 @@ class TextRenderer(Generic[S, Q, R, E]):
 
     def why_not(self, text: str, at: Moment[S, Q]) -> str:
         """Return a sentence about a line that stands for no option or command."""
+        if at.decision is not None and (why := self.game.why_not_claimed(at.view, at.decision, text)):
+            return why
         if at.decision is not None and text in MISSING:
             question = without_period(self.game.prompt(at.view, at.decision))
             return _(MISSING[text]).format(question=question)
-        return _("{text} is neither an answer nor a command.").format(text=quote_input(text))
+        unknown = _("{text} is neither an answer nor a command.").format(text=quote_input(text))
+        if at.decision is None or not self.hides_claims:
+            return unknown
+        return join_sentences(unknown, self.game.claim_help(at.view, at.decision))
 
     def nearest(self, text: str, at: Moment[S, Q], known: Sequence[str]) -> str:
         """Return a sentence with the option or command that is nearest to such a line; "" if none is near."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from textual.content import Content
 
+from hotseat.plugin.aids import AIDS, GameAids, claimed_options, is_without, listed_options
 from hotseat.plugin.decision import Option
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.plugin.speech import GameSpeech, SpokenNames, meant_options
 from hotseat.util.i18n import gettext as _
-from hotseat.util.text_utils import join_names
+from hotseat.util.text_utils import join_names, without_period
 
 if TYPE_CHECKING:
     from hotseat.plugin.queries import Query
@@ -33,9 +34,13 @@ class CommandInput(Generic[Answer]):
         seen: Any,
         options: Sequence[Answer],
         queries: Sequence[Query[Any, Any]] = (),
+        aids: str = AIDS[0],
+        why: Callable[[str], str] = lambda _: "",
     ) -> None:
+        self._game, self._aids, self._why = cast(GameAids, game), aids, why
         self.options, self._spoken = options, SpokenNames(game, seen)
         self._names = {option.text: game.option_names(seen, option)[0] for option in options}
+        self._completed = {each.text: self._names[each.text] for each in self._listed(options)}
         self.queries = queries
         self.text = ""
 
@@ -46,7 +51,13 @@ class CommandInput(Generic[Answer]):
     @property
     def found(self) -> Sequence[Answer]:
         """The options that the text matches, by any words of their names or texts; of equal ones the first."""
-        return meant_options(self._spoken, self.text, self.options, self.options)
+        meant = meant_options(self._spoken, self.text, self.options, self.options)
+        if self._aids == AIDS[0]:
+            return meant
+        return claimed_options(self._game, self._aids, self._spoken.state, self.text, meant)
+
+    def _listed(self, options: Sequence[Answer]) -> Sequence[Answer]:
+        return options if self._aids == AIDS[0] else listed_options(self._game, self._aids, options)
 
     @property
     def option(self) -> Answer | None:
@@ -62,11 +73,11 @@ class CommandInput(Generic[Answer]):
     def completion(self) -> str:
         """The text after Tab: the longest beginning that all options share that begin with the text."""
         begun = normalize_text(self.text)
-        for texts in (self._names.values(), self._names):
+        for texts in (self._completed.values(), self._completed):
             if begun_texts := [text for text in texts if normalize_text(text).startswith(begun)]:
                 return _shared(begun_texts)
         found = self.found
-        return self._names[found[0].text] if len(found) == 1 else self.text
+        return self._completed.get(found[0].text, self.text) if len(found) == 1 else self.text
 
     def key(self, key: str, character: str | None) -> None:
         """Handle a key that changes the text: a letter, Tab, Backspace, Ctrl+U or Ctrl+W; ignore any other."""
@@ -88,6 +99,8 @@ class CommandInput(Generic[Answer]):
         if found:
             answers = join_names(self._names[option.text] for option in found[:SHOWN])
             return _("{text} could mean {answers}").format(text=repr(self.text), answers=answers)
+        if why := self._why(self.text):
+            return without_period(why)
         return _("{text} is not possible here").format(text=repr(self.text))
 
     @property
@@ -110,7 +123,8 @@ class CommandInput(Generic[Answer]):
         names = join_names(self._names[option.text] for option in found[:SHOWN])
         if len(found) > SHOWN:
             names = _("{answers} and {number} more").format(answers=names, number=len(found) - SHOWN)
-        return line + Content.styled(f"   {names or _('no answer begins with this')}", "$quiet")
+        nothing = "" if is_without(self._aids, "no-dots") else _("no answer begins with this")
+        return line + Content.styled(f"   {names or nothing}", "$quiet")
 
 
 def _shared(texts: Sequence[str]) -> str:

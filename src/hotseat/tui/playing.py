@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -553,7 +554,9 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def action_type(self) -> None:
         """Open the line for typing an option."""
         if self.decision is not None:
-            self.typing = CommandInput(self.game, self.visible_state, self.decision.options, self.queries)
+            why = partial(self.game.why_not_claimed, self.visible_state, self.decision)
+            options = self.decision.options
+            self.typing = CommandInput(self.game, self.visible_state, options, self.queries, self.aids, why)
             self.show_all()
 
     def action_last_turn(self) -> None:

@@ -10,13 +10,27 @@ from hotseat.codec import event_schema, schema_of, to_json
 from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, Json, Step
 from hotseat.plugin import decision as decisions
+from hotseat.plugin.aids import Aids
 from hotseat.plugin.deeds import Deed
 from hotseat.plugin.game import Component, Topic
 from hotseat.plugin.queries import Query
 from hotseat.plugin.setup_options import SetupOptions
+from hotseat.plugin.speech import is_name
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import join_sentences, with_period
-from tashkalar_pook import DATA, ascii, card_text, cards, determinize, event_text, events, position, rules, spoken
+from hotseat.util.text_utils import capitalize, join_sentences, with_period
+from tashkalar_pook import (
+    DATA,
+    ascii,
+    card_text,
+    cards,
+    determinize,
+    event_text,
+    events,
+    position,
+    rules,
+    spoken,
+    why_not,
+)
 from tashkalar_pook import gettext as _
 from tashkalar_pook.events import AllegiancesShown, CardDrawn, CardLaid, CoinChosen, Event, Flipped, PiggyMoved, Traded
 from tashkalar_pook.grid import Grid, PlacedCard
@@ -34,12 +48,22 @@ HANDICAP_POINTS = 1, 2, 3, 4, 6
 HANDICAPS = (50, 1), (100, 2), (175, 3), (250, 4)
 """The points suggested to the weaker of two players by the least difference of their ratings (docs/challenges.md)."""
 
+AIDS = Aids(
+    gettext_noop("In steps the table stops showing where cards fit; the result counts what you overlooked."),
+    {
+        "no-counts": gettext_noop("Played without counts of coins, and without previews of powers."),
+        "no-dots": gettext_noop("Played without marks where cards fit."),
+        "none": gettext_noop("Played without highlights, as at a real table."),
+    },
+)
+
 
 class Pook(Game[State, Decision, Outcome, Event]):
     """The game plugin of Pook, with its cards."""
 
     id, name = "pook", "Pook"
     hints = True
+    aids = AIDS
     new_keys = frozenset({"names", "seed"})
 
     def __init__(self) -> None:
@@ -64,6 +88,32 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
     def describe_options(self, state: State, options: Sequence[Option]) -> list[str]:
         return spoken.describe_options(state, options)
+
+    def is_claim(self, option: Option) -> bool:
+        return option.verb in spoken.CLAIMED
+
+    def names_claim(self, state: State, option: Option, text: str) -> bool:
+        return is_name(self, state, text, option)
+
+    def claim_help(self, state: State, decision: Decision) -> str:
+        return spoken.claim_help(state, decision)
+
+    def why_not_claimed(self, state: State, decision: Decision, text: str) -> str:
+        claims = spoken.possible_claims(state, decision)
+        meant = next((each for each in claims if is_name(self, state, text, each)), None)
+        why = why_not.why_not_listed(state, meant.verb, meant.place, meant.card) if meant is not None else ""
+        return with_period(capitalize(why)) if why else ""
+
+    def brief_aided(self, state: State, decision: Decision, aids: str) -> str:
+        return spoken.brief_aided(state, decision, aids)
+
+    def describe_aided(self, state: State, options: Sequence[Option], aids: str) -> list[str]:
+        return spoken.describe_options(state, options, counted=False)
+
+    def describe_overlooked(self, steps: Sequence[Step[State, Event]], seats: Sequence[int]) -> str:
+        from tashkalar_pook import overlooked  # few games are played without aids
+
+        return overlooked.describe_overlooked_warriors(steps, seats)
 
     def queries(self) -> Sequence[Query[State, Decision]]:
         from tashkalar_pook.queries import QUERIES  # read on request

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hotseat.plugin.aids import is_without
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.plugin.queries import Moment, Query
 from hotseat.util.i18n import gettext_noop
@@ -41,9 +42,13 @@ def describe_hand(at: At, _text: str) -> Iterator[str]:
     for name, card in {card_name(state.cards, card): card for card in sorted(hand)}.items():
         places = sum(coins >= state.cards.card(card).level for coins in free)
         text = _("as a warrior it fits on {places}").format(places=count_places(places))
+        lacking = missing_coins(state, card)
+        if is_without(at.aids, "no-counts"):
+            text, lacking = _("it fits as a warrior"), _("it fits nowhere as a warrior")
         same = sum(card_name(state.cards, each) == name for each in hand)
         title = in_brackets(capitalize(name), _("{number} of them").format(number=same) if same > 1 else "")
-        yield with_period(after_colon(title, text if places else missing_coins(state, card)))
+        hidden = is_without(at.aids, "no-dots")
+        yield with_period(title if hidden else after_colon(title, text if places else lacking))
     if not hand:
         yield _("Your hand is empty.")
     yield _("You play for {factions}.").format(factions=join_and(_faction_names(state, allegiance)))

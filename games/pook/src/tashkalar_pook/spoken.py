@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from hotseat.plugin.aids import is_without
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import after_colon, capitalize, in_brackets, join_and, join_names, join_or, with_period
@@ -27,6 +28,8 @@ VERBS: dict[Verb, str] = {
     "end": gettext_noop("end"),
 }
 """The words of answers, each a single word that players type."""
+CLAIMED: tuple[Verb, ...] = ("warrior", "coin", "piggy")
+"""The verbs of a turn's own answers, which are claimed where places aren't marked."""
 WAYS = (
     gettext_noop("left {number}"),
     gettext_noop("right {number}"),
@@ -120,11 +123,52 @@ def brief_options(state: State, decision: Decision) -> str:
     return _brief(state, decision, [ngettext("{number} card", "{number} cards", number).format(number=number)])
 
 
+def brief_aided(state: State, decision: Decision, aids: str) -> str:
+    """Return the answers to a decision in few words, with the aids that are left by a step."""
+    if decision.ask not in CLAIMING:
+        return brief_options(state, decision)
+    if not is_without(aids, "no-dots"):
+        return _brief(state, decision, _hand_names(state, decision), counted=False)
+    parts = [_(", ").join(_hand_names(state, decision))] if decision.ask == "card" else []
+    parts += [_(VERBS[verb]) for verb in ("warrior", "coin") if decision.ask == "card"]
+    parts += [] if state.moved else [_(VERBS["piggy"])]
+    return _("; ").join([*parts, *[_(VERBS["end"])] * (decision.ask == "piggy")])
+
+
+CLAIMING = ("card", "piggy")
+"""The decisions of a turn's own answers."""
+
+
+def claim_help(state: State, decision: Decision) -> str:
+    """Return how a place is claimed, as a sentence; "" for a decision within an effect."""
+    if decision.ask not in CLAIMING:
+        return ""
+    x, y = state.grid.piggy
+    place = place_name(state.grid, (x - 1 if x else x + 1, y))
+    words = [card_name(state.cards, state.seats[decision.seat].hand[0]), _(VERBS["warrior"]), place]
+    example = " ".join(words if decision.ask == "card" else [_(VERBS["piggy"]), place])
+    return _("Where cards fit isn't listed: claim it, such as {example}.").format(example=example)
+
+
+def possible_claims(state: State, decision: Decision) -> Iterator[Option]:
+    """Yield all answers that could be claimed on and around the grid, legal or not."""
+    grid = state.grid
+    if decision.ask not in CLAIMING:
+        return
+    for x in range(grid.columns[0] - 2, grid.columns[-1] + 3):
+        for y in range(grid.rows[0] - 2, grid.rows[-1] + 3):
+            if decision.ask == "card":
+                for card in dict.fromkeys(state.seats[decision.seat].hand):
+                    yield Option("warrior", "", (x, y), card)
+                    yield Option("coin", "", (x, y), card)
+            yield Option("piggy", "", (x, y))
+
+
 def _hand_names(state: State, decision: Decision) -> list[str]:
     return [*dict.fromkeys(card_name(state.cards, option.card) for option in _of_cards(decision.options))]
 
 
-def _brief(state: State, decision: Decision, hand: Sequence[str]) -> str:
+def _brief(state: State, decision: Decision, hand: Sequence[str], *, counted: bool = True) -> str:
     verbs = {verb: [*options] for verb, options in groupby(decision.options, lambda option: option.verb)}
     parts = [_brief_hand(state, decision, hand)] if decision.ask == "card" else []
     for verb, options in verbs.items():
@@ -132,7 +176,8 @@ def _brief(state: State, decision: Decision, hand: Sequence[str]) -> str:
             places = dict.fromkeys(place_name(state.grid, option.place) for option in options)
             few = len(places) <= FEW
             text = join_names(places) if few else count_places(len(places))
-            parts.append(f"{_(VERBS[verb])} {text}" if few else in_brackets(_(VERBS[verb]), text))
+            more = in_brackets(_(VERBS[verb]), text) if counted else _(VERBS[verb])
+            parts.append(f"{_(VERBS[verb])} {text}" if few else more)
         elif verb in ("skip", "end"):
             parts.append(_(VERBS[verb]))
     return _("; ").join(parts)
@@ -168,10 +213,13 @@ def count_coins(number: int) -> str:
     return ngettext("{number} coin", "{number} coins", number).format(number=number)
 
 
-def describe_options(state: State, options: Sequence[Option]) -> list[str]:
-    """Return answers in sentences: what each warrior would do at each place, where coins may lie, and the rest."""
+def describe_options(state: State, options: Sequence[Option], *, counted: bool = True) -> list[str]:
+    """Return answers in sentences: what each warrior would do at each place, where coins may lie, and the rest.
+
+    counted: whether coins are counted, and powers previewed.
+    """
     cards = dict.fromkeys(card_name(state.cards, option.card) for option in _of_cards(options))
-    lines = [line for card in cards for line in _card_lines(state, card, options)]
+    lines = [line for card in cards for line in _card_lines(state, card, options, counted=counted)]
     coins = [option for option in options if option.verb == "coin"]
     if coins and len(cards) > 1:
         places = dict.fromkeys(place_name(state.grid, option.place) for option in coins)
@@ -196,18 +244,21 @@ OTHERS: dict[Verb, str] = {
 """The answers without a place, each with what it does."""
 
 
-def _card_lines(state: State, card: str, options: Sequence[Option]) -> Iterator[str]:
+def _card_lines(state: State, card: str, options: Sequence[Option], *, counted: bool) -> Iterator[str]:
     """Yield where a card can be laid: as a warrior with what follows, and as a coin if no other card is listed."""
     mine = [option for option in _of_cards(options) if card_name(state.cards, option.card) == card]
     first = mine[0].card
     ways = [option for option in mine if option.card == first]
-    warriors = [_warrior_text(state, option) for option in ways if option.verb == "warrior"]
+    fitting = [option for option in ways if option.verb == "warrior"]
+    warriors = [_warrior_text(state, option) if counted else place_name(state.grid, option.place) for option in fitting]
     coins = [place_name(state.grid, option.place) for option in ways if option.verb == "coin"]
     name = capitalize(card)
     if warriors:
         yield _("{card} as a warrior: {places}.").format(card=name, places=_("; ").join(warriors))
     elif coins:
-        yield _("{card} as a warrior: {why}.").format(card=name, why=missing_coins(state, first))
+        yield _("{card} as a warrior: {why}.").format(
+            card=name, why=missing_coins(state, first) if counted else _("it fits nowhere")
+        )
     if coins and all(option.card and card_name(state.cards, option.card) == card for option in _of_cards(options)):
         yield _("{card} as a coin: {places}.").format(card=name, places=join_names(coins))
 

@@ -22,11 +22,16 @@ def meant_option(state: State, decision: Decision, place: Place) -> tuple[Verb, 
             return ("piggy",)
 
 
-def why_not_listed(state: State, verb: Verb, place: Place, card: str = "") -> str:
-    """Return why an option, of a card for some verbs, isn't offered, without a full stop; "" if it is offered."""
+def why_not_listed(state: State, verb: Verb, place: Place, card: str = "", *, counted: bool = True) -> str:
+    """Return why an option, of a card for some verbs, isn't offered, without a full stop; "" if it is offered.
+
+    counted: whether coins are counted.
+    """
     match verb:
+        case "warrior" | "coin" if state.laid:
+            return _("you have already laid a card this turn")
         case "warrior" | "coin":
-            return _of_laying(state, verb, place, card)
+            return _of_laying(state, verb, place, card, counted=counted)
         case "piggy":
             return _of_the_piggy(state, place)
         case "flip" | "trade":
@@ -37,7 +42,7 @@ def why_not_listed(state: State, verb: Verb, place: Place, card: str = "") -> st
             return ""
 
 
-def _of_laying(state: State, verb: Verb, place: Place, card: str) -> str:
+def _of_laying(state: State, verb: Verb, place: Place, card: str, *, counted: bool) -> str:
     """Return the reason why a card can't be laid (P4, P7, P8)."""
     grid = state.grid
     if grid.card_at(place) is not None:
@@ -47,6 +52,8 @@ def _of_laying(state: State, verb: Verb, place: Place, card: str) -> str:
     if place not in grid.free():
         return _("rows and columns take no more than {number} places").format(number=SIZE)
     level, coins = state.cards.card(card).level, grid.coins(place)
+    if verb == "warrior" and coins < level and not counted:
+        return _("too few coins count here for level {level}").format(level=level)
     if verb == "warrior" and coins < level:
         message = _("no coin counts here, level {level} needs {needed}")
         if coins:

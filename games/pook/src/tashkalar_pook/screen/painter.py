@@ -69,6 +69,8 @@ class Marks(NamedTuple):
     """The number of a step by the place where it ended."""
     moving: Mapping[Place, tuple[float, float]] = MappingProxyType({})
     """The cards that move, with the part that is seen of each: shares of its columns and lines."""
+    counted: bool = True
+    """Whether the coins that count for a place are counted."""
 
 
 class _Edge(NamedTuple):
@@ -135,7 +137,8 @@ def _card(seen: State, place: Place, marks: Marks, size: CardSize, filled: bool)
         above, below = _words(seen, place, placed, marks)
     else:
         name, above, below = "", "", ""
-        inside = _centred([f"{seen.grid.coins(place)} o"] if place in marks.open | marks.lit else [], width, height)
+        number = f"{seen.grid.coins(place)} o" if marks.counted else "o"
+        inside = _centred([number] if place in marks.open | marks.lit else [], width, height)
     edge, filled = _edge(place, placed, marks), filled and size.height > 1
     tab = Content.styled(marks.tabs.get(place, ""), tab_style("note"))
     if edge is SPACE and place not in marks.open and not filled:

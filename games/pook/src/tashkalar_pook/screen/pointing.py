@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from hotseat.plugin.aids import AIDS, is_without
 from hotseat.plugin.decision import Option as BaseOption
 from hotseat.tui.pointing import OptionPointer
+from hotseat.util.text_utils import capitalize, with_period
 from tashkalar_pook.grid import START, Place
+from tashkalar_pook.spoken import CLAIMING
 from tashkalar_pook.state import Decision, Option, State, Verb
 from tashkalar_pook.why_not import meant_option, why_not_listed
 
@@ -28,19 +31,20 @@ class PointedAt(NamedTuple):
 class PookPointer(OptionPointer[Decision]):
     """The place and card that select one of the options of a decision.
 
-    `spot`: the place and card of the last decision, kept if they are useful now.
+    `spot`: the place and card of the last decision, kept if they are useful now. `aids`: the step of aids.
     """
 
     ENDING = ("end",)
     DECLINING = ("skip",)
 
-    def __init__(self, seen: State, decision: Decision, spot: PointedAt) -> None:
+    def __init__(self, seen: State, decision: Decision, spot: PointedAt, aids: str = AIDS[0]) -> None:
         super().__init__(decision)
+        self.aids = aids
         self.seen = seen
         self.hand = seen.seats[decision.seat].hand
         self.card = spot.card if spot.card in self.hand else next(iter(self.hand), "")
         self.place = spot.place
-        if decision.ask != "piggy" and self.place not in self.lit | self.open:
+        if decision.ask != "piggy" and not self.hides_marks and self.place not in self.lit | self.open:
             self.next_lit(1)
         self.columns, self.rows = shown_region(seen)
         self.move(0, 0)
@@ -49,6 +53,23 @@ class PookPointer(OptionPointer[Decision]):
     def spot(self) -> PointedAt:
         """The place and card now."""
         return PointedAt(self.place, self.card)
+
+    # --- aids that are left out ---------------------------------------------------------------------------------------
+
+    @property
+    def counts(self) -> bool:
+        """Whether coins are counted."""
+        return not is_without(self.aids, "no-counts")
+
+    @property
+    def hides_marks(self) -> bool:
+        """Whether nothing marks where cards fit: in a turn's own decisions, not within effects."""
+        return self.decision.ask in CLAIMING and is_without(self.aids, "no-dots")
+
+    @property
+    def unaided(self) -> bool:
+        """Whether places are claimed: nothing shows beforehand whether the chosen card fits there."""
+        return self.decision.ask in CLAIMING and is_without(self.aids, "none")
 
     # --- what is pointed at -------------------------------------------------------------------------------------------
 
@@ -72,7 +93,7 @@ class PookPointer(OptionPointer[Decision]):
 
     def why_not(self, verb: Verb) -> str:
         """Return the reason why a verb isn't possible at the place, as a clause; "" if it is possible."""
-        return why_not_listed(self.seen, verb, self.place, self.card)
+        return why_not_listed(self.seen, verb, self.place, self.card, counted=self.counts)
 
     @property
     def lit(self) -> frozenset[Place]:
@@ -93,7 +114,7 @@ class PookPointer(OptionPointer[Decision]):
     def guarded(self) -> frozenset[Place]:
         """The places of the warriors that the chosen card would newly protect if it were laid at the place."""
         seen = self.seen
-        if self.option_of("warrior") is None or seen.cards.card(self.card).power != "protect":
+        if self.unaided or self.option_of("warrior") is None or seen.cards.card(self.card).power != "protect":
             return frozenset()
         return frozenset(
             place for place in seen.grid.protected_places(self.place) if not seen.grid.protected(seen.cards, place)
@@ -101,9 +122,24 @@ class PookPointer(OptionPointer[Decision]):
 
     def fits(self, card: str) -> bool:
         """Whether a card of the hand can be used now. For a trade, the card that is pointed at has to allow it."""
+        if self.hides_marks:
+            return self.decision.ask == "card"
         asks = [each for each in self.decision.options if each.verb in CARDED]
         here = [each for each in asks if each.verb == "trade" and each.place == self.place]
         return any(each.card == card for each in here or asks)
+
+    def claim(self, verb: Verb) -> Option | None:
+        """Return the option of a verb at the place; None, with the reason as the message, if it isn't possible."""
+        option = self.option_of(verb)
+        if option is None:
+            self.message = with_period(capitalize(why_not_listed(self.seen, verb, self.place, self.card)))
+        return option
+
+    def take(self) -> Option | None:
+        return self.claim(self.here[0]) if self.unaided else self.option
+
+    def can(self, action: str) -> bool:
+        return super().can(action) and not (self.hides_marks and action.startswith("next_lit"))
 
     # --- pointing elsewhere -------------------------------------------------------------------------------------------
 
@@ -128,7 +164,8 @@ class PookPointer(OptionPointer[Decision]):
 
     def next_lit(self, by: int) -> None:
         """Point at another place of an option, in reading order; the order wraps around."""
-        self.message, places = "", sorted(self.lit or self.open, key=_reading_order)
+        found = frozenset() if self.hides_marks else self.lit or self.open
+        self.message, places = "", sorted(found, key=_reading_order)
         if not places:
             return
         if self.place in places:

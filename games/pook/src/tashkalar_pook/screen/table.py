@@ -58,8 +58,10 @@ SEEKING: tuple[Command, ...] = (
 def _marks(seen: State, at: PookPointer | None) -> Marks:
     if at is None:
         return Marks()
-    counting = seen.grid.counting(at.place) if seen.grid.card_at(at.place) is None else ()
-    return Marks(at.place, at.lit, at.piggy, at.open, frozenset(counting), at.guarded)
+    counting = seen.grid.counting(at.place) if at.counts and seen.grid.card_at(at.place) is None else ()
+    if at.hides_marks:
+        return Marks(at.place, counting=frozenset(counting), guarded=at.guarded, counted=at.counts)
+    return Marks(at.place, at.lit, at.piggy, at.open, frozenset(counting), at.guarded, counted=at.counts)
 
 
 class PookLayout(PictureLayout[State]):
@@ -159,13 +161,16 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         at = self.pointer
         if at is None:
             return ()
+        if at.unaided:
+            laying = at.decision.ask == "card"
+            return (CONFIRM, *[COIN] * laying, *CARDS * laying, *MOVING)
         here = [CONFIRM] if any(at.option_of(verb) for verb in at.here if verb != "coin") else []
         coin = [COIN] if at.option_of("coin") else []
         cards = CARDS if any(map(at.fits, at.hand)) else ()
         return (*here, *coin, *cards, *MOVING)
 
     def new_pointer(self, decision: Decision) -> PookPointer:
-        return PookPointer(self.visible_state, decision, self.spot or PointedAt())
+        return PookPointer(self.visible_state, decision, self.spot or PointedAt(), self.aids)
 
     def answers(self, decision: Decision, width: int) -> list[Content]:
         if self.pointer is None:
@@ -190,8 +195,13 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
 
     def action_lay(self, verb: Verb) -> None:
         """Play the selected option of a verb, if it is possible."""
-        if self.pointer is not None and verb in self.pointer.here and (option := self.pointer.option_of(verb)):
+        at = self.pointer
+        if at is None or (verb not in at.here and not at.unaided):
+            return
+        if (option := at.claim(verb) if at.unaided else at.option_of(verb)) is not None:
             self.play(option)
+        else:
+            self.show_pointed()
 
 
 class PookReplayScreen(ReplayScreen[State, Decision, Outcome, Event]):

@@ -46,7 +46,7 @@ def answer_texts(pointer: PookPointer) -> list[Content]:
     """Return the options at the place that is pointed at, each with its key, after the reasons against others."""
     lines, refused = list[Content](), list[str]()
     for verb in pointer.here:
-        if why := pointer.why_not(verb):
+        if (why := pointer.why_not(verb)) and not pointer.unaided:
             refused.append(why)
         else:
             key, action = KEYS.get(verb, ENTER)
@@ -60,10 +60,9 @@ def answer_texts(pointer: PookPointer) -> list[Content]:
 def _option_text(pointer: PookPointer, verb: Verb) -> str:
     card = short_name(pointer.seen.cards.card(pointer.card)) if pointer.card else ""
     coins = pointer.seen.grid.coins(pointer.place)
+    warrior = ngettext("lays {card} as a warrior: {number} coin", "lays {card} as a warrior: {number} coins", coins)
     texts: dict[Verb, str] = {
-        "warrior": ngettext(
-            "lays {card} as a warrior: {number} coin", "lays {card} as a warrior: {number} coins", coins
-        ),
+        "warrior": warrior if pointer.counts and not pointer.unaided else _("lays {card} as a warrior"),
         "coin": _("lays {card} as a coin"),
         "piggy": _("moves the Piggy here"),
         "flip": _("turns it"),
