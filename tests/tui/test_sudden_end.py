@@ -115,7 +115,7 @@ SCREENS = {
     "SettingsScreen": Opened(begun, lambda app: app.action_settings()),
     "ProfileScreen": Opened(begun, lambda app: app.action_statistics()),
     "NoteScreen": Opened(begun, above(lambda _: NoteScreen())),
-    "KeyScreen": Opened(begun, above(lambda _: KeyScreen())),
+    "KeyScreen": Opened(begun, above(lambda _: KeyScreen(lambda _text: (_ for _ in ()).throw(AssertionError)))),
     "NameScreen": Opened(begun, above(lambda _: NameScreen())),
     "LearnScreen": Opened(begun, lambda app: app.action_learn()),
     "PuzzlesScreen": Opened(begun, lambda app: app.action_puzzles()),  # type: ignore[attr-defined]

@@ -53,8 +53,7 @@ def _of_game(text: str, files: Sequence[Path]) -> Iterator[Any]:
     from hotseat.coach.exercise import runs_of
     from hotseat.records.saved_games import was_analysed
 
-    path = common.resolve_game(text)
-    replay = plugins.open_replay(path, plugins.game_of_record(path, files))
+    replay = plugins.find_replay(text, files, keep=True)
     if not was_analysed(replay):
         raise click.UsageError(_("this game isn't analysed yet; analyse it first"))
     analysis = Analysis(replay)

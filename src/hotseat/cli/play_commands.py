@@ -200,7 +200,22 @@ def play_plainly(
     aids: str | None = None,
     strict: bool = False,
 ) -> None:
-    """Play a session as lines of text, and the games after it with the same people, or raise ClickException."""
+    """Play a session as lines of text, and the games that its people begin after it, or raise ClickException."""
+    following: Session | None = session
+    while following is not None:
+        following = _play_session(following, hosting, notifier, open_hands, hints, aids, strict)
+
+
+def _play_session(
+    session: Session,
+    hosting: Hosting | None,
+    notifier: Notifier | None,
+    open_hands: bool,
+    hints: bool,
+    aids: str | None,
+    strict: bool,
+) -> Session | None:
+    """Play a session and those with the same people after it; return a game begun from a replay, or None."""
     from hotseat.play.program import PlayerError
     from hotseat.play.rematch import start_rematch
     from hotseat.records.settings import read_settings, settings_path
@@ -225,7 +240,7 @@ def play_plainly(
             "settings": read_settings(settings_path()).settings,
         }
         with common.report_as(click.ClickException, PlayerError), common.report_as(click.ClickException, NotAnAnswer):
-            play_session(session, renderer, seated=seated, rematch=rematch, **options)
+            return play_session(session, renderer, seated=seated, rematch=rematch, **options)
 
 
 def _announce(hosting: Hosting, session: Session) -> None:

@@ -218,9 +218,8 @@ def read_position(data: bytes, name: str, files: Sequence[Path]) -> Replay:
 
 def go_to(replay: Replay, at: int | None) -> None:
     """Print the notices about a replay's file, and go to a ply, if given, or raise ClickException."""
+    from hotseat.records.received import NoSuchMoment, go_to_decision
+
     common.print_notices(*replay.notices)
-    last = len(replay.steps)
-    if at is not None and at > last:
-        message = _("there is no decision {number}: this game has decisions 1 to {last}")
-        raise click.ClickException(message.format(number=at, last=last))
-    replay.to_ply(last if at is None else at)
+    with common.report_as(click.ClickException, NoSuchMoment):
+        go_to_decision(replay, len(replay.steps) if at is None else at)

@@ -18,6 +18,8 @@ SUFFIX = ".json"
 """The end of the name of a file with a position."""
 GAME, POSITION = "game", "position"
 """The keys of a position with the id of its game."""
+AIM = "aim"
+"""The key of a puzzle's aim beside its position, which is left out where the file is opened as a position."""
 
 
 class PositionFault(ValueError):
@@ -56,6 +58,8 @@ def parse_position(data: bytes, name: str, load: LOAD, own: str) -> Replay[Any, 
         raise PositionFault(_("{file} isn't JSON").format(file=name)) from None
     if isinstance(given, dict) and given.keys() == {GAME, POSITION} and ID.fullmatch(str(given[GAME])):
         own, given = str(given[GAME]), given[POSITION]
+    if isinstance(given, dict):
+        given = {key: value for key, value in given.items() if key != AIM}
     try:
         return Replay.at_position(load(own), given)
     except InvalidPosition as impossible:

@@ -3,37 +3,114 @@
 from pathlib import Path
 from typing import Any
 
-from hotseat.plugin.game import Game
-from hotseat.records import saved_games
-from hotseat.records.position_file import open_file
+from hotseat.plugin.game import ComponentFault, Game
+from hotseat.plugin.registry import UnknownGame
+from hotseat.records import card_search, saved_games
+from hotseat.records.challenge import offered_challenge
+from hotseat.records.file_names import SUFFIX
+from hotseat.records.position_file import PositionFault, open_file
+from hotseat.records.record import RecordFault
 from hotseat.records.record_lines import decode_line
 from hotseat.records.replay import Replay
-from hotseat.records.share_key import LOAD, is_key, open_key, position_key, record_of_key
+from hotseat.records.share_key import LOAD, InvalidKey, is_key, open_key, position_key, record_of_key
 from hotseat.records.starts import START
 from hotseat.util import file_systems, paths, safe_io
+from hotseat.util.faults import describe_error
+from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import after_colon, capitalize, with_period
 from hotseat.util.visitors import is_visitor
 
 AnyGame = Game[Any, Any, Any, Any]
 AnyReplay = Replay[Any, Any, Any, Any]
 
 
+class NoSuchMoment(ValueError):
+    """A game has no such decision; the message is one line."""
+
+
+UNOPENED = (
+    InvalidKey, PositionFault, RecordFault, NoSuchMoment, saved_games.NotFound, UnknownGame, ComponentFault, OSError
+)  # fmt: skip
+"""The faults of a text that is opened or kept."""
+
+
 def open_received(text: str, load: LOAD, own: str) -> tuple[str, AnyReplay]:
     """Return the share key of what was typed or pasted, and its replay; nothing is kept yet.
 
+    A saved game has the key "", as it is kept already. A number behind the text is the decision to go to.
+
     Args:
-        text: a share key, or the path of a file with a position; it may be any text.
+        text: a share key, the path of a file with a position, or a saved game as `saved_games.find_game` finds it; it
+            may be any text.
         load: loads a game plugin by its id; its errors pass through.
         own: the id of the game of a position without one.
 
     Raises:
-        InvalidKey: the text is no key, or its content is damaged or impossible.
+        InvalidKey: the content of the key is damaged or impossible.
         PositionFault: the file can't be read, or holds no position that is possible.
+        RecordFault: the saved game can't be read.
+        NotFound: the text is nothing of this, or several saved games have this name.
+        NoSuchMoment: the game has no decision with the number.
     """
+    named, _blank, number = text.strip().rpartition(" ")
+    if not named or not number.isdecimal() or _is_file(paths.expand(text)):
+        return _open(text, load, own)
+    key, replay = _open(named.rstrip(), load, own)
+    go_to_decision(replay, safe_io.parse_int(number))
+    return key, replay
+
+
+def describe_unopened(fault: Exception) -> str:
+    """Return why a text can't be opened, as one sentence.
+
+    Args:
+        fault: one of `UNOPENED`.
+    """
+    if isinstance(fault, OSError):
+        return with_period(describe_error(fault))
+    first, *more = str(fault).splitlines() or [""]
+    named = isinstance(fault, PositionFault) and not more  # begins with the name of the file
+    first = first if named else capitalize(first)
+    return with_period(after_colon(first, "; ".join(line.strip() for line in more)) if more else first)
+
+
+def go_to_decision(replay: AnyReplay, number: int | None) -> None:
+    """Go to a decision of a replay.
+
+    Args:
+        replay: the replay.
+        number: the number of the decision, 0 for the deal, None for one too large to be read.
+
+    Raises:
+        NoSuchMoment: the game has no such decision.
+    """
+    last = len(replay.steps)
+    if not last and number != 0:
+        raise NoSuchMoment(_("nothing is played in this position yet, so it has no decisions to go to"))
+    if number is None or number > last:
+        message = _("there is no decision {number}: this game has decisions 1 to {last}")
+        raise NoSuchMoment(message.format(number="" if number is None else number, last=last))
+    replay.to_ply(number)
+
+
+def _open(text: str, load: LOAD, own: str) -> tuple[str, AnyReplay]:
+    """Return the share key of a text without the number of a decision, and its replay."""
     path = paths.expand(text)
-    if is_key(text) or is_visitor() or not _is_file(path):
+    if is_key(text) or is_visitor():
         return text, open_key(text, load)
-    replay = open_file(path, load, own)
-    return position_key(replay.game, replay.state), replay
+    if _is_file(path) and path.suffix != SUFFIX:
+        replay = open_file(path, load, own)
+        return position_key(replay.game, replay.state), replay
+    if _is_file(path):
+        record = path
+    else:
+        try:
+            record = saved_games.find_game(text)
+        except saved_games.NoSuchGame:
+            message = _("there is no share key, file or saved game {text}")
+            raise saved_games.NoSuchGame(message.format(text=repr(safe_io.escape(text)))) from None
+    kind = saved_games.read_summary(record).game
+    return "", Replay.read(record, card_search.fitting_game(record, load(kind)))
 
 
 def _is_file(path: Path) -> bool:
@@ -63,6 +140,25 @@ def keep_key(text: str, replay: AnyReplay) -> Path | None:
     replay.path = known or saved_games.save_received(data.decode("utf-8"), replay.game)
     replay.record = safe_io.escape(replay.path.stem)
     return replay.path
+
+
+def open_and_keep(text: str, load: LOAD, own: str) -> AnyReplay:
+    """Return the replay of a text as `open_received`, and keep it, unless it is a challenge to accept.
+
+    Args:
+        text: see `open_received`.
+        load: loads a game plugin by its id.
+        own: the id of the game of a position without one.
+
+    Raises:
+        InvalidKey: the key is of a challenge that isn't over; or another one of `UNOPENED`.
+    """
+    key, replay = open_received(text, load, own)
+    if replay.why_closed and key and not offered_challenge(replay):
+        raise InvalidKey(replay.why_closed)
+    if key and not replay.why_closed:
+        keep_key(key, replay)
+    return replay
 
 
 def keep_position(game: AnyGame, given: object) -> AnyReplay:

@@ -155,6 +155,10 @@ class NotFound(LookupError):
     """A text that names no saved game, or more than one; the message is one line."""
 
 
+class NoSuchGame(NotFound):
+    """A text that names no saved game."""
+
+
 def games_folder() -> Path:
     """Return the folder of the saved games."""
     return paths.data() / "games"
@@ -417,7 +421,7 @@ def find_game(text: str, folder: Path | None = None, *, whole: bool = False) -> 
     if not matches and not (whole or ROW.fullmatch(text) or ID.fullmatch(text)):
         matches = _prefix_matches(text, folder)
     if not matches:
-        raise NotFound(_("there is no saved game {text}").format(text=repr(text)))
+        raise NoSuchGame(_("there is no saved game {text}").format(text=repr(safe_io.escape(text))))
     if len({paths.real(path) for path in matches}) > 1:
         files = ", ".join(safe_io.escape(str(path.absolute())) for path in dict.fromkeys(matches))
         message = _("{text} means more than one saved game; name one by its path: {files}")

@@ -30,9 +30,10 @@ def play_session(
     rematch: Callable[[Session[S, Q, R, E]], Session[S, Q, R, E]] = start_rematch,
     strict: bool = False,
     **options: Any,
-) -> None:
+) -> Session[Any, Any, Any, Any] | None:
     """Play a session at standard input and output, and those that its people begin after it; each is closed.
 
+    Return a game that the person began from a replay meanwhile, which may be of another plugin; else None.
     `options`: further ones of `TextGame`. Raise PlayerError if nobody can replace a player that chose no option, and
     NotAnAnswer if the session is `strict` and a line means nothing.
     """
@@ -40,13 +41,16 @@ def play_session(
     while True:
         opponents = seated(session)
         game = TextGame(session, renderer, console, opponents=opponents, **options)
+        game.offer_opening(_view_opened)
         try:
             game.run()
         finally:
             opponents.close()
             session.close()
+        if game.forked is not None:
+            return game.forked
         if not game.goes_on or opponents.participants is None:
-            return
+            return None
         session = opponents.participants.following() or rematch(session)
 
 
@@ -58,8 +62,16 @@ def view_replay(
     `strict`: see `play_session`.
     """
     viewer = TextReplay(replay, renderer, open_console(strict=strict))
+    viewer.offer_opening(_view_opened)
     viewer.run()
     return viewer.forked
+
+
+def _view_opened(*given: Any) -> Session[Any, Any, Any, Any] | None:
+    """Open a text as a replay, by a module that most games don't need."""
+    from hotseat.text_ui.opened import view_opened
+
+    return view_opened(*given)
 
 
 def open_console(*, strict: bool = False) -> Console:

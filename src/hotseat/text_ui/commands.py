@@ -2,8 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
+from hotseat.play.session import Session
 from hotseat.plugin.decision import E, Q, R, S, Step
 from hotseat.plugin.parse_input import normalize_text
 from hotseat.plugin.queries import Moment, Query, in_english, in_own_words
@@ -61,6 +62,8 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         self.teller = Teller(renderer)
         self.game = renderer.game
         self.console = console
+        self.forked: Session[Any, Any, Any, Any] | None = None
+        """The game that the person has begun from a position of a replay; the present one is left for it."""
         self.keys: Mapping[str, str] = SIGNS
         """The words that lines of one key stand for, beside those of the game."""
         console.dress = self._dress
@@ -106,6 +109,24 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
 
         text = _("a challenge to beat this game: a line and a key to send")
         return TextCommand("beat", "", text, send, whole=True)
+
+    def offer_opening(self, view: Callable[..., Session[Any, Any, Any, Any] | None]) -> None:
+        """Add the command that opens what was received, or a moment of a saved game, as a replay.
+
+        `view`: `opened.view_opened`, which imports the replay.
+        """
+
+        def open_text(text: str) -> None:
+            self.forked = None if self._refuses_opening() else view(text, self.game, self.renderer, self.console)
+            if self.forked is not None:
+                raise EndOfInput
+
+        text = _("a share key, a file with a position, or a saved game at a decision, as a replay; fork there plays it")
+        self.commands = (TextCommand("open", "GAME [N]", text, open_text, whole=True), *self.commands)
+
+    def _refuses_opening(self) -> bool:
+        """Return whether nothing can be opened now, and say why."""
+        return False
 
     def query_commands(self, about: str) -> Iterator[TextCommand]:
         """Yield the commands of the queries about a subject."""

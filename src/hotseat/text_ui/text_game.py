@@ -479,6 +479,11 @@ class TextGame(TextCommands[S, Q, R, E]):
         """Print what a step did, as the seat at the keyboard may see it."""
         self.console.write(*self.renderer.describe_answer(self.game.visible_step(step, self.viewer)))
 
+    def _refuses_opening(self) -> bool:
+        if self.others.people is not None:
+            self.console.write(_("Leave the game with people on other machines first."))
+        return self.others.people is not None
+
     def _close(self) -> str:
         """Close the session, and return a phrase about where the game is saved."""
         self.session.close()

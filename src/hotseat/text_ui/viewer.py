@@ -55,8 +55,6 @@ class TextReplay(TextCommands[S, Q, R, E]):
             *self._further_commands,
             *self.commands,
         )
-        self.forked: Session[S, Q, R, E] | None = None
-        """The new game that continues from here, once the person has begun it."""
 
     @property
     def _further_commands(self) -> Iterator[TextCommand]:

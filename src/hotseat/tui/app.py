@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import SystemCommand
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 from hotseat.play.session import Session
 from hotseat.plugin import registry
@@ -22,6 +22,7 @@ from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.records.settings import seats_of
 from hotseat.tui.commands import Command
+from hotseat.tui.menu_commands import OPEN_KEY
 from hotseat.tui.messages import ChallengeReceived, GameOpened, MistakesWanted, ReplayWanted
 from hotseat.tui.table_app import LONG, TableApp
 from hotseat.util import file_systems
@@ -79,6 +80,13 @@ class GameApp(TableApp):
 
         if self.game.has_gym:
             yield SystemCommand(_("Pattern gym"), _("Learn to see patterns in the gym"), self.action_gym)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Yield the commands of the palette, with that for a share key unless the screen has it."""
+        yield from super().get_system_commands(screen)
+        known = any(each.action == OPEN_KEY.action for each in self._commands(screen))
+        if not known and not isinstance(screen, ModalScreen):
+            yield SystemCommand(_("Share key or position"), OPEN_KEY.help_text, self.action_open_key)
 
     def gym_screen(self, run: GymRun) -> GymScreen:
         """Return the screen of a run in the pattern gym."""
@@ -228,8 +236,33 @@ class GameApp(TableApp):
         self.stack.open(self._saved_games("all games"), above=self.screen)
 
     def action_open_key(self) -> None:
-        """Open the box for a share key or a position, above the list of saved games that keeps it."""
-        self.stack.open(self._saved_games("all games", asks=True), above=self.screen)
+        """Open the box for a share key, a position or a moment of a saved game, unless people elsewhere play."""
+        from hotseat.tui.note_input import KeyScreen
+
+        if self.participants is not None and self.session is not None:
+            self.notify(_("Leave the game with people on other machines first."), severity="warning")
+        elif not isinstance(self.screen, KeyScreen):
+            self.stack.open(KeyScreen(self._open_key), above=self.screen, then=self._opened)
+
+    def _open_key(self, text: str) -> Replay[Any, Any, Any, Any]:
+        """Return the replay of a text, which is kept among the saved games unless it is a challenge to accept."""
+        from hotseat.records.received import open_and_keep
+
+        return open_and_keep(text, self.plugin, self.game.id)
+
+    def _opened(self, replay: Replay[Any, Any, Any, Any] | None) -> None:
+        """Show a replay that was opened, or offer its challenge."""
+        from hotseat.records.challenge import offered_challenge
+        from hotseat.tui.saved_games import SavedGamesScreen
+
+        if replay is None:
+            return
+        if replay.path is None and offered_challenge(replay):
+            self.post_message(ChallengeReceived(replay))
+            return
+        if isinstance(self.screen, SavedGamesScreen) and replay.path is not None:
+            self.screen.add(replay.path)
+        self.post_message(ReplayWanted(replay))
 
     def action_go_on(self) -> None:
         """Continue the latest unfinished game of any kind that can be opened, or show why none can."""
@@ -331,11 +364,11 @@ class GameApp(TableApp):
 
         return SetupScreen(self, last)
 
-    def _saved_games(self, shown: str = "unfinished", *, asks: bool = False) -> SavedGamesScreen:
+    def _saved_games(self, shown: str = "unfinished") -> SavedGamesScreen:
         from hotseat.tui.saved_games import SavedGamesScreen
 
         games = saved_games.readable_games()
-        return SavedGamesScreen(self.game.id, games, self.plugin, self.BESIDE_GAMES, shown=shown, asks=asks)
+        return SavedGamesScreen(self.game.id, games, self.plugin, self.BESIDE_GAMES, shown=shown)
 
     def plugin(self, name: str) -> Game[Any, Any, Any, Any]:
         """Return the plugin of an installed game; raise UnknownGame or ComponentFault."""

@@ -22,7 +22,11 @@ FILES: tuple[Command, ...] = (
 """The commands for the file of the chosen game."""
 
 OPEN_KEY = make_command(
-    "k", "open_key", "share key", "Open and keep a share key, or a file with a position", rank=Tier.TABLE
+    "k",
+    "app.open_key",
+    "share key",
+    "Open and keep a share key or a file with a position, or a moment of a saved game",
+    rank=Tier.TABLE,
 )
 
 STATISTICS = make_command("s", "app.statistics", "statistics", "Statistics of your finished games", rank=Tier.LOOKUP)
@@ -111,7 +115,7 @@ START = (
     STATISTICS,
     TO_THE_GYM,
     DAILY,
-    OPEN_KEY._replace(action="app.open_key", label=""),
+    OPEN_KEY._replace(label=""),
     make_command("down", "choose(1)", "", "The next line", "Down"),
     make_command("up", "choose(-1)", "", "The previous line", "Up"),
     make_command("home", "point(0)", "", "The first line", "Home"),
@@ -155,6 +159,7 @@ SETUP = (
     make_command("", "choose", "choose", "Choose by the digit", "1-9", rank=Tier.ANSWER),
     RULES,
     SETTINGS._replace(label="settings"),
+    OPEN_KEY._replace(keys=("f7",), shown="F7", label=""),
     make_command("f5", "start", "start", "Start the game as it stands, from every field", "F5", rank=Tier.ALWAYS),
     HELP,
     make_command("escape", "leave", "back", "Undo the change of the field, or go back", "Esc", rank=Tier.ALWAYS),

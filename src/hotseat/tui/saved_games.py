@@ -16,19 +16,15 @@ from hotseat.codec.names import caseless
 from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.game import ComponentFault, Game
-from hotseat.records import card_search, saved_games, share_key
-from hotseat.records.challenge import offered_challenge
-from hotseat.records.position_file import PositionFault
-from hotseat.records.received import keep_key, open_received
+from hotseat.records import card_search, saved_games
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import SavedGame
 from hotseat.records.transcript import Transcript, save_export, transcript_of
 from hotseat.tui.commands import HELP, Command, footer_line, keymap
 from hotseat.tui.menu_commands import CHOSEN, FILES, LEAVING, LINE, LISTING, NEW, OPEN_KEY, WHICH_GAME
-from hotseat.tui.messages import ChallengeReceived, GameOpened, ReplayWanted
+from hotseat.tui.messages import GameOpened, ReplayWanted
 from hotseat.tui.pane import Pane
-from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.text_input import TextInput
 from hotseat.tui.text_layout import game_heading, left_and_right, make_clickable, scroll_lines, wrap_to_rows
 from hotseat.tui.theme import side_style
@@ -94,11 +90,8 @@ class SavedGamesScreen(Screen[None]):
         further: Sequence[Command] = (),
         *,
         shown: str = next(iter(SHOWN)),
-        asks: bool = False,
     ) -> None:
         super().__init__()
-        self._asks = asks
-        """Whether the box for a share key opens at once."""
         self.own = own
         """The id of the application's game, which isn't named in the list."""
         self._load = load
@@ -200,8 +193,6 @@ class SavedGamesScreen(Screen[None]):
         """Read the scores of the games one at a time, so that keys are handled meanwhile."""
         self._line.cursor_blink = self._line.display = False
         call_after_mount(self._read_scores, at=self)
-        if self._asks:
-            call_after_mount(self.action_open_key, at=self)
 
     def _read_scores(self) -> None:
         """Read the scores of the next game for which a replay is needed."""
@@ -483,32 +474,11 @@ class SavedGamesScreen(Screen[None]):
             self._list()
         self._choose(self.index)
 
-    def action_open_key(self) -> None:
-        """Open the box for a share key or a file with a position."""
-        from hotseat.tui.note_input import KeyScreen
-
-        screen_stack(self).open(KeyScreen(), above=self, then=self._open_key)
-
-    def _open_key(self, text: str | None) -> None:
-        """Offer a challenge, or keep a key among the saved games and show its replay; or show why that can't be."""
-        if not text:
-            return
-        try:
-            key, replay = open_received(text, self._load, self.own)
-            if offered_challenge(replay):
-                self.post_message(ChallengeReceived(replay))
-                return
-            if replay.why_closed:
-                self._say(replay.why_closed)
-                return
-            path = keep_key(key, replay)
-        except (share_key.InvalidKey, PositionFault, OSError, *UNREADABLE) as fault:
-            self._say(with_period(describe_error(fault)))
-            return
-        if path is not None and path not in [each.path for each in self._all]:
+    def add(self, path: Path) -> None:
+        """List a game that was saved meanwhile."""
+        if path not in [each.path for each in self._all]:
             self._all.insert(0, saved_games.read_summary(path))
             self._list()
-        self.post_message(ReplayWanted(replay))
 
     def action_look(self) -> None:
         """Show the replay of the chosen game, as far as its file can be read."""

@@ -107,7 +107,7 @@ class SetupScreen(Screen[None]):
     SCREEN_COMMANDS = SETUP
 
     BINDINGS = [
-        *bindings_of([each for each in SETUP if each.action in ("start", "app.rules")]),
+        *bindings_of([each for each in SETUP if each.action in ("start", "app.rules", "app.open_key")]),
         Binding("escape", "leave", "leave", priority=True),
         Binding("q", "app.leave", "leave", show=False),
         Binding("enter", "take", "take it", show=False, priority=True),
