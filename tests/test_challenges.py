@@ -20,8 +20,15 @@ from hotseat.play.result_summary import source_texts
 from hotseat.play.session import Session
 from hotseat.plugin.registry import builtin_players, load_game
 from hotseat.records import saved_games, share_key
-from hotseat.records.challenge import challenge_key, challenge_line, challenge_result, may_challenge, offered_challenge
-from hotseat.records.challenge_mark import Challenge
+from hotseat.records.challenge import (
+    challenge_key,
+    challenge_line,
+    challenge_of,
+    challenge_result,
+    may_challenge,
+    offered_challenge,
+)
+from hotseat.records.challenge_mark import Challenge, challenge_stakes
 from hotseat.records.handicap_mark import Handicap, suggest_handicap
 from hotseat.records.header import GameMarks
 from hotseat.records.history import History
@@ -257,6 +264,26 @@ def test_marks_of_files_are_bounded() -> None:
     ):
         assert Challenge.read({**good, **damage}) is None
     assert Challenge.read([]) is Challenge.read(None) is None
+
+
+def test_a_challenge_says_first_what_it_is_about(run: Run, played: Path) -> None:
+    begun = run("daily", "--game", "pook", "--plain", stdin="quit\n").out
+    assert "The daily duel of " in begun
+    assert ": you have one try, without the coach.\n" in begun
+    key = challenge_key(Replay.read(played, GAME))
+    mark = challenge_of(Replay.read(played, GAME))
+    begun = run("challenge", key, "--plain", stdin="quit\n").out
+    assert f"The result to beat is {mark.score}:{mark.rivals} by Ada, without the coach.\n" in begun
+
+
+@pytest.mark.parametrize("mark", [Challenge(DAY), Challenge("", "Ada", 3, 4)])
+async def test_the_screen_says_first_what_a_challenge_is_about(mark: Challenge, tmp_path: Path) -> None:
+    session = begin_daily(GAME, PLAYERS, DAY, "Ada", tmp_path)
+    session.marks = GameMarks(mark)
+    app = app_class(GAME).of_game(GAME, session=session)
+    async with app.run_test(size=(120, 36)):
+        await until(lambda: isinstance(app.screen, PlayScreen))
+        assert challenge_stakes(mark) in [each.message for each in app._notifications]
 
 
 def test_the_commands(run: Run, played: Path, monkeypatch: pytest.MonkeyPatch) -> None:

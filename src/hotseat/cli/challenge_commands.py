@@ -171,6 +171,9 @@ def _report(found: Verified, replay: Replay) -> list[str]:
         if found.dealt
         else _("The deal isn't that of a day: it may have been chosen.")
     )
-    hidden = _("This can't be detected: an earlier try elsewhere, help by people or programs, and another clock.")
+    hidden = _(
+        "This can't be detected: an earlier try elsewhere, help by people or programs, another person's name, and"
+        " another clock."
+    )
     results = [*filter(None, [challenge_result(replay)]), with_period(replay.result)]
     return [*results, verified, deal, undone.format(number=found.undone), hidden]

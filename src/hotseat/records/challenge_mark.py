@@ -5,6 +5,7 @@ from typing import NamedTuple, Self
 
 from hotseat.codec.names import is_visible
 from hotseat.plugin.decision import Json
+from hotseat.util.i18n import gettext as _
 
 MOST, LONGEST_NAME = 10**6, 100
 """The limits of scores and of a name."""
@@ -45,3 +46,17 @@ class Challenge(NamedTuple):
                 fits = fits and bool(name) and is_visible(name) and len(name) <= LONGEST_NAME
                 return cls("", name, score, rivals, swapped) if fits else None
         return None
+
+
+def challenge_stakes(mark: Challenge | None) -> str:
+    """Return what a challenge under way is about, as a sentence; "" for another game.
+
+    Args:
+        mark: the mark of the game; None for a game that is no challenge.
+    """
+    if mark is None:
+        return ""
+    if mark.day:
+        return _("The daily duel of {day}: you have one try, without the coach.").format(day=mark.day)
+    message = _("The result to beat is {score}:{others} by {name}, without the coach.")
+    return message.format(name=mark.name, score=mark.score, others=mark.rivals)

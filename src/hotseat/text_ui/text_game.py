@@ -19,6 +19,7 @@ from hotseat.plugin.game import score_line
 from hotseat.plugin.queries import Moment, in_own_words
 from hotseat.plugin.seats import computer_seats, describe_players, only_human_seat
 from hotseat.plugin.speech import SpokenNames, begins_name, is_name, meant_options, option_name
+from hotseat.records.challenge_mark import challenge_stakes
 from hotseat.records.history import count_same, steps_since
 from hotseat.records.settings import BRIEF, FULL, NORMAL, Settings
 from hotseat.text_ui.commands import TextCommand, TextCommands
@@ -146,6 +147,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         """Play until the game ends or the input ends; raise PlayerError if nobody can replace a player that failed."""
         seats = describe_players(self.game.names(self.session.state), self.session.players)
         self.console.write(with_period(self.game.title(self.session.state)), *filter(None, [seats]))
+        self.console.write(*filter(None, [challenge_stakes(self.session.marks.challenge)]))
         self.console.write(_("Type an answer, or help for the commands."))
         if self.console.in_person and computer_seats(self.session.players):
             self.console.write(_("Press Ctrl+C to make a thinking computer play at once."))

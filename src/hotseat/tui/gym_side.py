@@ -74,7 +74,7 @@ def pattern_lines(run: GymRun, asked: str, width: int, rows: int, height: int) -
 
 
 def _pattern_line(run: GymRun, pattern: GymPattern, width: int) -> Content:
-    """Return a pattern with its boxes, if there is rest for them, and when it returns."""
+    """Return a pattern with its boxes, if they fit, and when it returns."""
     own, day = run.progress.of(pattern.id), run.day()
     style = "$success" if own.box >= TOP - 1 else "$accent"
     boxes = Content.assemble((f"{BOX} " * own.box, style), (f"{OPEN} " * (TOP - own.box), "$square-line"))

@@ -21,6 +21,7 @@ from hotseat.play.session import Session
 from hotseat.plugin import registry
 from hotseat.plugin.game import Game
 from hotseat.records import saved_games
+from hotseat.records.challenge_mark import challenge_stakes
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
 from hotseat.records.settings import keep_keys
@@ -299,6 +300,8 @@ class TableApp(TerminalApp):
             except ValueError as fault:
                 self.notify(with_period(str(fault)), severity="warning", timeout=LONG)
         self.participants = opponents.participants
+        if session.question is not None and (stakes := challenge_stakes(session.marks.challenge)):
+            self.notify(stakes, timeout=LONG)
         return self.table(session, opponents)
 
     def on_game_opened(self, message: GameOpened) -> None:
