@@ -69,6 +69,20 @@ def test_a_game_has_none_by_default() -> None:
     assert Shown().has_demonstrations
 
 
+def test_the_text_names_the_options_that_one_position_alone_has() -> None:
+    left = (
+        SHOWN[0].decides._replace(moves=(), decisive=("take 3", "take 2")),
+        SHOWN[0].twin._replace(decisive=("take 3",)),
+    )
+    shown = SHOWN[0]._replace(decides=left[0], twin=left[1])
+    run: DemonstrationRun[Any, Any, Any, Any] = DemonstrationRun(Shown(), shown)
+    assert run.text == "Two stones are left, so 3 can't be taken. Not possible here: take 3."
+    assert run.other().text == "Three are left. Possible here: take 3."
+    after = SHOWN[0].decides._replace(decisive=("take 3",))
+    run = DemonstrationRun(Shown(), shown._replace(decides=after))
+    assert run.text.endswith(" Not possible after the moves: take 3.")
+
+
 def test_the_next_move_follows_what_was_played() -> None:
     run: DemonstrationRun[Any, Any, Any, Any] = DemonstrationRun(Shown(), SHOWN[1])
     moves = [run.next_move]

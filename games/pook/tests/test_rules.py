@@ -9,10 +9,12 @@ import pytest
 import yaml
 
 from games.pook.tests.drawn import CARDS, drawn, in_short, shown
+from hotseat.play.demonstration_run import DemonstrationRun, find_demonstration
 from hotseat.plugin.rules_text import read_rules
 from tashkalar_pook import DATA, cards, demonstrations, rules
 from tashkalar_pook.demonstrations import Drawing
 from tashkalar_pook.events import Flipped
+from tashkalar_pook.game import Pook
 from tashkalar_pook.grid import SIZE, Grid, Place, PlacedCard
 from tashkalar_pook.state import Decision, Outcome, Seat, State
 from tests.helpers.roundings import roundings
@@ -51,6 +53,14 @@ def test_every_clause_is_demonstrated_or_has_a_reason() -> None:
     shown_clauses = [first["clause"] for first, _twin in demonstrations.pook_scenarios()]
     assert sorted([*shown_clauses, *demonstrations.pook_undemonstrated()], key=clauses.index) == clauses
     assert shown_clauses == sorted(shown_clauses, key=clauses.index)
+
+
+def test_a_position_names_what_its_twin_has_and_it_lacks() -> None:
+    game = Pook()
+    shown = find_demonstration(game.demonstrations(), "P8")
+    assert shown is not None
+    assert DemonstrationRun(game, shown).text.endswith(" The Piggy is a coin. Possible here: orc 3 warrior 1,1.")
+    assert DemonstrationRun(game, shown, twin=True).text.endswith(" Not possible here: orc 3 warrior 1,1.")
 
 
 def check(begins: Drawing, scenario: Drawing) -> None:

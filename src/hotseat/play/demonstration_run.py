@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import cached_property
 from itertools import groupby
 from string import ascii_uppercase
 from typing import Any, Generic
@@ -17,6 +18,9 @@ from hotseat.util.text_utils import after_colon, did_you_mean, join_names, join_
 
 CLAUSE_PARTS = re.compile(r"(.*?)(\d+)").fullmatch
 """Finds the section of a clause, and its number there."""
+COLON = re.compile(r"\s?: |：").split
+LONG = 24
+"""The characters from which on the description of an option is cut at its colon."""
 SHORTEST_RUN = 3
 """The number of clauses from which on they are listed as a range."""
 
@@ -51,6 +55,22 @@ class DemonstrationRun(Generic[S, Q, R, E]):
         """The clause and its position of the two."""
         return after_colon(self.shown.clause, self.stage)
 
+    @cached_property
+    def text(self) -> str:
+        """The text of the position, with the decisive options."""
+        decisive = {text for side in self.shown.sides for text in side.decisive}
+        sides = (self.side, self.shown.sides[not self.twin])
+        here, other = (_options(self.game, side, decisive) for side in sides)
+        possible = [name for text, name in here.items() if text not in other]
+        impossible = [name for text, name in other.items() if text not in here]
+        if self.side.moves:
+            yes, no = _("Possible after the moves: {options}."), _("Not possible after the moves: {options}.")
+        else:
+            yes, no = _("Possible here: {options}."), _("Not possible here: {options}.")
+        both = ((yes, possible), (no, impossible))
+        named = [text.format(options=_("; ").join(dict.fromkeys(some))) for text, some in both if some]
+        return join_sentences(self.side.text, *named)
+
     @property
     def next_move(self) -> str:
         """The option that the demonstration plays next; "" at its end, and once something else was played.
@@ -66,11 +86,28 @@ class DemonstrationRun(Generic[S, Q, R, E]):
     @property
     def lines(self) -> list[str]:
         """The title and the text, as lines."""
-        return [with_period(self.title), self.side.text]
+        return [with_period(self.title), self.text]
 
     def other(self) -> DemonstrationRun[S, Q, R, E]:
         """Return the other position of the demonstration."""
         return DemonstrationRun(self.game, self.shown, twin=not self.twin)
+
+
+def _options(game: Game[Any, Any, Any, Any], side: DemonstrationSide, decisive: Set[str]) -> Mapping[str, str]:
+    """Return the decisive options that are possible after a position's moves, with their descriptions."""
+    if not decisive:
+        return {}
+    session = Session.what_if(game, side.start())
+    for move in side.moves:
+        session.play(move)
+    options = session.question.options if session.question is not None else ()
+    found = [option for option in options if option.text in decisive]
+    return {option.text: _brief(game.describe_option(session.state, option)) for option in found}
+
+
+def _brief(described: str) -> str:
+    """Return a description of an option, of a long one what stands before its colon."""
+    return described if len(described) <= LONG else COLON(described)[0]
 
 
 def clause_beginning(shown: Sequence[Demonstration], text: str) -> int | None:

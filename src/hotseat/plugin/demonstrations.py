@@ -13,6 +13,8 @@ class DemonstrationSide(NamedTuple):
     """The function that returns the position, a state of the game."""
     moves: tuple[str, ...]
     """The options to play, in their order, that show it; none if the position alone does."""
+    decisive: tuple[str, ...] = ()
+    """The options that may be possible in one position alone, once its moves are played; named beside the text."""
 
 
 class Demonstration(NamedTuple):

@@ -116,7 +116,7 @@ class DemonstrationExercise(Exercise[S, Q, R, E]):
         return action != SHOW_MOVE.action or bool(self.demonstration.next_move)
 
     def coach_lines(self, width: int) -> list[Content]:
-        return [Content(f" {line}") for line in wrap(self.demonstration.side.text, width - 1, break_on_hyphens=False)]
+        return [Content(f" {line}") for line in wrap(self.demonstration.text, width - 1, break_on_hyphens=False)]
 
     def run(self, command: str, table: Table) -> None:
         """Play the next move of the demonstration, or show the other position."""

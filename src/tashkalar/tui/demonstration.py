@@ -33,10 +33,10 @@ class BoardDemonstration(DemonstrationExercise[GameState, Decision, Outcome, Eve
 
     def coach_lines(self, width: int) -> list[Content]:
         shown = self.demonstration
-        return coach_text(shown.shown.clause, shown.stage, [self.demonstration.side.text], self._task, width)
+        return coach_text(shown.shown.clause, shown.stage, [self.demonstration.text], self._task, width)
 
     def short_lines(self, width: int) -> list[Content]:
-        return task_text(self.demonstration.side.text, width)
+        return task_text(self.demonstration.text, width)
 
     def header(self, state: GameState, width: int) -> Content:
         return exercise_header(_("Rules"), self.demonstration.title, _("nothing is saved"), width)

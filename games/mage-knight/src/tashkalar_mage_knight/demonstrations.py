@@ -80,7 +80,13 @@ def mage_demonstrations() -> tuple[Demonstration, ...]:
     """Return the demonstrations in the order of the clauses, with texts in the player's language."""
     titles = section_titles(RULES)
     return tuple(
-        Demonstration(first.clause, _side(first), _side(twin), titles[first.clause]) for first, twin in mage_scenarios()
+        Demonstration(
+            first.clause,
+            _side(first, decisive := _named_options(first, twin)),
+            _side(twin, decisive),
+            titles[first.clause],
+        )
+        for first, twin in mage_scenarios()
     )
 
 
@@ -119,6 +125,11 @@ def _pair(bases: Mapping[str, Json], entry: Mapping[str, Any], clause: str) -> t
     return first, first._replace(position=other, steps=steps, text=more["text"], checks=others or opposite)
 
 
-def _side(shown: ClauseScenario) -> DemonstrationSide:
+def _named_options(*sides: ClauseScenario) -> tuple[str, ...]:
+    """Return the options that are expected of one position or the other."""
+    return tuple(text for side in sides for key in ("has", "hasnt", "only") for text in side.checks.get(key, ()))
+
+
+def _side(shown: ClauseScenario, decisive: tuple[str, ...]) -> DemonstrationSide:
     text = CODE.sub(r"\1", with_names(_(shown.text), name_text))
-    return DemonstrationSide(text, partial(positions.mage_state, shown.position), shown.play)
+    return DemonstrationSide(text, partial(positions.mage_state, shown.position), shown.play, decisive)

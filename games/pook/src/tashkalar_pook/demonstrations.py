@@ -113,15 +113,14 @@ def pook_demonstrations(cards: Cards) -> tuple[Demonstration, ...]:
         clause.number: clause.text for section in read_rules(DATA / "pook_rules.yaml") for clause in section.clauses
     }
     titles = section_titles(DATA / "pook_rules.yaml")
-    return tuple(
-        Demonstration(
-            first["clause"],
-            _side(cards, first, _(texts[first["clause"]])),
-            _side(cards, twin, _(twin["text"])),
-            titles[first["clause"]],
-        )
-        for first, twin in pook_scenarios()
-    )
+    shown = []
+    for first, twin in pook_scenarios():
+        sides = _side(cards, first, _(texts[first["clause"]])), _side(cards, twin, _(twin["text"]))
+        named = {text for each in (first, twin) for key in ("offered", "some", "not") for text in each.get(key, ())}
+        decisive = tuple(text for side in sides for text in side.decisive if in_short(cards, text) in named)
+        decides, other = (side._replace(decisive=decisive) for side in sides)
+        shown.append(Demonstration(first["clause"], decides, other, titles[first["clause"]]))
+    return tuple(shown)
 
 
 def pook_undemonstrated() -> Mapping[str, str]:
@@ -131,10 +130,13 @@ def pook_undemonstrated() -> Mapping[str, str]:
 
 
 def _side(cards: Cards, scenario: Drawing, text: str) -> DemonstrationSide:
+    """Return a position with all options after its moves."""
     state, moves = scenario_position(cards, scenario), []
     for begins in scenario.get("play", ()):
         moves.append(_first_option(state, begins))
         question = rules.decide(state)
         assert not isinstance(question, Outcome)
         state = rules.apply_option(state, question.option(moves[-1]))[0]
-    return DemonstrationSide(text, partial(scenario_position, cards, scenario), tuple(moves))
+    last = rules.decide(state)
+    options = () if isinstance(last, Outcome) else tuple(option.text for option in last.options)
+    return DemonstrationSide(text, partial(scenario_position, cards, scenario), tuple(moves), options)

@@ -83,6 +83,9 @@ class Pook(Game[State, Decision, Outcome, Event]):
     def read_words(self, text: str) -> str:
         return spoken.read_places(text)
 
+    def describe_option(self, state: State, option: decisions.Option) -> str:
+        return spoken.option_names(state, cast(Option, option), Grid.place_name)[0]
+
     def brief_options(self, state: State, decision: Decision) -> str:
         return spoken.brief_options(state, decision)
 

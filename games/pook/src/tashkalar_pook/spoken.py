@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from hotseat.plugin.aids import is_without
@@ -79,12 +79,12 @@ def _coordinates(found: re.Match[str]) -> str:
     return f"{right - left},{up + more_up - down - more_down}"
 
 
-def option_names(state: State, option: Option) -> tuple[str, ...]:
-    """Return the names of an answer: the card first, the place first, and as in records."""
+def option_names(state: State, option: Option, name: Callable[[Grid, Place], str] = place_name) -> tuple[str, ...]:
+    """Return the names of an answer: the card first, the place first, and as in records. `name`: names a place."""
     verb = _(VERBS[option.verb])
     if option.verb in ("skip", "end"):
         return (verb,)
-    place, card = place_name(state.grid, option.place), option.card and card_name(state.cards, option.card)
+    place, card = name(state.grid, option.place), option.card and card_name(state.cards, option.card)
     if not card:
         return f"{verb} {place}", place
     if option.verb == "trade":
