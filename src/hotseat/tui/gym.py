@@ -22,7 +22,7 @@ from hotseat.records.own_profile import read_profile
 from hotseat.records.position_file import POSITION
 from hotseat.records.received import keep_position
 from hotseat.tui.commands import Command, footer_line, keymap
-from hotseat.tui.gym_side import clock_lines, pattern_lines, streak_lines
+from hotseat.tui.gym_side import clock_lines, drawn_pattern_lines, streak_lines
 from hotseat.tui.menu_commands import GYM
 from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.pane import Pane
@@ -295,7 +295,7 @@ class GymScreen(Screen[None]):
     def _pattern_rows(self, width: int, rows: int) -> list[Content]:
         """Return the patterns with how well each is seen, around the one that is asked."""
         asked = self.exercise.pattern if self.exercise is not None and self._reveals else ""
-        return pattern_lines(self.run_now, asked, width, rows, self.app.size.height - 4)
+        return drawn_pattern_lines(self.run_now, asked, width, rows, self.app.size.height - 4)
 
     @property
     def _reveals(self) -> bool:

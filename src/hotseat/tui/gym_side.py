@@ -49,7 +49,7 @@ def streak_lines(run: GymRun, width: int) -> list[Content]:
     return [NOTHING, *side_by_side([Content(each) for each in parts], width), *wrap_content(hint, width)]
 
 
-def pattern_lines(run: GymRun, asked: str, width: int, rows: int, height: int) -> list[Content]:
+def drawn_pattern_lines(run: GymRun, asked: str, width: int, rows: int, height: int) -> list[Content]:
     """Return the patterns of a group with how well each is seen, around the one that is asked.
 
     Args:
