@@ -65,6 +65,7 @@ CHAPTERS = {
             "puzzles",
             "gym",
             "saved-games",
+            "statistics",
             "study",
             "explorer",
             "expansions",
@@ -79,7 +80,7 @@ CHAPTERS = {
     "Make": [
         *("tutorial-first-bot", "bot", "howto-python-player", "protocol", "pook-protocol"),
         *("tutorial-first-card", "howto-cards", "cookbook-cards", "cards", "howto-puzzles", "puzzle-grades"),
-        *("howto-notebook", "stability", "save-format", "schemas", "reference/command-line"),
+        *("howto-notebook", "stability", "save-format", "schemas", "statistics-fields", "reference/command-line"),
     ],
     "The framework hotseat": [
         *("framework", "tutorial-first-plugin", "plugin", "screens"),

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from docs import remote_vectors
+from docs import field_tables, remote_vectors
 from docs.entrances import ENTRANCES, with_numbers
 from hotseat.plugin.rules_text import RulesSection, read_rules
 from hotseat.testing import rules
@@ -26,6 +26,7 @@ NAMES = (
     "protocol.md",
     "remote-protocol.md",
     "security.md",
+    "statistics-fields.md",
 )
 PAGES = (
     *(Path(__file__).with_name(name) for name in NAMES),
@@ -175,6 +176,7 @@ TABLES: tuple[Callable[[], Iterator[str]], ...] = (
     *(verbs, answers, events, events_of_pook, plugin_rules, entrances),
     *KEYS,
     remote_vectors.versions,
+    *field_tables.tables(),
 )
 """The tables that can be written here; that of the observation needs NumPy, which `make dev` leaves out."""
 if find_spec("numpy"):

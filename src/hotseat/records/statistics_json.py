@@ -167,7 +167,7 @@ class PersonProfile:
     form: str
     """The only form that counts; "" for all."""
     rating: int | None
-    """None before enough rated games."""
+    """The rating in Elo points; None before enough rated games."""
     margin: int | None
     """Half the width of the rating's 95 % interval; None before enough rated games."""
     games: list[ProfileGame]
