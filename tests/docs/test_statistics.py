@@ -29,7 +29,7 @@ def named(page: Path) -> set[str]:
 
 
 def reached(kind: Any) -> Iterator[type]:
-    """A class and the classes of its fields, each of which has fields of its own."""
+    """A class, and the classes of its fields in turn."""
     for inner in typing.get_args(kind):
         yield from reached(inner)
     if isinstance(kind, type) and is_dataclass(kind):
