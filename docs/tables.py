@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from docs import field_tables, remote_vectors
+from docs import field_tables, hook_tables, remote_vectors
 from docs.entrances import ENTRANCES, with_numbers
 from hotseat.plugin.rules_text import RulesSection, read_rules
 from hotseat.testing import rules
@@ -177,6 +177,7 @@ TABLES: tuple[Callable[[], Iterator[str]], ...] = (
     *KEYS,
     remote_vectors.versions,
     *field_tables.tables(),
+    *hook_tables.tables(),
 )
 """The tables that can be written here; that of the observation needs NumPy, which `make dev` leaves out."""
 if find_spec("numpy"):
