@@ -21,7 +21,7 @@ HEADS = {
     "GameLessons": "lessons and exercises",
     "Gym": "a pattern gym",
 }
-"""What the hooks of each class are for, in the order of the page."""
+"""The heading of the hooks of each class, in the order of the page."""
 KINDS = sorted(
     (kind for kind in (*Game.__mro__, Gym) if kind.__name__ in HEADS), key=lambda kind: [*HEADS].index(kind.__name__)
 )
