@@ -223,7 +223,7 @@ def test_other_games_have_no_such_option(run: Run, monkeypatch: pytest.MonkeyPat
     assert "--aids" in done.err
 
 
-GAMES = {each.id: each for each in map(load_game, ("tash-kalar", "pook"))}
+GAMES = {each.id: each for each in map(load_game, ("tash-kalar", "pook", "mageknight"))}
 
 
 @pytest.mark.parametrize("name", GAMES)

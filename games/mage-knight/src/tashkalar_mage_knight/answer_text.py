@@ -101,10 +101,27 @@ PHASES = {
 """The effect of passing in each phase of a fight."""
 
 
-def answer_text(seen: MageState, option: Option) -> str:
-    """Return an answer in a few words, without its capital."""
+IN_AIM = {
+    False: gettext_noop("strike if it is enough, else give it up"),
+    True: gettext_noop("block if it is enough, else give it up"),
+}
+"""The effect of finishing an attack, and a block, whose points aren't added up."""
+
+
+def _blocks(seen: MageState) -> bool:
+    return seen.in_turn.fight is not None and seen.in_turn.fight.phase == "block"
+
+
+def answer_text(seen: MageState, option: Option, *, counted: bool = True) -> str:
+    """Return an answer in a few words, without its capital. counted: whether steps are priced, and damage previewed."""
     verb, *objects = option.words
     match verb, objects:
+        case ("step", [place]) if not counted:
+            return _("to the {place}").format(place=place_name(seen, parse_hex(place)))
+        case ("pass", []) if not counted:
+            return _(PHASES[seen.in_turn.fight.phase if seen.in_turn.fight else "block"])
+        case ("strike" | "parry" | "give-up", []) if not counted:
+            return _(IN_AIM[verb == "parry" or _blocks(seen)])
         case ("step", [place]):
             at = parse_hex(place)
             return _("to the {place}, {price}").format(place=place_name(seen, at), price=step_price(seen, at))

@@ -10,6 +10,7 @@ from hotseat.codec import schema_of, to_json
 from hotseat.codec.whole_numbers import require_int, to_int
 from hotseat.plugin import Game, InvalidPosition, Json, Step
 from hotseat.plugin import decision as decisions
+from hotseat.plugin.aids import Aids
 from hotseat.plugin.deeds import Deed
 from hotseat.plugin.game import Component, GameSummary, Topic
 from hotseat.plugin.queries import Query
@@ -45,6 +46,16 @@ if TYPE_CHECKING:
     from hotseat.plugin.demonstrations import Demonstration
     from hotseat.util.svg_film import Reel
 
+AIDS = Aids(
+    gettext_noop(
+        "In steps the table stops adding up and marking what you can do; the result counts what you overlooked."
+    ),
+    {
+        "no-counts": gettext_noop("Played without prices of steps, sums of points and previews of damage."),
+        "no-dots": gettext_noop("Played without marks of what can be played and where heroes can go."),
+        "none": gettext_noop("Played without highlights, as at a real table."),
+    },
+)
 LESSONS = (DATA / "mage_knight_lesson.yaml", DATA / "mage_knight_hero_lesson.yaml")
 PARTS = {
     "tactics": gettext_noop("choice of tactics"),
@@ -63,6 +74,7 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     id, name = "mageknight", gettext_noop("Mage Knight: First Reconnaissance")
     hints = True
+    aids = AIDS
     loadout_head = gettext_noop("hero")
     record_heads = (gettext_noop("city"),)
     new_keys = frozenset({"names", "seed", *Wishes._fields})
@@ -213,6 +225,29 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     def describe_options(self, state: MageState, options: Sequence[Option]) -> list[str]:
         return spoken.describe_options(state, options)
+
+    def is_claim(self, option: Option) -> bool:
+        return option.words[0] in spoken.CLAIMED
+
+    def names_claim(self, state: MageState, option: Option, text: str) -> bool:
+        return spoken.is_whole_claim(state, option, text)
+
+    def claim_help(self, state: MageState, decision: Decision) -> str:
+        return spoken.how_to_claim(decision)
+
+    def why_not_claimed(self, state: MageState, decision: Decision, text: str) -> str:
+        return spoken.why_claim_refused(state, decision, text)
+
+    def brief_aided(self, state: MageState, decision: Decision, aids: str) -> str:
+        return spoken.brief_unlisted(state, decision, aids)
+
+    def describe_aided(self, state: MageState, options: Sequence[Option], aids: str) -> list[str]:
+        return spoken.describe_options(state, options, counted=False)
+
+    def describe_overlooked(self, steps: Sequence[Step[MageState, MageEvent]], seats: Sequence[int]) -> str:
+        from tashkalar_mage_knight import overlooked  # few games are played without aids
+
+        return overlooked.describe_overlooked_chances(steps, seats)
 
     def describe_option(self, state: MageState, option: decisions.Option) -> str:
         return answer_text(state, Option(option.text))

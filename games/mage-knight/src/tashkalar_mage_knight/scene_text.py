@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hotseat.util.i18n import gettext_noop
-from hotseat.util.text_utils import capitalize, join_names
+from hotseat.util.text_utils import capitalize, join_names, with_period
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight import ngettext
 from tashkalar_mage_knight.answer_text import (
@@ -77,20 +77,31 @@ def token_text(token: EnemyToken) -> str:
     return _("{name}: {facts}").format(name=thing_name(token.enemy), facts=enemy_facts(token.enemy))
 
 
-def hex_line(seen: MageState, at: Hex, way: MapWay | None = None) -> str:
-    """Return what is on a hex, what the step or way to it costs, and why it isn't possible, in one line."""
+def why_not_hex(seen: MageState, at: Hex) -> str:
+    """Return why a hero can't step onto a hex, as a sentence; "" if the hero can."""
+    barrier = _(BARRIERS[preview_step(seen, at).barrier])
+    return with_period(capitalize(barrier)) if barrier else ""
+
+
+def hex_line(seen: MageState, at: Hex, way: MapWay | None = None, *, priced: bool = True, warned: bool = True) -> str:
+    """Return what is on a hex, what the step or way to it costs, and why it isn't possible, in one line.
+
+    priced: whether the price is named. warned: whether the line has what a step provokes, and why it is not possible.
+    """
     ground = ground_at(seen, at)
+    if ground is None and not warned:
+        return _("unknown land")
     if ground is None:
         centres = explorable_places(seen, seen.me.at) if seen.me.at else []
         return _("unknown land: explore for 2 Move points") if at in centres else _("unknown land")
     step = preview_step(seen, at)
     parts = [name_text(ground.terrain)]
-    if seen.stage == "turn" and seen.me.at not in (None, at):
+    if warned and seen.stage == "turn" and seen.me.at not in (None, at):
         if way:
             text = ngettext("{number} Move point from here", "{number} Move points from here", way.price)
             parts.append(text.format(number=way.price))
             parts += step_warnings(seen, at, way.provoked, assault=way.assault)
-        elif step.price is not None and not is_rampaging(seen, at):
+        elif priced and step.price is not None and not is_rampaging(seen, at):
             parts.append(_("a step costs {number}").format(number=step.price))
         parts += step_warnings(seen, at, step.provoked, assault=step.assault)
         if step.barrier not in ("", "phase") and not way:
@@ -117,11 +128,15 @@ def _recruits(seen: MageState, site: str) -> list[str]:
     return [join_names(prices)] if units else []
 
 
-def way_line(seen: MageState, way: Way) -> str:
-    """Return what an answer would do, in one line."""
+def way_line(seen: MageState, way: Way, *, counted: bool = True) -> str:
+    """Return what an answer would do, in one line. counted: whether points are added up, and damage previewed."""
     state, option = way.state(seen), way.option
     if option.words[0] in ("play", "sideways", "use", "skill"):
-        return play_text(state, option)
+        return play_text(state, option, counted=counted)
+    if not counted and option.words[0] == "pass":
+        return capitalize(answer_text(state, option, counted=False))
+    if not counted and option.words[0] == "step":
+        return hex_line(seen, parse_hex(option.words[1]), priced=False)
     text, more = capitalize(answer_text(state, option)), more_text(seen, way)
     return _("{text}: {more}").format(text=text, more=more) if more and more not in text else text
 
@@ -178,14 +193,14 @@ def foe_line(seen: MageState, name: str) -> str:
     return _("; ").join(abilities)
 
 
-def play_text(seen: MageState, option: Option) -> str:
-    """Return what a card or unit does, and the sums that it leads to."""
+def play_text(seen: MageState, option: Option, *, counted: bool = True) -> str:
+    """Return what a card or unit does, and the sums that it leads to if points are added up."""
     adds, now, (verb, what, *how) = preview_play(seen, option.text), seen.in_turn, option.words
     parts = [gain_text(seen, option) if verb == "sideways" else effect_of(option)]
     for points, before in ((adds.move, now.move), (adds.influence, now.influence), (adds.heal, now.heal)):
-        if points:
+        if points and counted:
             parts.append(_("{sum} in all").format(sum=before + points))
-    if adds.worth and adds.effects:
+    if counted and adds.worth and adds.effects:
         text = _("{number} of {needed}") if adds.worth[0] < adds.worth[1] else _("{number} of {needed}: enough")
         parts.append(text.format(number=adds.worth[0], needed=adds.worth[1]))
     title = thing_name(what)

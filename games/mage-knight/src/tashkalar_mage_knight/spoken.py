@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from hotseat.plugin.aids import is_without
+from hotseat.plugin.parse_input import normalize_text
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import after_colon, capitalize, with_period
 from tashkalar_mage_knight import gettext as _
@@ -33,6 +35,7 @@ from tashkalar_mage_knight.components import WOUND, load_components, unit_name
 from tashkalar_mage_knight.hexes import DIRECTIONS, Hex, add_hexes, hexes_beside, parse_hex, tile_centre
 from tashkalar_mage_knight.preview import preview_play
 from tashkalar_mage_knight.query import foe_armour, land_of, needed_block, step_price, tokens_at
+from tashkalar_mage_knight.scene_text import why_not_hex, why_unplayable
 from tashkalar_mage_knight.state import HIDDEN, Decision, MageState, Option
 
 DIRECTION_NAMES = {
@@ -149,6 +152,61 @@ def option_names(seen: MageState, option: Option) -> tuple[str, ...]:
 # --- few words --------------------------------------------------------------------------------------------------------
 
 
+CLAIMED = ("step", "explore", "fight", *OF_CARDS)
+"""The verbs of a turn's own answers, which are claimed where marks are left out."""
+CLAIMING = ("turn", "ranged", "block", "attack", "aim")
+"""The decisions in which they are."""
+
+
+def brief_unlisted(seen: MageState, decision: Decision, aids: str) -> str:
+    """Return the answers to a decision in few words, with the aids that are left by a step."""
+    if decision.ask not in CLAIMING or not is_without(aids, "no-dots"):
+        return _brief(seen, decision, _things(seen, decision), counted=False)
+    hand = [*dict.fromkeys(name_text(card) for card in seen.seats[decision.seat].hand)]
+    kept = tuple(option for option in decision.options if option.words[0] not in CLAIMED)
+    others = [thing_words(seen, option.words[1]) for option in kept if option.words[0] in OF_THINGS]
+    claims = [name_text(verb) for verb in CLAIMED[:3]] if decision.ask == "turn" else []
+    texts = _brief(seen, decision._replace(options=kept), [*hand, *dict.fromkeys(others)], counted=False)
+    return _("; ").join([*filter(None, [texts]), *claims])
+
+
+def _things(seen: MageState, decision: Decision) -> list[str]:
+    """Return the cards, units and skills of the answers in words."""
+    used = [option.words for option in decision.options if option.words[0] in OF_THINGS]
+    return [*dict.fromkeys(thing_words(seen, words[1]) for words in used)]
+
+
+def how_to_claim(decision: Decision) -> str:
+    """Return how steps and cards are claimed, as a sentence; "" for a decision within an effect."""
+    if decision.ask not in CLAIMING:
+        return ""
+    text = _("What you can play and where you can go isn't listed: claim it, such as {example}.")
+    return text.format(example=_(DIRECTION_NAMES["ne"]))
+
+
+def is_whole_claim(seen: MageState, option: Option, text: str) -> bool:
+    """Return whether a line names the card or the place of an answer wholly."""
+    said = normalize_text(text)
+    if option.words[0] in OF_CARDS:
+        return normalize_text(name_text(option.words[1])) in said or option.words[1] in said
+    return said in (option.text, *map(normalize_text, option_names(seen, option)))
+
+
+def why_claim_refused(seen: MageState, decision: Decision, text: str) -> str:
+    """Return why a step or card that a line names isn't possible, as a sentence; "" for other lines."""
+    home, said = seen.me.at, normalize_text(text)
+    if decision.ask not in CLAIMING or seen.seat != decision.seat:
+        return ""
+    for way in hexes_beside(home_of(seen)) if home is not None and decision.ask == "turn" else ():
+        name = direction_to(home_of(seen), way)
+        if said in (normalize_text(name), f"{normalize_text(name_text('step'))} {normalize_text(name)}"):
+            return why_not_hex(seen, way)
+    playable = {option.words[1] for option in decision.options if option.words[0] in OF_CARDS}
+    hand = sorted({*seen.seats[decision.seat].hand} - playable - {HIDDEN})
+    meant = next((card for card in hand if said.startswith(normalize_text(name_text(card)))), None)
+    return why_unplayable(seen, meant) if meant is not None else ""
+
+
 def brief_options(seen: MageState, decision: Decision) -> str:
     """Return the answers to a decision in few words: points, then cards and units, then what else can be done."""
     used = [option.words for option in decision.options if option.words[0] in OF_THINGS]
@@ -161,16 +219,18 @@ def brief_options(seen: MageState, decision: Decision) -> str:
     return _brief(seen, decision, [number, *others])
 
 
-def _brief(seen: MageState, decision: Decision, things: Sequence[str]) -> str:
+def _brief(seen: MageState, decision: Decision, things: Sequence[str], *, counted: bool = True) -> str:
     others = [option for option in decision.options if option.words[0] not in OF_THINGS]
-    parts = [*points_parts(seen), *[_(", ").join(things)] * bool(things)]
-    parts += [_of_kind(seen, verb, [*same]) for verb, same in groupby(others, lambda option: option.words[0])]
+    parts = [*points_parts(seen, counted=counted), *[_(", ").join(things)] * bool(things)]
+    parts += [
+        _of_kind(seen, verb, [*same], counted=counted) for verb, same in groupby(others, lambda option: option.words[0])
+    ]
     return _("; ").join(parts)
 
 
-def _of_kind(seen: MageState, verb: str, options: Sequence[Option]) -> str:
+def _of_kind(seen: MageState, verb: str, options: Sequence[Option], *, counted: bool) -> str:
     """Return the answers with a verb: the verb with all that it can be applied to, or with their number."""
-    texts = [*dict.fromkeys(_brief_text(seen, option) for option in options)]
+    texts = [*dict.fromkeys(_brief_text(seen, option, counted=counted) for option in options)]
     if len(texts) > FEW:
         return ngettext("{what}: {number} way", "{what}: {number} ways", len(texts)).format(
             what=name_text(verb), number=len(texts)
@@ -180,13 +240,13 @@ def _of_kind(seen: MageState, verb: str, options: Sequence[Option]) -> str:
     return _(", ").join((texts[0], *shorter))
 
 
-def points_parts(seen: MageState) -> Iterator[str]:
-    """Yield the points of the turn, and what an attack or block is worth so far."""
+def points_parts(seen: MageState, *, counted: bool = True) -> Iterator[str]:
+    """Yield the points of the turn, and what an attack or block is worth so far if it is added up."""
     now = seen.in_turn
     for kind, number in (("move", now.move), ("influence", now.influence), ("heal", now.heal)):
         if number:
             yield points_text(kind, number)
-    if aim := aim_text(seen):
+    if counted and (aim := aim_text(seen)):
         yield aim
 
 
@@ -205,13 +265,13 @@ def enough_text(worth: int, needed: int) -> str:
     return text.format(number=worth, needed=needed)
 
 
-def _brief_text(seen: MageState, option: Option) -> str:
-    """Return the name of an answer with the number that matters most."""
+def _brief_text(seen: MageState, option: Option, *, counted: bool) -> str:
+    """Return the name of an answer with the number that matters most, without those that are counted."""
     name, (verb, *objects) = option_names(seen, option)[0], option.words
     fight = seen.in_turn.fight
     if verb == "step":
         at = parse_hex(objects[0])
-        return f"{name} {place_name(seen, at)} {step_price(seen, at)}"
+        return f"{name} {place_name(seen, at)} {step_price(seen, at)}" if counted else f"{name} {place_name(seen, at)}"
     if verb == "explore":
         return f"{name} {load_components().explore}"
     if verb == "recruit":
@@ -219,7 +279,7 @@ def _brief_text(seen: MageState, option: Option) -> str:
     if verb in ("target", "block") and fight:
         foe = next(foe for foe in fight.enemies if foe.name == objects[0])
         return f"{name} {needed_block(foe) if verb == 'block' else foe_armour(foe)}"
-    if verb == "pass" and fight and fight.phase == "block" and (hit := unblocked_text(seen)):
+    if counted and verb == "pass" and fight and fight.phase == "block" and (hit := unblocked_text(seen)):
         return after_colon(name, hit)
     return name
 
@@ -227,34 +287,41 @@ def _brief_text(seen: MageState, option: Option) -> str:
 # --- sentences --------------------------------------------------------------------------------------------------------
 
 
-def describe_options(seen: MageState, options: Sequence[Option]) -> list[str]:
-    """Return answers in sentences: one for each card, unit and skill with all its ways, and for each other answer."""
+def describe_options(seen: MageState, options: Sequence[Option], *, counted: bool = True) -> list[str]:
+    """Return answers in sentences: one for each card, unit and skill with all its ways, and for each other answer.
+
+    counted: whether points are added up, steps are priced, and damage is previewed.
+    """
     lines, ways = list[str](), dict[str, list[Option]]()
     for option in options:
         if option.words[0] in OF_THINGS:
             ways.setdefault(thing_words(seen, option.words[1]), []).append(option)
     for thing, group in ways.items():
-        texts = dict.fromkeys(_way_text(seen, option, thing) for option in group)
+        texts = dict.fromkeys(_way_text(seen, option, thing, counted=counted) for option in group)
         lines.append(with_period(after_colon(capitalize(thing), _("; ").join(texts))))
-    others = dict.fromkeys(_sentence(seen, option) for option in options if option.words[0] not in OF_THINGS)
+    others = dict.fromkeys(
+        _sentence(seen, option, counted=counted) for option in options if option.words[0] not in OF_THINGS
+    )
     return [*lines, *others]
 
 
-def _way_text(seen: MageState, option: Option, thing: str) -> str:
+def _way_text(seen: MageState, option: Option, thing: str, *, counted: bool) -> str:
     """Return a way to play a card, or to use a unit or skill, without its name: what is typed, and what it does."""
     name = option_names(seen, option)[0].removeprefix(thing).strip()
     gain = gain_text(seen, option)
     adds = preview_play(seen, option.text)
-    sums = enough_text(*adds.worth) if adds.worth and adds.effects else ""
+    sums = enough_text(*adds.worth) if counted and adds.worth and adds.effects else ""
     return _(", ").join(filter(None, (name, gain, sums)))
 
 
-def _sentence(seen: MageState, option: Option) -> str:
-    name, text = option_names(seen, option)[0], answer_text(seen, option)
+def _sentence(seen: MageState, option: Option, *, counted: bool) -> str:
+    name, text = option_names(seen, option)[0], answer_text(seen, option, counted=counted)
     more = [warning(seen, option), note(seen, option) if option.words[0] == "step" else "", *_details(seen, option)]
     if option.words[0] == "step":
         at = parse_hex(option.words[1])
-        text = _("{place}, {price}").format(place=place_name(seen, at), price=step_price(seen, at))
+        text = place_name(seen, at)
+        if counted:
+            text = _("{place}, {price}").format(place=text, price=step_price(seen, at))
     elif option.words[0] == "take" and option.words[1] in TACTICS:
         name, text = option_names(seen, option)[-1], ""
     elif text.casefold() == name.casefold():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import atan2, degrees
 from typing import NamedTuple
 
@@ -61,7 +61,7 @@ class Item(NamedTuple):
 
     key: str
     kind: str
-    """`card`, `unit`, `skill`, `foe`, `place`, `turn`, `decline` or `end`."""
+    """`card`, `unit`, `skill`, `foe`, `place`, `turn`, `decline`, `end`, or `claim` for a hidden answer."""
     name: str
     """The card, unit or enemy, or else the text of the option."""
     ways: tuple[Way, ...]
@@ -69,8 +69,11 @@ class Item(NamedTuple):
     """The hex of the answer; None for none."""
 
 
-def list_items(seen: MageState, decision: Decision) -> tuple[Item, ...]:
-    """Return all items: the cards of the hand, the units with an answer, places clockwise, others, the turn's."""
+def list_items(seen: MageState, decision: Decision, hidden: Collection[str] = ()) -> tuple[Item, ...]:
+    """Return all items: the cards of the hand, the units with an answer, places clockwise, others, the turn's.
+
+    `hidden`: the verbs of answers without a key, as they are claimed on the map.
+    """
     me, ways = seen.seats[decision.seat], [*_ways(seen, decision)]
     taken, found, digits = set[Way](), list[Item](), iter(DIGITS)
     letters = iter(LETTERS)
@@ -88,11 +91,14 @@ def list_items(seen: MageState, decision: Decision) -> tuple[Item, ...]:
     home = me.at or (0, 0)
     for way in sorted(singles, key=lambda way: _order(way.option, home)):
         verb = way.option.words[0]
+        if verb in hidden:
+            found.append(Item("", "claim", way.option.text, (way,), hex_of(way.option, home)))
+            continue
         kind = _kind(verb, fights=seen.in_turn.fight is not None)
         key = {"end": ".", "decline": "s"}.get(kind, "")
         key = next(letters, "") if not key or any(item.key == key for item in found) else key
         found.append(Item(key, kind, way.option.text, (way,), hex_of(way.option, home)))
-    return tuple(item if item.key else item._replace(key=next(letters, "")) for item in found)
+    return tuple(item if item.key or item.kind == "claim" else item._replace(key=next(letters, "")) for item in found)
 
 
 def _ways(seen: MageState, decision: Decision) -> Iterator[Way]:
@@ -132,7 +138,7 @@ def hex_of(option: Option, home: Hex | None = None) -> Hex | None:
     return home if verb in HERE else None
 
 
-def item_keys(items: Sequence[Item], signs: str) -> str:
-    """Return the range of keys of some items, such as "a-f"; "" for none."""
-    found = [item.key for item in items if item.key and item.key in signs and item.ways]
+def item_keys(items: Sequence[Item], signs: str, *, hides: bool = False) -> str:
+    """Return the range of keys of some items, such as "a-f"; "" for none. `hides`: whether all may have an answer."""
+    found = [item.key for item in items if item.key and item.key in signs and (item.ways or hides)]
     return "" if not found else found[0] if len(found) == 1 else f"{found[0]}-{found[-1]}"

@@ -125,9 +125,10 @@ def fight_question(at: MagePointer) -> str:
 def _pointed(at: MagePointer) -> Content:
     """Return what is pointed at, in one line: an answer with its key, or a hex."""
     item, way = at.item, at.chosen
-    if item is None or way is None:
-        return Content.styled(capitalize(scene_text.hex_line(at.seen, at.hex, at.way)), "$quiet")
-    text = scene_text.way_line(at.seen, way)
+    if item is None or way is None or (item.kind == "claim" and at.unaided):
+        line = scene_text.hex_line(at.seen, at.hex, at.way, priced=at.counts, warned=not at.unaided)
+        return Content.styled(capitalize(line), "$quiet")
+    text = scene_text.way_line(at.seen, way, counted=at.counts)
     return Content.assemble((item.key, "bold"), (f": {text}", "$quiet")) if item.key else Content.styled(text, "$quiet")
 
 
@@ -137,22 +138,23 @@ def _pointed(at: MagePointer) -> Content:
 def _places(at: MagePointer) -> Iterator[BandEntry]:
     """Yield the answers that belong to a place, an enemy or none; in a fight also what cards and units do."""
     sideways = list[Item]()
-    for item in at.of_kind(*OWN) if at.decision.ask in (*FIGHTING, "assign") else []:
+    for item in at.of_kind(*OWN) if at.decision.ask in (*FIGHTING, "assign") and not at.hides_marks else []:
         if not item.ways or not gain(at, item):
             continue
         if item.ways[0].option.words[0] == "sideways":
             sideways.append(item)
             continue
         text = _("{name}: {text}").format(name=thing_name(item.name), text=gain(at, item))
-        yield _entry(at, item, text + _twice(at, item))
+        yield _entry(at, item, text + (_twice(at, item) if at.counts else ""))
     if sideways:
         keys = " ".join(item.key for item in sideways)
         text = _("sideways: {text} each").format(text=gain(at, sideways[0]))
         yield BandEntry(keys, text, action=_action(at, sideways[0]), chosen=at.item in sideways)
     alone = len(at.of_kind("foe")) == 1 and any(way.target for item in at.items for way in item.ways)
     for item in at.of_kind("place", *["foe"] * (not alone)):
-        entry = _entry(at, item, answer_text(at.seen, item.ways[0].option))
-        yield entry._replace(more=scene_text.more_text(at.seen, item.ways[0]))
+        entry = _entry(at, item, answer_text(at.seen, item.ways[0].option, counted=at.counts))
+        more = scene_text.more_text(at.seen, item.ways[0]) if at.counts else ""
+        yield entry._replace(more=more)
 
 
 def gain(at: MagePointer, item: Item) -> str:
@@ -202,10 +204,15 @@ def _action(at: MagePointer, item: Item) -> str:
 
 def _turns(at: MagePointer, others: Sequence[Others]) -> list[BandEntry]:
     """Return the answers of the turn, and the commands beside them."""
-    found = []
+    found = list[BandEntry]()
+    fight = at.seen.in_turn.fight
+    aims = fight is not None and fight.aim is not None and not at.counts
     for item in at.of_kind("turn", "decline", "end"):
-        entry = _entry(at, item, answer_text(at.seen, item.ways[0].option))
-        lossy = item.kind == "end" and at.seen.in_turn.fight is not None and bool(at.loss(item.ways[0].option))
+        entry = _entry(at, item, answer_text(at.seen, item.ways[0].option, counted=at.counts))
+        if aims and any(entry.text == each.text for each in found):
+            continue  # finishing an aim and giving it up are one answer where sums are left out
+        entry = entry._replace(keys=".") if aims and item.kind == "end" else entry
+        lossy = not aims and item.kind == "end" and fight is not None and bool(at.loss(item.ways[0].option))
         found.append(entry._replace(note=_("asks first") if lossy else "", loses=lossy))
     return [*found, *(BandEntry(each.key, each.text, action=each.action) for each in others)]
 
@@ -241,7 +248,7 @@ def _body(
         return lines
     title = TITLES.get(at.decision.ask, lambda: _("Answer"))()
     keys = item_keys([item for item in at.items if item.kind not in (*OWN, "turn")], LETTERS)
-    cards = item_keys(at.of_kind(*OWN), DIGITS)
+    cards = item_keys(at.of_kind(*OWN), DIGITS, hides=at.hides_marks)
     head = surface_title(title, " ".join(filter(None, (cards, keys) if at.decision.ask in FIGHTING else (keys,))))
     head = Content(" ") + head if places else Content("")
     return [

@@ -52,6 +52,8 @@ class MapMarks(NamedTuple):
     """The hexes that a lesson asks for."""
     closed: Collection[Hex] = ()
     """The hexes of a tile that aren't turned up yet."""
+    counted: bool = True
+    """Whether prices are shown."""
 
 
 def map_faces(seen: MageState, size: HexSize, marks: MapMarks) -> dict[Hex, HexFace]:
@@ -61,7 +63,7 @@ def map_faces(seen: MageState, size: HexSize, marks: MapMarks) -> dict[Hex, HexF
     found |= {at: HexFace(UNKNOWN, "mk-on-unknown", [Content("?")], *_ring(at, marks)) for at in marks.closed}
     at = seen.me.at if seen.stage == "turn" else None
     for place in explorable_places(seen, at) if at and marks.priced else ():
-        price = str(load_components().explore)
+        price = str(load_components().explore) if marks.counted else ""
         lines = [_key(marks, place, "?"), Content.styled(price, "bold $accent" if place in marks.lit else "$quiet")]
         found[place] = HexFace(UNKNOWN, "mk-on-unknown", lines, *_ring(place, marks))
     return found
@@ -89,7 +91,7 @@ def _face(seen: MageState, at: Hex, ground: LandHex, rows: Sequence[int], marks:
     name = f"mk-{ground.terrain}{night}"
     if ground.terrain == "sea":
         return HexFace(name, f"mk-on-{ground.terrain}{night}", [], *ring, TEXTURES["sea"])
-    price = step_price(seen, at) if marks.priced and not is_rampaging(seen, at) else None
+    price = step_price(seen, at) if marks.priced and marks.counted and not is_rampaging(seen, at) else None
     top = _key(marks, at, TERRAIN_LETTERS[ground.terrain])
     if price is not None:
         top += Content(" ") + Content.styled(str(price), "bold reverse" if at in marks.way else "bold")

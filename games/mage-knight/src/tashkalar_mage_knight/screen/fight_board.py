@@ -78,7 +78,8 @@ def fight_lines(
         texts = [*_foe(foe, pointer, sizes)]
         role = "beaten" if foe.beaten else "foe"
         right = _token(texts, sizes.foe, role, "", filled=filled, struck=foe.name in struck)
-        between = [Content(""), *_between(seen, fight, foe, middle)]
+        counted = pointer is None or pointer.counts
+        between = [Content(""), *_between(seen, fight, foe, middle, counted=counted)]
         if rows == COMPACT and len(between) > COMPACT + 1:
             between = [between[1], *between[3:]]  # without the arrow
         for row, (one, other) in enumerate(zip(left, right, strict=True)):
@@ -169,8 +170,11 @@ COMPACT = 2
 """The rows of a token with a line for its name and one for its numbers."""
 
 
-def _between(seen: MageState, fight: Fight, foe: Foe, width: int) -> Iterator[Content]:
-    """Yield what stands between the hero and an enemy: the attack, its counter, and what still hurts."""
+def _between(seen: MageState, fight: Fight, foe: Foe, width: int, *, counted: bool) -> Iterator[Content]:
+    """Yield what stands between the hero and an enemy: the attack, its counter, and what still hurts.
+
+    counted: whether points are added up, and damage is previewed.
+    """
     state = _state(foe, fight.phase)
     if state:
         yield Content.styled(f" {state}", "bold $success")
@@ -180,6 +184,8 @@ def _between(seen: MageState, fight: Fight, foe: Foe, width: int) -> Iterator[Co
     if fight.phase in ("block", "damage") and attack is not None:
         yield Content(" ") + Content.styled(attack_text(*attack), "bold $error")
         yield Content.styled(" " + "◂" + "─" * (width - 3), "$error")
+        if not counted:
+            return
         done, needed = sums or (0, needed_block(foe))
         if fight.phase == "block":
             yield _counter(_("block"), done, needed, width)
@@ -196,6 +202,8 @@ def _between(seen: MageState, fight: Fight, foe: Foe, width: int) -> Iterator[Co
         done, needed = sums or (0, foe_armour(foe))
         yield Content.assemble(f" {_('armour {number}').format(number=foe_armour(foe))}")
         yield Content.styled(" " + "─" * (width - 3) + "▸", "$success" if aimed else "$quiet")
+        if not counted:
+            return
         yield _counter(_("attack"), done, needed, width)
         if sums and done >= needed:
             yield Content.styled(" " + _("enough: it is beaten"), "bold $success")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from hotseat.plugin.aids import AIDS, is_without
 from hotseat.plugin.decision import Option as BaseOption
 from hotseat.tui.pointing import OptionPointer
 from tashkalar_mage_knight import gettext as _
@@ -12,12 +13,17 @@ from tashkalar_mage_knight.effects import gives_points
 from tashkalar_mage_knight.hexes import Hex
 from tashkalar_mage_knight.loss_text import loss_text
 from tashkalar_mage_knight.preview import preview_step
-from tashkalar_mage_knight.query import MapWay, cheapest_way, land_of
+from tashkalar_mage_knight.query import MapWay, cheapest_way, explorable_places, land_of
+from tashkalar_mage_knight.scene_text import why_not_hex
 from tashkalar_mage_knight.screen.answers import COMPLETE, DECLINING, ENDING, OWN, Item, Way, list_items
 from tashkalar_mage_knight.state import Decision, MageState, Option
 
 FIGHTING = ("ranged", "block", "attack", "aim")
 """The questions in which effects are played in a fight."""
+CLAIMED = ("step", "explore", "fight")
+"""The verbs of answers that are claimed on the map where marks are left out."""
+CLAIMING = ("turn", "interact", *FIGHTING)
+"""The decisions of a turn's own answers."""
 AT_ONCE = (*COMPLETE, "done", "begin")
 """The options that are selected at first wherever they are."""
 ORDER = ("place", "card", "unit", "skill", "foe", "turn", "decline", "end")
@@ -38,24 +44,30 @@ class Spot(NamedTuple):
 class MagePointer(OptionPointer[Decision]):
     """The hex and the answer that a player points at.
 
-    `spot`: what the player pointed at in the last decision. `due`: the options that a lesson asks for.
+    `spot`: what the player pointed at in the last decision. `due`: the options that a lesson asks for. `aids`: the step
+    of aids at the table.
     """
 
     ENDING = (*ENDING, *DECLINING)
     DECLINING = DECLINING
 
     def __init__(
-        self, seen: MageState, decision: Decision, spot: Spot | None, due: Collection[BaseOption] = ()
+        self,
+        seen: MageState,
+        decision: Decision,
+        spot: Spot | None,
+        due: Collection[BaseOption] = (),
+        aids: str = AIDS[0],
     ) -> None:
         super().__init__(decision)
-        self.seen = seen
+        self.seen, self.aids = seen, aids
         self.home: Hex = seen.seats[decision.seat].at or (0, 0)
         """The hex of the hero; the portal while it isn't on the map."""
         self.hex: Hex = self.home
         """The hex that is pointed at."""
         self.focus = self.hex
         """The hex that the map is shown around."""
-        self.items = list_items(seen, decision)
+        self.items = list_items(seen, decision, CLAIMED if self.hides_marks else ())
         self.index = -1
         """The selected item; -1 for none."""
         self.opened = False
@@ -70,6 +82,8 @@ class MagePointer(OptionPointer[Decision]):
 
     def _first(self, spot: Spot | None) -> Item | None:
         """Return what is selected at first: what makes sense after the last answer, and never what loses something."""
+        if self.hides_marks:
+            return None
         able = [item for item in self.items if item.ways and not self._is_risky(item)]
         fight, phase = self.seen.in_turn.fight, self.seen.in_turn.phase
         if fight is not None and self.decision.ask in FIGHTING:
@@ -106,6 +120,23 @@ class MagePointer(OptionPointer[Decision]):
             return True
         return option.text == "give-up" or (item.kind == "end" and bool(self.loss(option)))
 
+    # --- aids that are left out ---------------------------------------------------------------------------------------
+
+    @property
+    def counts(self) -> bool:
+        """Whether points are added up, and damage is previewed."""
+        return not is_without(self.aids, "no-counts")
+
+    @property
+    def hides_marks(self) -> bool:
+        """Whether nothing marks where a hero can go, and what can be played: in a turn's own decisions."""
+        return self.decision.ask in CLAIMING and is_without(self.aids, "no-dots")
+
+    @property
+    def unaided(self) -> bool:
+        """Whether a hex is claimed: nothing tells beforehand whether it can be entered."""
+        return self.decision.ask in CLAIMING and is_without(self.aids, "none")
+
     # --- what is selected ---------------------------------------------------------------------------------------------
 
     @property
@@ -127,7 +158,7 @@ class MagePointer(OptionPointer[Decision]):
     def way(self) -> MapWay | None:
         """The cheapest way to the hex that is pointed at if no option is there; None without one, or in no movement."""
         moving = self.decision.ask == "turn" and self.seen.in_turn.phase == "move"
-        if not moving or self.item is not None or self.hex == self.home:
+        if not moving or self.hides_marks or self.item is not None or self.hex == self.home:
             return None
         way = cheapest_way(self.seen, self.home, self.hex)
         return way if way and len(way.steps) > 1 else None
@@ -143,6 +174,11 @@ class MagePointer(OptionPointer[Decision]):
     def lit(self) -> dict[Hex, Item]:
         """The hexes of answers, each with its first one."""
         return {item.at: item for item in reversed(self.items) if item.at is not None}
+
+    @property
+    def marked(self) -> dict[Hex, Item]:
+        """The hexes of answers that the map marks."""
+        return {at: item for at, item in self.lit.items() if item.kind != "claim"}
 
     def of_kind(self, *kinds: str) -> list[Item]:
         """Return the items of some kinds."""
@@ -167,6 +203,8 @@ class MagePointer(OptionPointer[Decision]):
     def take(self) -> Option | None:
         # never gives up, and never loses what the key that ends asks about first
         option = self.option
+        if option is None and self.unaided and self.seen.in_turn.fight is None:
+            self.message = why_not_hex(self.seen, self.hex)
         if option is not None and (loss := self.loss(option)):
             self.message = _("{loss}: {key} does it").format(loss=loss, key=".")
             return None
@@ -181,7 +219,9 @@ class MagePointer(OptionPointer[Decision]):
                     return
 
     def next_option(self, by: int) -> None:
-        able = [index for index, item in enumerate(self.items) if item.ways]
+        able = [
+            index for index, item in enumerate(self.items) if item.kind != "claim" and (item.ways or self.hides_marks)
+        ]
         if self.opened and self.item:
             self.way_at = (self.way_at + by) % len(self.item.ways)
         elif able:
@@ -208,7 +248,8 @@ class MagePointer(OptionPointer[Decision]):
         return True
 
     def can(self, action: str) -> bool:
-        return super().can(action) and (action != "confirm" or self.option is not None)
+        confirms = self.option is not None or self.unaided
+        return super().can(action) and (action != "confirm" or confirms)
 
     # --- what is lost -------------------------------------------------------------------------------------------------
 
@@ -218,7 +259,9 @@ class MagePointer(OptionPointer[Decision]):
     # --- pointing -----------------------------------------------------------------------------------------------------
 
     def selects(self, at: Hex) -> bool:
-        return self.hex == at and self.item is not None and self.lit.get(at) == self.item
+        if self.item is None:
+            return self.unaided and self.hex == at
+        return self.hex == at and self.lit.get(at) == self.item
 
     def point(self, at: Hex) -> None:
         # one off the map and without an option is ignored
@@ -245,4 +288,5 @@ class MagePointer(OptionPointer[Decision]):
             self.point((q + across, r))
 
     def _is_known(self, at: Hex) -> bool:
-        return at in self._land or at in self.lit
+        beyond = explorable_places(self.seen, self.home) if self.hides_marks else ()
+        return at in self._land or at in self.lit or at in beyond

@@ -175,7 +175,8 @@ def _hand(seen: MageState, viewer: int, at: MagePointer | None, width: int, rows
         )
     elif fighting:
         columns = Content.styled(_("now"), "$quiet")
-    found = [heading(_("Cards"), width, item_keys(items, DIGITS), columns)]
+    hides = at is not None and at.hides_marks
+    found = [heading(_("Cards"), width, item_keys(items, DIGITS, hides=hides), columns)]
     names = [_card_name(seen, viewer, item) for item in items]
     details = [_details(item.name, name, width) if roomy else [] for item, name in zip(items, names, strict=True)]
     space = rows - 1 - len(items)
@@ -211,20 +212,22 @@ def _card(
     """Return the line of a card. `effects`: the texts of its columns; None for what it does now at the right edge."""
     name = _card_name(seen, viewer, item)
     chosen = at is not None and at.item == item and not at.opened
-    ink = "bold" if item.ways else "$quiet"
+    hides = at is not None and at.hides_marks
+    able = bool(item.ways) or hides
+    ink = "bold" if able else "$quiet"
     head = _key(at, item, style) + _gem(item.name, seen.seats[viewer].hero) + Content.styled(f" {name}", ink)
     if effects is not None:
         line = _left_pad(head, NAME + 6) if any(effects) else head
         for text in (cell_width.ljust(effects[0], EFFECT), effects[1]) if any(effects) else ():
-            line += Content.styled(text, "" if item.ways else "$quiet")
-        payers = _payers(item)
+            line += Content.styled(text, "" if able else "$quiet")
+        payers = Content("") if hides else _payers(item)
         if line.cell_length + payers.cell_length < width:
             line = left_and_right(line, payers, width)
     else:
-        fighting = at is not None and at.decision.ask in FIGHTING
+        fighting = at is not None and at.decision.ask in FIGHTING and not hides
         aside = fighting and bool(item.ways) and item.ways[0].option.words[0] == "sideways"
         text = _("sideways") if aside else gain(at, item) if at and fighting and item.ways else _short(item.name)
-        right = Content.styled(text, "" if item.ways and not aside else "$quiet")
+        right = Content.styled(text, "" if able and not aside else "$quiet")
         line = left_and_right(head, right.truncate(max(0, width - head.cell_length - 1), ellipsis=True), width)
     return _finished(at, item, line, width, style, chosen=chosen)
 
@@ -241,7 +244,8 @@ def _finished(at: MagePointer | None, item: Item, line: Content, width: int, sty
 
 
 def _key(at: MagePointer | None, item: Item, style: Style) -> Content:
-    key = style.due if at and item in at.due else "bold $accent" if item.ways else "$quiet"
+    able = bool(item.ways) or bool(at and at.hides_marks and item.kind == "card")
+    key = style.due if at and item in at.due else "bold $accent" if able else "$quiet"
     return Content.assemble(" ", (item.key or " ", key), " ")
 
 

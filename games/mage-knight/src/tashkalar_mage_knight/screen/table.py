@@ -115,7 +115,7 @@ class MageLayout(PictureLayout[MageState]):
         if seen.in_turn.fight is None:
             return [
                 *land_lines(scene, width, height - 1, window=self._windows[0], **kind),
-                legend(seen, width, lit=bool(at and at.lit)),
+                legend(seen, width, lit=bool(at and at.marked)),
             ]
         lines = fight_lines(seen, at, width, height, filled=look.fills_areas, struck=scene.struck)
         land, space = pointed_scene(seen, None), height - len(lines) - 1
@@ -157,10 +157,11 @@ def pointed_scene(seen: MageState, at: MagePointer | None) -> MageScene:
     focus: Hex = at.focus if at else min(fought, default=seen.me.at or (0, 0))
     marks = MapMarks(fought=fought)
     if at is not None:
-        keys = {where: item.key for where, item in at.lit.items()}
+        keys = {where: item.key for where, item in at.marked.items()}
         due = {item.at for item in at.due if item.at}
         cursor = at.hex if at.item is None or at.item.at else None
-        marks = MapMarks(keys, cursor, True, at.way.steps if at.way else (), fought, due)
+        way = at.way.steps if at.way else ()
+        marks = MapMarks(keys, cursor, True, way, fought, due, counted=at.counts)
     return MageScene(seen, marks, focus)
 
 
@@ -242,14 +243,14 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
         at = self.pointer
         if at is None:
             return ()
-        cards = item_keys(at.of_kind(*OWN), DIGITS)
+        cards = item_keys(at.of_kind(*OWN), DIGITS, hides=at.hides_marks)
         places = item_keys(at.of_kind("place", "foe", "turn"), LETTERS)
         ranges = {CARDS: cards, PLACES: places}
         return tuple(each._replace(shown=ranges.get(each, each.shown)) for each in POINTING if ranges.get(each, "-"))
 
     def new_pointer(self, decision: Decision) -> MagePointer:
         due = self.exercise.targets(decision.options) if self.exercise is not None else ()
-        return MagePointer(self.visible_state, decision, self.spot, due)
+        return MagePointer(self.visible_state, decision, self.spot, due, self.aids)
 
     @property
     def others(self) -> list[Others]:
