@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from hotseat.plugin.setup_options import NAMES
+from hotseat.tui.gym import GymScreen
 from hotseat.tui.hand_over import HandOverScreen
 from hotseat.tui.menu_commands import CHOSEN, FILES, LEAVING, LISTING
 from hotseat.tui.radio_row import RadioRow
@@ -27,7 +28,7 @@ from tashkalar.tui.screens.setup import example_card
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers import saves
-from tests.hotseat.helpers.idle import screen_text
+from tests.hotseat.helpers.idle import screen_text, until
 from tests.saves.playing import dated, entries, play_on, rewrite
 from tests.tui.conftest import read
 from tests.tui.key_presses import close_hand_over
@@ -175,6 +176,22 @@ async def test_a_card_of_the_school_is_looked_up(catalogue: Catalogue) -> None:
         await pilot.press("escape", "f3", "escape", "escape")
         assert isinstance(app.screen, SetupScreen)
         assert app.screen.loadouts[1] == "southern", "Esc takes the change back"
+
+
+async def test_the_patterns_of_the_school_are_learnt_before_it_is_played(catalogue: Catalogue) -> None:
+    app = TashkalarApp(catalogue)
+    async with app.run_test(size=(120, 36)) as pilot:
+        app.screen.query_one("#loadout-1").focus()
+        await pilot.press("4")
+        assert "F6 pattern gym" in await read(pilot)
+        await pilot.press("f6")
+        await until(lambda: isinstance(app.screen, GymScreen))
+        assert isinstance(app.screen, GymScreen)
+        assert app.screen.run_now.group == "sylvan"
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, SetupScreen))
+        assert isinstance(app.screen, SetupScreen)
+        assert app.screen.loadouts[1] == "sylvan"
 
 
 def test_every_form_and_every_school_of_the_game_is_told(catalogue: Catalogue) -> None:

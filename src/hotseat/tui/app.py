@@ -424,8 +424,12 @@ class GameApp(TableApp):
             self.read_rating()
             session.notices += matched_notices(session.game.names(session.state), session.players, self.known_rating)
 
-    def action_gym(self) -> None:
-        """Begin a run in the pattern gym above the other screens, if the game has one."""
+    def action_gym(self, group: str = "") -> None:
+        """Begin a run in the pattern gym above the other screens, if the game has one.
+
+        Args:
+            group: the id of the group of patterns; "" for the one of the last time.
+        """
         gym = self.game.gym()
         if gym is None:
             self.notify(_("{game} has no pattern gym").format(game=_(self.game.name)))
@@ -433,7 +437,7 @@ class GameApp(TableApp):
         from hotseat.play.gym import GymRun
         from hotseat.play.gym_progress import GymProgressStore
 
-        run = GymRun(self.game.id, gym, GymProgressStore(), secrets.randbelow(MAX_SEED))
+        run = GymRun(self.game.id, gym, GymProgressStore(), secrets.randbelow(MAX_SEED), group=group)
         self.stack.open(self.gym_screen(run), above=self.screen)
 
     def action_mistakes(self) -> None:

@@ -57,7 +57,7 @@ def card_scene(being: Being, side: int) -> Scene:
 class BoardSetupScreen(SetupScreen):
     """The setup with the arena."""
 
-    BINDINGS = [Binding("f3", "cards", "cards")]
+    BINDINGS = [Binding("f3", "cards", "cards"), Binding("f6", "gym", "gym")]
     _below = True
     """Whether there is space for the card's texts below the arena."""
 
@@ -123,7 +123,11 @@ class BoardSetupScreen(SetupScreen):
         if field != "loadout":
             return []
         number = self._number(self.loadouts[self._focused()[1] or 0])
-        return [("F3", _("all its {number} cards").format(number=number))]
+        return [("F3", _("all its {number} cards").format(number=number)), ("F6", _("pattern gym"))]
+
+    def action_gym(self) -> None:
+        """Begin a run in the pattern gym with the school that is chosen, above the setup."""
+        self._game_app.action_gym(self.loadouts[self._focused()[1] or 0])
 
     def action_cards(self) -> None:
         """List the cards, from the one that is shown."""
