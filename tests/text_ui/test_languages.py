@@ -131,6 +131,7 @@ def test_a_replay_says_nothing_in_another_language(replay: Replay, lines: tuple[
             "demonstrate",
             "fly",
             "film",
+            "explore",
         )
 
 

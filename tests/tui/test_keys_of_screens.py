@@ -29,7 +29,7 @@ from hotseat.tui.text_screen import KeysScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.help import HelpScreen
 from tests.hotseat import bots
-from tests.hotseat.helpers.idle import until
+from tests.hotseat.helpers.idle import until, worked
 from tests.hotseat.helpers.screens import read
 from tests.tui.cut_off import cut_off
 from tests.tui.test_leaving import GAMES, app_of, folders, load, wanted
@@ -109,6 +109,7 @@ CASES = (
     Case("BoardGymScreen", "first", ("G",), BOARD),
     Case("BoardGymScreen", "first", ("G", "space"), BOARD, "Space show me|P pause"),
     Case("GymScreen", "first", ("G",), ("nim",)),
+    Case("ExplorerScreen", "replay", ("home", "X"), ("tash-kalar", "pook", "mageknight")),
     Case("ConsentScreen", "consent", games=BOARD, has_bar=False),
     Case("PlayerFailedScreen", "failing", games=BOARD, has_bar=False),
     Case("LeaveScreen", "leaving", games=BOARD, has_bar=False),
@@ -217,6 +218,8 @@ async def lead(case: Case, app: Any, pilot: Any) -> None:
         app.stack.open(make(app), above=app.screen)
     await pilot.press(*case.keys)
     await until(lambda: type(app.screen).__name__ == case.screen)
+    if case.screen == "ExplorerScreen":
+        await worked(app, "explorer")
 
 
 def bar_of(shown: str) -> str:

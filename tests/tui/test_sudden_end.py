@@ -27,9 +27,11 @@ import tashkalar.tui.screens
 import tashkalar_mage_knight.screen
 import tashkalar_pook.screen
 from hotseat.play.external_players import ExternalPlayers
+from hotseat.records.explorer import Sources
 from hotseat.records.settings import LEVELS
 from hotseat.tui.app import GameApp
 from hotseat.tui.dialogues import ConsentScreen, LeaveScreen, PlayerFailedScreen
+from hotseat.tui.explorer import ExplorerScreen
 from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.name_input import NameScreen
 from hotseat.tui.note_input import KeyScreen, NoteScreen
@@ -98,6 +100,13 @@ def ended(cards: Catalogue) -> GameApp:
     return played("high-form-played.tkr")(cards, dict(GIVEN))
 
 
+def explorer(app: GameApp) -> Screen[Any]:
+    """Return the explorer for the position of the game."""
+    assert app.session is not None
+    shown = app.session.replay()
+    return ExplorerScreen(shown, Sources(shown))
+
+
 class Opened(NamedTuple):
     """An application, and what opens the screen in it."""
 
@@ -141,6 +150,7 @@ SCREENS = {
     "PookReplayScreen": Opened(pook, replay),
     "MageReplayScreen": Opened(mage, replay),
     "ResultScreen": Opened(ended, table),
+    "ExplorerScreen": Opened(pook, above(explorer)),
 }
 """The way to open each screen, by the name of its class."""
 

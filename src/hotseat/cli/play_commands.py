@@ -470,14 +470,17 @@ def _run_app(game: Game, given: dict[str, str], hosting: Hosting, **opened: Any)
 @click.command()
 @click.argument("game", shell_complete=shell_completion.complete_games)
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="Begin at this turn.")
+@click.option("--games", type=common.EXISTING_FILE, metavar="FILE", help="A data set of games for the explorer.")
 @common.ascii_only
 @common.plain_lines
 @common.own_cards
 @common.on_own_files
-def replay(game: str, turn: int | None, ascii: bool, plain: bool, strict: bool, files: Sequence[Path]) -> None:
+def replay(
+    game: str, turn: int | None, games: Path | None, ascii: bool, plain: bool, strict: bool, files: Sequence[Path]
+) -> None:
     """Run the command `replay`."""
     shown = plugins.find_replay(game, files, keep=True)
-    played = shown.game
+    played, shown.data_set = shown.game, games
     with common.report_as(click.ClickException, ValueError):
         if turn is not None:
             shown.to_turn(turn)

@@ -1,9 +1,10 @@
 """The explorer: the decisions in positions of a class, and how the games went, over saved games or a collection."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
+from threading import Lock
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -11,25 +12,36 @@ from hotseat.plugin.decision import Step
 from hotseat.plugin.game import Game
 from hotseat.plugin.results import Verdict
 from hotseat.records.collection import read_games
+from hotseat.records.file_names import SUFFIX
 from hotseat.records.own_profile import OwnProfile, read_profile
 from hotseat.records.profile import known_names, shown_person
 from hotseat.records.record import RecordFault
 from hotseat.records.replay import Replay
-from hotseat.records.saved_games import readable_games
+from hotseat.records.saved_games import games_folder, readable_games
+from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext as _
-from hotseat.util.i18n import ngettext
+from hotseat.util.i18n import gettext_noop, ngettext
 from hotseat.util.intervals import wilson
+from hotseat.util.text_utils import with_period
 
 MOST_GAMES = 10_000
 """The largest number of games that are replayed."""
 USUAL_GAMES = 300
 """The number of games that are replayed by default."""
-ENOUGH = 20
+ENOUGH = 8
 """The smallest number of seats in games that a class is shown with; with fewer the class is widened."""
 MOST_KEYS = 200_000
 """The largest number of different things played, by class, that are counted."""
 KEPT = 3
 """The number of moments that are kept of what was played."""
+
+OWN, ALL, DATA = "own", "all", "data"
+NAMES = {
+    OWN: gettext_noop("your decisions"),
+    ALL: gettext_noop("all decisions in your games"),
+    DATA: gettext_noop("the data set"),
+}
+"""The sources of the explorer, each with its title, marked for translation."""
 
 AnyGame = Game[Any, Any, Any, Any]
 Found = Replay[Any, Any, Any, Any]
@@ -82,6 +94,21 @@ class SavedMoment:
     def id(self) -> str:
         """The short id of the game."""
         return self.game.rpartition("-")[2]
+
+
+def replay_at(moments: Iterable[SavedMoment], shown: Found) -> Found | None:
+    """Return the replay of a saved game at one of some moments, of another game than the one shown if there is one.
+
+    Raises:
+        RecordFault: the file has been damaged or deleted since.
+    """
+    found = sorted(moments, key=lambda each: each.game == shown.record)
+    if not found:
+        return None
+    replay = Replay.read(games_folder() / f"{found[0].game}{SUFFIX}", shown.game)
+    replay.to_ply(found[0].decision)
+    replay.data_set = shown.data_set
+    return replay
 
 
 class PlayTally(NamedTuple):
@@ -216,6 +243,46 @@ def collected_replays(path: Path, game: AnyGame, most: int = USUAL_GAMES) -> Ite
             yield None
 
 
+class Sources:
+    """The sources of the explorer for a replay, each read when it is first wanted: see `NAMES`.
+
+    Args:
+        replay: the replay; its game must have an explorer.
+    """
+
+    def __init__(self, replay: Found) -> None:
+        self.game, self.data_set = replay.game, replay.data_set
+        self.names = [name for name in NAMES if name != DATA or self.data_set is not None]
+        """The names of the sources."""
+        self.finished: dict[str, str] = {}
+        """The sources that are read whole, each with the reason why it couldn't be, as a sentence, or ""."""
+        self._indexes: dict[str, Index] = {}
+        self._reading = Lock()
+
+    def index(self, name: str) -> Index:
+        """Return the index of a source, as far as it is read."""
+        if name not in self._indexes:
+            person = profile_person() if name == OWN else None
+            data = self.data_set if name == DATA else None
+            replays = collected_replays(data, self.game) if data else saved_replays(self.game)
+            self._indexes[name] = Index(self.game, replays, person)
+        return self._indexes[name]
+
+    def read(self, name: str, seconds: float = inf) -> bool:
+        """Read a source for so many seconds, and return whether there may be more. A thread may call it."""
+        with self._reading:
+            if name not in self.finished:
+                try:
+                    if self.index(name).read(seconds):
+                        return True
+                    self.finished[name] = ""
+                except OSError as error:
+                    self.finished[name] = with_period(describe_error(error))
+                except RecordFault as fault:
+                    self.finished[name] = with_period(str(fault))
+        return False
+
+
 @dataclass(frozen=True)
 class Played:
     """The decisions of one kind in positions of a class, and how these games went."""
@@ -301,8 +368,11 @@ def heading_lines(found: Explored, position: Mapping[str, str]) -> list[str]:
 
 def explored_lines(found: Explored, game: AnyGame, position: Mapping[str, str], most: int) -> list[str]:
     """Return the answer as lines of text, with a number of options at most."""
-    rows = [found.all, *found.options[:most]] if found.all.times else []
-    return [*heading_lines(found, position), *(f"{played_name(game, row.played)}: {_describe(row)}" for row in rows)]
+    lines = heading_lines(found, position)
+    if found.all.times:
+        lines.append(f"{played_name(game, '')}: {_describe(found.all)}")
+    kinds = enumerate(found.options[:most], 1)
+    return [*lines, *(f"{number}. {played_name(game, row.played)}: {_describe(row)}" for number, row in kinds)]
 
 
 def _describe(row: Played) -> str:

@@ -74,6 +74,8 @@ class Replay(Generic[S, Q, R, E]):
         self.players = tuple(players) or (HUMAN,) * len(game.names(start))
         self.path: Path | None = None
         """The record, if there is one."""
+        self.data_set: Path | None = None
+        """A data set of games, which the explorer reads beside the saved games; None for none."""
         self.agreed: AgreedDraw | None = None
         """The draw to which the players agreed after the last step; None if there is none."""
         self.marks = UNMARKED

@@ -11,6 +11,7 @@ from hotseat.plugin.decision import E, Q, R, S, Step, question_of
 from hotseat.plugin.game import score_line
 from hotseat.plugin.queries import Moment, Query
 from hotseat.plugin.registry import builtin_players
+from hotseat.records.explorer import DATA, NAMES, has_explorer
 from hotseat.records.header import Parent
 from hotseat.records.replay import Replay
 from hotseat.records.saved_games import analysable_seats, games_folder
@@ -24,6 +25,7 @@ from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize, join_sentences, with_period
 
 if TYPE_CHECKING:
+    from hotseat.text_ui.exploring import TextExplorer
     from hotseat.text_ui.review import TextReview
 
 COVERED = gettext_noop(
@@ -52,9 +54,36 @@ class TextReplay(TextCommands[S, Q, R, E]):
             TextCommand("fork", "", _("a new game from here; this one stays unchanged"), lambda _more: self._fork()),
             self.challenge_command(lambda: self.replay),
             TextCommand("film", "", _("save a film of this turn, at the deal of the whole game"), self._save_film),
+            *self._explore_command,
             *self._further_commands,
             *self.commands,
         )
+
+    @property
+    def _explore_command(self) -> Iterator[TextCommand]:
+        """The command of the explorer, if the game has classes of positions."""
+        if has_explorer(self.game):
+            names = " | ".join(name for name in NAMES if name != DATA or self.replay.data_set is not None)
+            text = _("how such positions were played, and how it went; N opens a game of line N")
+            yield TextCommand("explore", f"[{names} | N]", text, self._explore)
+
+    @cached_property
+    def _explorer(self) -> "TextExplorer":
+        from hotseat.text_ui.exploring import TextExplorer
+
+        return TextExplorer(self.replay, self.console)
+
+    def _explore(self, text: str) -> None:
+        """Print what the explorer finds, or view one of the games until the user quits it."""
+        found = self._explorer.run(text)
+        if found is None:
+            return
+        viewer = TextReplay(found, self.renderer, self.console)
+        viewer.run()
+        self.console.dress, self.forked = self._dress, viewer.forked
+        if self.forked is not None:
+            raise EndOfInput
+        self.console.write(_("Back at the replay."))
 
     @property
     def _further_commands(self) -> Iterator[TextCommand]:

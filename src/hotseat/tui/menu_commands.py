@@ -80,6 +80,19 @@ DEMONSTRATIONS = (
     LEAVING._replace(help="Back to the screen below"),
 )
 
+EXPLORER = (
+    make_command("enter", "begin", "open", "Replay one of these games at such a moment", "Enter", rank=Tier.ANSWER),
+    make_command("tab", "source", "whose", "Your decisions, all in your games, or the data set", "Tab", rank=Tier.TURN),
+    make_command("", "", "", "Point at a line by its number", "1-99"),
+    make_command("down", "choose(1)", "", "The next line", "Down"),
+    make_command("up", "choose(-1)", "", "The previous line", "Up"),
+    make_command("pagedown", "choose(10)", "", "Ten lines on", "PgDn"),
+    make_command("pageup", "choose(-10)", "", "Ten lines back", "PgUp"),
+    HELP,
+    LEAVING._replace(help="Back to the replay"),
+)
+"""The commands of the explorer."""
+
 GYM = (
     make_command("enter", "answer", "answer", "Answer, or continue with the next exercise", "Enter", rank=Tier.ANSWER),
     make_command("space", "skip", "show me", "You don't see it: the answer is shown", "Space", rank=Tier.ANSWER),

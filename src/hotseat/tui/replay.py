@@ -20,6 +20,7 @@ from hotseat.plugin.decision import E, Q, R, S, Step
 from hotseat.plugin.registry import builtin_players
 from hotseat.records import saved_games
 from hotseat.records.challenge import may_challenge
+from hotseat.records.explorer import Sources, has_explorer
 from hotseat.records.header import Parent
 from hotseat.records.replay import SCORE, Replay
 from hotseat.tui.analysis import CoachCommands, ReplayAnalysis
@@ -31,7 +32,7 @@ from hotseat.tui.motion import UNHURRIED
 from hotseat.tui.pane import Pane
 from hotseat.tui.picture_layout import PictureLayout
 from hotseat.tui.player_worker import PACES
-from hotseat.tui.replay_commands import ANALYSIS, CHALLENGE, REPLAY
+from hotseat.tui.replay_commands import ANALYSIS, CHALLENGE, EXPLORE, REPLAY
 from hotseat.tui.score_curve import Curve, curves_beside, score_points
 from hotseat.tui.screen_stack import screen_stack
 from hotseat.tui.surfaces import MARGINS, band
@@ -112,6 +113,8 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         """The variations of the game; None before they are read."""
         self._opened = 0
         """The number of variations opened at the cursor."""
+        self._sources: Sources | None = None
+        """The sources of the explorer, kept as reading them takes seconds; None before it was opened."""
         self._questions: dict[int, Q | None] = {}
         """The decision at the cursor, by ply; only that of the ply that was asked for last."""
 
@@ -140,7 +143,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     def possible(self, commands: Sequence[Command]) -> tuple[Command, ...]:
         """Return the commands without those of a coach or of rules, if the game has none."""
         left_out = (*ANALYSIS,) * (self.analysis is None) + (RULES,) * (not self.game.has_topics)
-        left_out += (CHALLENGE,) * (not self.can_challenge)
+        left_out += (CHALLENGE,) * (not self.can_challenge) + (EXPLORE,) * (not has_explorer(self.game))
         return tuple(each for each in commands if each not in left_out)
 
     def footer(self) -> Content:
@@ -503,6 +506,13 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         if self.app.is_web:
             self.app.deliver_text(file)
         self.go(_("The film is {file}").format(file=file.name if self.app.is_web else file))
+
+    def action_explore(self) -> None:
+        """Open the explorer for the position at the cursor."""
+        from hotseat.tui.explorer import ExplorerScreen  # few replays need it
+
+        self._sources = self._sources or Sources(self.replay)
+        screen_stack(self).open(ExplorerScreen(self.replay, self._sources), above=self)
 
     def action_try(self) -> None:
         """Start a new game against computers from the beginning of the segment that led to the cursor."""

@@ -63,6 +63,10 @@ BRANCHING: tuple[Command, ...] = (
 )
 """Commands that play on from the cursor, and send what is there."""
 
+EXPLORE = make_command(
+    "X", "explore", "explorer", "How such positions were played in your games, and how it went", name="explorer"
+)
+
 JUMP = make_command("g", "jump", "go to", "To a turn by its number", name="go-to", rank=Tier.ADVICE)
 
 SCORES: tuple[Command, ...] = (
@@ -110,6 +114,7 @@ REPLAY: tuple[Command, ...] = (
     *PLAYBACK,
     HANDS,
     *BRANCHING,
+    EXPLORE,
     JUMP,
     *SCORES,
     TRY,

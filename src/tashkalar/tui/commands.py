@@ -230,6 +230,7 @@ REPLAY: tuple[Command, ...] = (
     replay_commands.HANDS,
     *replay_commands.BRANCHING,
     make_command("Q", "puzzle", "puzzle", "Prove an aim for this turn, and solve it as a puzzle", name="puzzle"),
+    replay_commands.EXPLORE,
     replay_commands.JUMP,
     make_command("b", "seek('summon', 1)", "being", "To the next being summoned", name="next-being", rank=Tier.ADVICE),
     make_command("B", "seek('summon', -1)", "", "To the previous being summoned", name="previous-being"),
