@@ -19,6 +19,7 @@ from hotseat.play.rematch import start_rematch
 from hotseat.play.result_summary import source_texts
 from hotseat.play.session import Session
 from hotseat.plugin.registry import builtin_players, load_game
+from hotseat.plugin.seats import PlayerSpec
 from hotseat.records import saved_games, share_key
 from hotseat.records.challenge import (
     challenge_key,
@@ -27,6 +28,7 @@ from hotseat.records.challenge import (
     challenge_result,
     may_challenge,
     offered_challenge,
+    opposing_levels,
 )
 from hotseat.records.challenge_mark import Challenge, challenge_stakes
 from hotseat.records.handicap_mark import Handicap, suggest_handicap
@@ -208,6 +210,19 @@ def test_a_challenge_has_the_same_deal(swapped: bool, played: Path, tmp_path: Pa
     path = play_out(session)
     assert not verify_record(path.read_bytes(), GAME, PLAYERS).dealt
     assert "Ada" in challenge_result(Replay.read(path, GAME))
+
+
+def test_levels_on_the_own_side_are_no_opponents(tmp_path: Path) -> None:
+    game = load_game("tash-kalar")
+    players = builtin_players(game)
+    names, schools = ("Ada", "Bo", "Cleo", "Dan"), ("northern", "sylvan", "highland", "everfrost")
+    wanted = {"form": "duel", "teams": True, "schools": schools, "names": names, "seed": 1}
+    seats = [PlayerSpec(), *(players.parse(each, 1, 1.0) for each in ("novice", "easy", "novice"))]
+    session = Session.start_at(game, game.new(wanted), tmp_path, seats)
+    assert opposing_levels(session.replay()) == "novice"
+    wanted = {"form": "melee", "teams": False, "schools": schools, "names": names, "seed": 1}
+    session = Session.start_at(game, game.new(wanted), tmp_path, seats)
+    assert opposing_levels(session.replay()) == "novice and easy"
 
 
 def test_a_duplicate_is_scored_together(played: Path, tmp_path: Path) -> None:

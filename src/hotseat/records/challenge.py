@@ -51,6 +51,14 @@ def challenge_of(replay: Replay[S, Q, R, E]) -> Challenge:
     return Challenge("", name, outcome.scores[seat], max(rivals), replay.marks.swapped)
 
 
+def opposing_levels(replay: Replay[S, Q, R, E]) -> str:
+    """Return the levels against which the person of a challenge plays, each once: "novice and easy"."""
+    seat = only_human_seat(replay.players)
+    mates = next((side for side in replay.game.sides(replay.start_state) if seat in side), ())
+    levels = [each.label for at, each in enumerate(replay.players) if each.kind == "level" and at not in mates]
+    return join_and([*dict.fromkeys(levels)])
+
+
 def challenge_key(replay: Replay[S, Q, R, E]) -> str:
     """Return the share key of a challenge: the deal and the result to beat, without the decisions."""
     mark = challenge_of(replay)
@@ -61,7 +69,7 @@ def challenge_key(replay: Replay[S, Q, R, E]) -> str:
 def challenge_line(replay: Replay[S, Q, R, E]) -> str:
     """Return a line to send with a challenge."""
     mark = challenge_of(replay)
-    levels = join_and([each.label for each in replay.players if each.kind == "level"])
+    levels = opposing_levels(replay)
     message = _("{game}: {name} against {level}, {score}:{others}. Beat this:")
     title = replay.game.title(replay.start_state)
     return message.format(game=title, name=mark.name, level=levels, score=mark.score, others=mark.rivals)
@@ -93,7 +101,7 @@ def offered_challenge(replay: Replay[S, Q, R, E]) -> str:
     mark = replay.marks.challenge
     if mark is None or mark.day or replay.steps or replay.fault:
         return ""
-    levels = join_and([each.label for each in replay.players if each.kind == "level"])
+    levels = opposing_levels(replay)
     message = _("{name} challenges you: {score}:{others} against {level}.")
     return message.format(name=mark.name, score=mark.score, others=mark.rivals, level=levels)
 
@@ -135,13 +143,15 @@ def challenge_result(replay: Replay[S, Q, R, E]) -> str:
     side = next(side for side in game.sides(start) if seat in side)
     own, rivals = outcome.scores[seat], max(each for at, each in enumerate(outcome.scores) if at not in side)
     name = game.names(start)[seat]
-    levels = join_and([each.label for each in replay.players if each.kind == "level"])
+    levels = opposing_levels(replay)
     if mark.day:
         message = _("{game}, daily duel of {day}: {name} against {level}, {score}:{others}.")
         return message.format(game=_(game.name), day=mark.day, name=name, level=levels, score=own, others=rivals)
     margin, before = own - rivals, mark.score - mark.rivals
     verdict = _("beaten") if margin > before else _("equalled") if margin == before else _("not beaten")
     message = _("{name} {score}:{others}, {other} {before}:{against}: {verdict}.")
+    if mark.name == name:
+        message = _("{name} {score}:{others}, the first time {before}:{against}: {verdict}.")
     said = message.format(
         name=name, score=own, others=rivals, other=mark.name, before=mark.score, against=mark.rivals, verdict=verdict
     )
