@@ -119,6 +119,7 @@ CASES = (
 BESIDE = {
     "LineScreen": "the base of boxes with one line",
     "KeysScreen": "the keys themselves",
+    "TableKeysScreen": "the keys themselves",
     "Palette": "Textual's, in which every sign is searched for",
     "BrowserScreen": "a base",
     "GenericTable": "a base",
