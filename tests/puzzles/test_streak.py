@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from hotseat.play.gym_progress import GymProgressStore
 from tashkalar.engine import Catalogue, Decision, decision, successor
 from tashkalar.puzzles.collection import PuzzleInPlay, collection
 from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
 from tashkalar.puzzles.streak import MISSES, Streak
+from tashkalar.puzzles.themes import Theme, puzzles_of
 from tashkalar.text_ui.puzzle import play_streak
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.puzzle import StreakExercise
@@ -84,6 +86,10 @@ def test_a_streak_has_no_hints_and_a_pass_is_a_miss() -> None:
     assert sum("isn't possible here" in line for line in said) == 2
     assert "Streak 0, 2 of 3 misses." in said
     assert said[-1].startswith("The streak is over: 0 puzzles solved (best: 0).")
+    passed = Streak.begin(5, EASY).puzzles[:2]
+    assert [PuzzleProgressStore().progress.of(each.name).tries for each in passed] == [1, 1]
+    assert {*puzzles_of(Theme(missed=True), PuzzleProgressStore().progress)} == {*passed}
+    assert GymProgressStore().progress.of("tash-kalar").patterns, "their patterns are due"
 
 
 async def test_a_streak_on_the_screen(catalogue: Catalogue) -> None:
@@ -114,6 +120,7 @@ async def test_a_streak_on_the_screen(catalogue: Catalogue) -> None:
         assert shown().hints == 0
         await pilot.press("O", "O")
         assert isinstance(app.screen, PuzzlesScreen)
+        assert [PuzzleProgressStore().progress.of(each.name).tries for each in puzzles[1:4]] == [1, 1, 1]
         assert PuzzleProgressStore().progress.best_streak == 1
         await pilot.press("r")
         assert shown().streak.missed == 0

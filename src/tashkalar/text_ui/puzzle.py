@@ -192,7 +192,10 @@ class StreakPuzzle(TextPuzzle):
             self._print_decision(decision)
             while not self._handle(self.read(), decision):
                 pass
-        solved = self._verdict == "reached"
+        self._keep(solved=self._verdict == "reached")
+
+    def _keep(self, *, solved: bool) -> None:
+        """Save the result of the only try, and bring the patterns of a missed puzzle back in the gym."""
         self._judge(solved=solved)
         if not solved:
             self.console.write(*filter(None, [recall_patterns(self.in_play, current_day())]))
@@ -203,6 +206,7 @@ class StreakPuzzle(TextPuzzle):
             self.run()
         except _Skipped:
             self.skipped = True
+            self._keep(solved=False)
         solved = self._verdict == "reached"
         self.console.write(_("Solved.") if solved else _("Missed."))
         return solved

@@ -70,6 +70,10 @@ class PuzzleExercise(BoardExercise):
         self.verdict = attempt_verdict(self.in_play.puzzle, [step.state for step in self.session.steps])
         if not self.over and self.session.question is not None:
             return ""
+        return self.keep()
+
+    def keep(self) -> str:
+        """Save the result of the try, and bring the patterns of a missed puzzle back; return why that failed."""
         solved, before = self.verdict == "reached", self.store.progress
         fault = self.store.save(lambda progress: progress.tried(self.in_play.name, solved=solved, day=current_day()))
         self.rating = self.store.progress.rating_after(before)
@@ -211,7 +215,8 @@ class StreakExercise(PuzzleExercise):
             return ""
         self.counted, self.streak = True, self.streak.after(solved=self.verdict == "reached")
         solved = self.streak.solved
-        return self.store.save(lambda progress: progress.streaked(solved))
+        passed = "" if self.over else self.keep()
+        return self.store.save(lambda progress: progress.streaked(solved)) or passed
 
     @property
     def standing(self) -> str:
