@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Generic, Literal, NamedTuple
 
 from hotseat.plugin.decision import E, S, Step
+from hotseat.util.i18n import gettext_noop
 
 STUDENT = {16: 2.131, 8: 2.365, 4: 3.182, 2: 12.706}
 """The 97.5 % quantile of Student's t, by the number of samples: half a 95 % interval, in standard errors."""
@@ -59,9 +60,9 @@ class Mistake(NamedTuple):
 
 
 BLUNDER, MISTAKE, INACCURACY = (
-    Mistake("blunder", "??", 0.2),
-    Mistake("mistake", "?", 0.1),
-    Mistake("inaccuracy", "?!", 0.05),
+    Mistake(gettext_noop("blunder"), "??", 0.2),
+    Mistake(gettext_noop("mistake"), "?", 0.1),
+    Mistake(gettext_noop("inaccuracy"), "?!", 0.05),
 )
 MISTAKES = (BLUNDER, MISTAKE, INACCURACY)
 """All kinds, the worst first."""

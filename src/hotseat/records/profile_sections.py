@@ -32,6 +32,10 @@ WORDS = str.maketrans({"▲": "+", "▼": "-", "·": "-", **dict(zip(HEIGHTS, AS
 """The signs in plain lines."""
 FEW, FEW_LARGE = 3, 10
 """The number of cards at each end of the list in an overview, and in a larger one."""
+SHARE, GAIN, GAMES = 8, 6, 5
+"""The columns of the sign and the share beside a card's name, of the points in its turn, and of the number of games."""
+FIXED, SHORTEST = 4, 10
+"""The cell of a game's row that is shortened, the opponent, and its columns at least; cells after it are left out."""
 BESIDE = 48
 """The least columns in which both ends of the list of cards stand beside each other."""
 LAST = 6
@@ -197,7 +201,7 @@ def record_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int,
     forms = profile.forms[: 3 if width >= 50 else 1] if len(profile.forms) > 1 else []
     heads = [form_title(game, form) for form in forms] + [_("all"), _("won")]
     names = min(20, max(cell_width.width(name) + bool(rating) + cell_width.width(rating) for name, rating, _s in rows))
-    columns = [max(9, cell_width.width(head) + 2) for head in heads[:-1]] + [8]
+    columns = [max(9, cell_width.width(head) + 2) for head in heads[:-1]] + [max(8, cell_width.width(heads[-1]) + 2)]
     lines: list[Line] = [((" " * names + "".join(map(cell_width.rjust, heads, columns)), "quiet"),)]
     for name, rating, scores in rows:
         total = Score(*map(sum, zip(*scores.values(), strict=True)))
@@ -207,7 +211,10 @@ def record_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int,
         texts = [_score_text(scores.get(form)) for form in forms]
         parts += [(cell_width.rjust(text, column), "") for text, column in zip(texts, columns, strict=False)]
         percent, role = share(total)
-        parts += [(cell_width.rjust(_score_text(total), columns[-2]), "strong"), (percent.rjust(columns[-1]), role)]
+        parts += [
+            (cell_width.rjust(_score_text(total), columns[-2]), "strong"),
+            (cell_width.rjust(percent, columns[-1]), role),
+        ]
         lines.append(tuple(parts))
     return Section("record", _("Record"), note, lines)
 
@@ -246,12 +253,14 @@ def _game_row(each: OwnGame, game: Game[Any, Any, Any, Any], number: int) -> lis
 
 
 def column_lines(rows: Sequence[Sequence[Part]], width: int) -> list[Line]:
-    """Return rows of cells in columns; the long ones are shortened to fit, and the last one stands at the right."""
+    """Return rows of cells in columns, as many as fit, and the last one at the right; a long name is shortened."""
     widths = [max(cell_width.width(row[i][0]) for row in rows) for i in range(len(rows[0]))]
     shown = [i for i, columns in enumerate(widths) if columns]
-    for i in sorted(shown[4:-1], key=lambda each: -widths[each]) * 4:
-        over = sum(widths[each] + 1 for each in shown) - 1 - width
-        widths[i] = max(5, widths[i] - max(0, min(over, 4)))
+    least = min(widths[FIXED], SHORTEST)
+    for i in range(len(widths) - 2, FIXED, -1):
+        if i in shown and _over(widths, shown, width) > widths[FIXED] - least:
+            shown.remove(i)
+    widths[FIXED] = max(least, widths[FIXED] - max(0, _over(widths, shown, width)))
     gap = width - sum(widths[i] + 1 for i in shown[:-1]) - widths[shown[-1]]
     lines = []
     for row in rows:
@@ -260,6 +269,11 @@ def column_lines(rows: Sequence[Sequence[Part]], width: int) -> list[Line]:
         text, role = row[shown[-1]]
         lines.append((*cells, (" " * max(gap, 0), ""), (cell_width.rjust(text, widths[shown[-1]]), role)))
     return lines
+
+
+def _over(widths: Sequence[int], shown: Sequence[int], width: int) -> int:
+    """Return the columns that the shown cells have too many."""
+    return sum(widths[each] + 1 for each in shown) - 1 - width
 
 
 def loadout_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int) -> Section:
@@ -302,23 +316,34 @@ def card_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int, f
         return Section("cards", _("Cards"), note, [((text, "quiet"),)])
     cards, counts = [*scores], profile.card_counts
     half = min(few, (len(cards) + 1) // 2)
-    columns = (width - 2) // 2 if width >= BESIDE else width
-    left = [_card_cell("▲", card, scores[card], counts[card], game, columns) for card in cards[:half]]
-    right = [_card_cell("▼", card, scores[card], counts[card], game, columns) for card in cards[half:][::-1][:half]]
-    if width < BESIDE:
+    longest = max(cell_width.width(game.card_name(card)) for card in [*cards[:half], *cards[half:][::-1][:half]])
+    columns = (width - 2) // 2
+    stacked = width < BESIDE or longest > columns - SHARE
+    if stacked:
+        columns, half = width, half if width < BESIDE else (half + 1) // 2
+    if longest > columns - SHARE - GAIN:
+        note = _("won; all games: {percent} %").format(percent=profile.score.percent)
+
+    def cell(sign: str, card: str) -> Line:
+        return _card_cell(sign, game.card_name(card), scores[card], counts[card], columns - longest, columns)
+
+    left = [cell("▲", card) for card in cards[:half]]
+    right = [cell("▼", card) for card in cards[half:][::-1][:half]]
+    if stacked:
         return Section("cards", _("Cards"), note, [*left, (), *right[::-1]])
     right += [()] * (len(left) - len(right))
     return Section("cards", _("Cards"), note, [(*a, ("  ", ""), *b) for a, b in zip(left, right, strict=True)])
 
 
-def _card_cell(
-    sign: str, card: str, score: Score, count: CardCount, game: Game[Any, Any, Any, Any], columns: int
-) -> Line:
+def _card_cell(sign: str, name: str, score: Score, count: CardCount, beside: int, columns: int) -> Line:
+    """Return a card with its share, and what fits in the columns beside the longest name: games, points of its turn."""
     percent, role = share(score)
-    games = f" ({score.games})"
-    free = columns - 14 - len(games)
-    name = cell_width.ljust(cell_width.ellipsize(game.card_name(card), free), free)
-    return (sign, role), (f" {name}", ""), (f"{percent:>6}", role), (games, "quiet"), (f"{count.gain:>+6.1f}", "")
+    games, gain = f" ({score.games})", f"{count.gain:>+6.1f}"
+    games = games if beside >= SHARE + GAIN + GAMES else ""
+    gain = gain if beside >= SHARE + GAIN else ""
+    free = columns - SHARE - cell_width.width(games + gain)
+    name = cell_width.ljust(cell_width.ellipsize(name, free), free)
+    return (sign, role), (f" {name}", ""), (f"{percent:>6}", role), (games, "quiet"), (gain, "")
 
 
 def group_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int) -> list[Section]:
@@ -355,14 +380,20 @@ def phase_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int) 
 
 
 def table_lines(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], width: int) -> list[Line]:
-    """Return rows of numbers below their headings, with the names of the rows at the left."""
-    columns = [max(6, cell_width.width(head) + 2) for head in heads]
-    free = max(6, width - sum(columns))
-    names = min(free, max(cell_width.width(name) for name, _numbers in rows))
+    """Return rows of numbers below their headings, with the names of the rows at the left; long names are wrapped."""
+    stacked = zip(heads, *(numbers for _name, numbers in rows), strict=True)
+    columns = [1 + max(map(cell_width.width, column)) for column in stacked]
+    needed = max(cell_width.width(name) for name, _numbers in rows)
+    spread = [max(6, column + 1) for column in columns]
+    columns = spread if needed + sum(spread) <= width else columns
+    names = min(max(6, width - sum(columns)), needed)
     lines: list[Line] = [((" " * names + "".join(map(cell_width.rjust, heads, columns)), "quiet"),)]
     for name, numbers in rows:
-        label = cell_width.ljust(cell_width.ellipsize(name, names), names)
-        lines.append(((label, ""), ("".join(map(cell_width.rjust, numbers, columns)), "strong")))
+        *above, label = cell_width.wrap(name, names) or [""]
+        lines += [((part, ""),) for part in above]
+        lines.append(
+            ((cell_width.ljust(label, names), ""), ("".join(map(cell_width.rjust, numbers, columns)), "strong"))
+        )
     return lines
 
 

@@ -32,7 +32,7 @@ from hotseat.tui.menu_commands import PROFILE
 from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.pane import Pane
 from hotseat.tui.rating_curve import rating_curve
-from hotseat.tui.surfaces import styled_line, surface_row
+from hotseat.tui.surfaces import surface_row, wrap_line
 from hotseat.tui.text_layout import (
     first_fitting,
     left_and_right,
@@ -275,7 +275,10 @@ class ProfileScreen(Screen[None]):
             shown = [found[each] for each in ids if each in found]
             taken = sum(len(each.lines) for each in shown if each.id in ("record", "games"))
             curve = max(4, min(16, rows - 10 - taken))
-            columns.append(self._half(shown, profile, columns_wide, curve + 4))
+            made = self._half(shown, profile, columns_wide, curve + 4)
+            if len(made) > rows:  # what explains the numbers gives way to them
+                made = self._half(shown, profile, columns_wide, curve + 4, explained=False)
+            columns.append(made)
         lines = []
         for i in range(min(rows, max(map(len, columns)))):
             cells = [column[i] if i < len(column) else Content("") for column in columns]
@@ -286,31 +289,36 @@ class ProfileScreen(Screen[None]):
             lines.append(_indent(Content("").join(padded).rstrip()))
         return lines
 
-    def _half(self, sections: Sequence[Section], profile: Profile, width: int, rows: int) -> list[Content]:
+    def _half(
+        self, sections: Sequence[Section], profile: Profile, width: int, rows: int, *, explained: bool = True
+    ) -> list[Content]:
+        """Return sections below each other; `explained`: whether a note that is too long for its line is wrapped."""
         lines = list[Content]()
         for section in sections:
             if section.lines:
                 gap = [Content("")] if lines and section.id != "left-out" else []
-                lines += [*gap, *self._section_lines(section, profile, width, rows)]
+                lines += [*gap, *self._section_lines(section, profile, width, rows, explained=explained)]
         return lines
 
-    def _section_lines(self, section: Section, profile: Profile, width: int, rows: int) -> list[Content]:
+    def _section_lines(
+        self, section: Section, profile: Profile, width: int, rows: int, *, explained: bool = True
+    ) -> list[Content]:
         """Return a heading with its key, and the lines of a section; those of the rating with the curve."""
-        lines = [styled_line(line) for line in section.lines]
+        lines = [part for line in section.lines for part in wrap_line(line, width)]
         if section.id == "games" and profile.games:
             lines = [self._game_line(i, line, width) for i, line in enumerate(lines)]
         if section.id == "rating" and profile.rating is not None:
             height = max(3, min(16, rows - 4 if self._wide and not self.section else min(rows - 12, SMALL_CURVE)))
             lines = [Content(""), *lines, Content(""), *rating_curve(profile.rated, profile.levels, width, height)]
         if section.id == "left-out":
-            return [Content.styled(after_colon(section.title, line.plain), "$quiet") for line in lines]
+            text = after_colon(section.title, " ".join(line.plain for line in lines))
+            return wrap_content(Content.styled(text, "$quiet"), width) if lines else []
         key = KEYS.get(section.id, "") if self._wide and (section.id != "mistakes" or self._waiting) else ""
-        head = [
-            (section.title, "bold $primary"),
-            (f" {key}" if key else "", "bold $accent"),
-            (f" {section.note}", "$quiet"),
-        ]
-        return [Content.assemble(*head).truncate(width, ellipsis=True), *lines]
+        head = Content.assemble((section.title, "bold $primary"), (f" {key}" if key else "", "bold $accent"))
+        whole, part = (Content.styled(f" {text}", "$quiet") for text in (section.note, section.note.partition(";")[0]))
+        if explained and (head + whole).cell_length > width:
+            return [head, *wrap_content(Content.styled(section.note, "$quiet"), width), *lines]
+        return [first_fitting([(head + whole).rstrip(), (head + part).rstrip(), head], width), *lines]
 
     def _game_line(self, i: int, line: Content, width: int) -> Content:
         row = line

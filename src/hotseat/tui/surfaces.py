@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from hotseat.tui.text_layout import first_fitting, left_and_right
+from hotseat.tui.text_layout import first_fitting, left_and_right, wrap_content
 
 if TYPE_CHECKING:
     from hotseat.records.profile_sections import Line
@@ -61,3 +61,24 @@ def band(lines: Sequence[Content], width: int, style: str, rows: int = BAND) -> 
 def styled_line(line: Line) -> Content:
     """Return a line of styled parts, as in a profile."""
     return Content.assemble(*((text, ROLES[role]) for text, role in line))
+
+
+def wrap_line(line: Line, width: int) -> list[Content]:
+    """Return a line of styled parts in lines of so many columns; parts with two blanks between them stay whole."""
+    if (whole := styled_line(line)).cell_length <= width:
+        return [whole]
+    groups: list[list[tuple[str, str]]] = [[]]
+    last = ""
+    for part in line:
+        if groups[-1] and (last.endswith("  ") or part[0].startswith("  ")):
+            groups.append([])
+        groups[-1].append(part)
+        last = part[0]
+    lines = list[Content]()
+    for group in (styled_line(tuple(each)) for each in groups):
+        beside = lines[-1] + group if lines else group
+        if lines and beside.rstrip().cell_length <= width:
+            lines[-1] = beside
+        else:
+            lines += wrap_content(group, width) if group.rstrip().cell_length > width else [group]
+    return [each.rstrip() for each in lines]
