@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from hotseat.cli.plugins import app_class
+from hotseat.play.rematch import start_rematch
 from hotseat.play.session import Session
 from hotseat.plugin.aids import AIDS, is_without
 from hotseat.plugin.registry import builtin_players, load_game
@@ -248,3 +249,15 @@ def test_a_line_that_is_typed_on_the_screen_lists_no_claims(name: str, aids: str
         typing.text = text
         hidden = [each for each in typing.found if each in claims]
         assert not (hidden and is_without(aids, "no-dots"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_rematch_keeps_the_step(name: str, tmp_path: Path) -> None:
+    game = GAMES[name]
+    wanted = DUEL if name == "tash-kalar" else {"seed": 7, "names": ["Ada", "Boris"]}
+    session = Session.start_at(game, game.new(wanted), tmp_path, marks=GameMarks(aids="no-dots"))
+    again = start_rematch(session, tmp_path)
+    session.close()
+    again.close()
+    assert again.path is not None
+    assert Replay.read(again.path, game).marks.aids == "no-dots"

@@ -35,5 +35,5 @@ def rematch_settings(old: Session[S, Q, R, E]) -> Json:
     form = next((each for each in options.forms if each.id == played), options.forms[0])
     fitting = (each for each in form.seatings if each.seats == len(names) and bool(each.sides) == teams)
     settings = {**form.settings, **next((each.settings for each in fitting), {}), "names": turn_order(names, 1)}
-    loadouts = {options.loadout_key: turn_order(game.loadouts(start), 1)} if options.loadouts else {}
-    return settings | loadouts
+    chosen = game.loadouts(start) if options.loadouts else ()
+    return settings | ({options.loadout_key: turn_order(chosen, 1)} if any(chosen) else {})
