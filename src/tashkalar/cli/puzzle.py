@@ -176,7 +176,8 @@ def _theme(filters: dict[str, str], *, missed: bool) -> Theme:
     with common.report_as(click.UsageError, ValueError):
         theme = Theme(missed=missed, **{name: read_value(name, text) for name, text in filters.items()})
     if not puzzles_of(theme, PuzzleProgressStore().progress):
-        raise click.ClickException(_("no puzzle has this theme; leave out a filter"))
+        untried = _("no puzzle of this theme was tried without success")
+        raise click.ClickException(untried if missed else _("no puzzle has this theme; leave out a filter"))
     return theme
 
 

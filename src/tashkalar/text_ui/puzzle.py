@@ -96,7 +96,8 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
             self.console.write(capitalize(with_period(str(fault))))
             return
         if not puzzles_of(theme, self._progress):
-            self.console.write(_("No puzzle has this theme."))
+            missed = _("No puzzle of this theme was tried without success.")
+            self.console.write(missed if theme.missed else _("No puzzle has this theme."))
             return
         raise _OtherTheme(theme)
 
