@@ -41,7 +41,12 @@ HEADER = keys(
     position=OBJECT,
     parent=keys("game ply", game={"type": "string", "maxLength": LONGEST_GAME}, ply={**COUNT, "maximum": MOST}),
     challenge=OBJECT,
-    handicap=keys("seat points", seat=SEAT, points=SEAT),
+    handicap={
+        **keys("seat", seat=SEAT),
+        "additionalProperties": SEAT,
+        "minProperties": 2,
+        "maxProperties": 2,
+    },
     aids=TEXT,
     sum=SUM,
 )

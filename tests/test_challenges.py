@@ -12,14 +12,15 @@ from hotseat.arena.verification import Unverified, verify_record
 from hotseat.cli.player_options import make_external_players
 from hotseat.cli.plugins import app_class
 from hotseat.play import handicap
-from hotseat.play.challenges import accept_challenge
+from hotseat.play.challenges import accept_challenge, begin_duplicate
 from hotseat.play.daily import begin_daily, daily_duel, find_daily
 from hotseat.play.handicap import start_with_handicap
 from hotseat.play.rematch import start_rematch
 from hotseat.play.result_summary import source_texts
 from hotseat.play.session import Session
 from hotseat.plugin.registry import builtin_players, load_game
-from hotseat.plugin.seats import PlayerSpec
+from hotseat.plugin.seats import HUMAN, PlayerSpec
+from hotseat.plugin.setup_options import HandicapChoice
 from hotseat.records import saved_games, share_key
 from hotseat.records.challenge import (
     challenge_key,
@@ -325,13 +326,48 @@ def test_a_handicap_is_dealt_in_points(run: Run) -> None:
     replay = Replay.read(path, game)
     assert game.scores(replay.start_state) == (0, 8)
     assert replay.start_state == game.give_handicap(game.new({**DUEL, "names": game.names(replay.start_state)}), 1, 8)
-    for wrong in ("8", "5=8", "1=0", "1=x", "1=100", "3=8"):
+    for wrong in ("8", "5=8", "1=0", "1=x", "1=100", "3=8", "1=2-", "1=2-Pieces", "1=2 pieces"):
         assert run(*words[:-1], wrong).code == 2
     for form, most in (("duel", 17), ("high-form", 8)):
         asked = ["play", "--plain", "--form", form, "--handicap"]
         assert run(*asked, f"2={most}", stdin="quit\n").code == 0
         assert f"at most {most} points" in run(*asked, f"2={most + 1}").err
     assert run("play", "--plain", "--game", "mageknight", "--handicap", "2=8").code == 2
+
+
+@pytest.mark.parametrize(("unit", "said"), [("pieces", "4 pieces"), ("heroic", "4 heroic pieces")])
+def test_a_handicap_is_dealt_on_the_board(run: Run, unit: str, said: str) -> None:
+    words = ["play", "--plain", "--seed", "7", "--form", "duel", "--names", "Ada,Boris", "--handicap"]
+    shown = run(*words, f"2=4-{unit}", stdin="quit\n")
+    assert (shown.code, f"Handicap of Boris: {said}." in shown.out) == (0, True)
+    path = saved_games.all_games()[0].path
+    game = load_game("tash-kalar")
+    replay = Replay.read(path, game)
+    assert replay.marks.handicap == Handicap(1, 4, unit)
+    assert replay.start_state == game.deal_handicap(game.new({**DUEL, "names": ["Ada", "Boris"]}), 1, 4, unit)
+    assert replay.conditions == f"Handicap of Boris: {said}."
+    assert replay.conditions in run("replay", str(path), "--plain", stdin="quit\n").out
+    assert replay.conditions in run("export", str(path), "--to", "md").out
+    key = run("export", str(path), "--to", "key", "--open-hands").out.strip()
+    copy = share_key.open_key(key, load_game)
+    assert (copy.start_state, copy.marks.handicap) == (replay.start_state, replay.marks.handicap)
+
+
+@pytest.mark.parametrize(
+    ("asked", "refusal"),
+    [
+        ("--form duel --handicap 1=9-pieces", "at most 8 pieces"),
+        ("--form duel --handicap 1=9-heroic", "at most 8 heroic pieces"),
+        ("--form duel --handicap 1=2-cards", "no handicap in cards"),
+        ("--form melee --handicap 1=2-pieces", "no handicap on the board"),
+        ("--game pook --handicap 1=2-pieces", "no handicap in pieces"),
+        ("--game mageknight --handicap 1=2-pieces", "no handicap in pieces"),
+    ],
+)
+def test_a_handicap_that_isnt_there_is_refused_in_one_line(run: Run, asked: str, refusal: str) -> None:
+    refused = run("play", "--plain", *asked.split())
+    assert (refused.code, refusal in refused.err, refused.out) == (2, True, "")
+    assert not saved_games.all_games()
 
 
 DUEL = {"form": "duel", "schools": ["northern", "southern"], "seed": 7}
@@ -415,6 +451,25 @@ async def test_a_pasted_challenge_is_offered(
         assert app.session.why_no_coach
 
 
+@pytest.mark.parametrize("given", [Handicap(0, 8), Handicap(1, 4, "pieces")])
+def test_a_challenge_and_a_duplicate_keep_a_handicap(given: Handicap, tmp_path: Path) -> None:
+    game = load_game("tash-kalar")
+    players = builtin_players(game)
+    level = PlayerSpec("level", "novice", players.version_of("novice"), 7, 60)
+    session = start_with_handicap(game, {**DUEL, "names": ["Ada", "novice"]}, given, tmp_path, [HUMAN, level])
+    while session.question is not None and session.question.seat != 0:
+        session.play(session.question.options[0].text)
+    session.play("resign")
+    sent = share_key.open_key(challenge_key(session.replay()), load_game)
+    accepted = accept_challenge(sent, players, "Cleo", swapped=False, folder=tmp_path)
+    again = begin_duplicate(session, players, tmp_path)
+    for new in (accepted, again):
+        assert new.marks.handicap == given
+        assert new.history.start.board == session.history.start.board
+        assert game.scores(new.history.start) == game.scores(session.history.start)
+    assert [each.human for each in again.players] == [False, True]
+
+
 async def test_a_challenge_is_copied_from_the_result(played: Path) -> None:
     app = app_class(GAME).of_game(GAME, session=Session.resume(played, GAME))
     async with app.run_test(size=(120, 36)) as pilot:
@@ -447,13 +502,24 @@ def test_only_finished_games_against_levels_are_challenges(tmp_path: Path) -> No
 
 
 def test_a_handicap_is_suggested_by_measured_differences() -> None:
-    table = ((100, 9), (300, 12))
-    for difference, points in ((0, 0), (99, 0), (100, 9), (299, 9), (300, 12)):
-        said = suggest_handicap({"Ada": 1000.0, "easy": 1000.0 + difference}, table)
-        assert (said.sentence if said else "") == (
-            f"Ada is rated {difference} below easy: {points} points may make it even." if points else ""
+    points = HandicapChoice("points", "", (9, 12), ((100, 9), (300, 12)))
+    kinds = (points, HandicapChoice("pieces", "", (2,), ((200, 2), (301, 0))))
+    text_of = load_game("tash-kalar").handicap_text
+    expected = {
+        0: "",
+        99: "",
+        100: "9 points",
+        199: "9 points",
+        200: "9 points or 2 pieces",
+        300: "12 points or 2 pieces",
+        301: "12 points",
+    }
+    for difference, given in expected.items():
+        said = suggest_handicap({"Ada": 1000.0, "easy": 1000.0 + difference}, kinds)
+        assert (said.sentence(text_of) if said else "") == (
+            f"Ada is rated {difference} below easy: {given} may make it even." if given else ""
         )
-    assert not suggest_handicap({"Ada": 1000.0}, table)
+    assert not suggest_handicap({"Ada": 1000.0}, kinds)
     assert not suggest_handicap({"Ada": 1000.0, "easy": 1400.0}, ())
 
 
@@ -489,7 +555,8 @@ def test_the_points_of_a_handicap_are_named_at_the_end(tmp_path: Path) -> None:
 
 
 def test_marks_of_handicaps_are_bounded() -> None:
-    assert Handicap.read(json.loads(json.dumps(Handicap(1, 8).entry))) == Handicap(1, 8)
+    for mark in (Handicap(1, 8), Handicap(0, 4, "pieces")):
+        assert Handicap.read(json.loads(json.dumps(mark.entry))) == mark
     for damage in (
         {"seat": 0},
         {"seat": 5},
@@ -497,9 +564,13 @@ def test_marks_of_handicaps_are_bounded() -> None:
         {"points": 0},
         {"points": 100},
         {"points": "8"},
+        {"points": True},
         {"more": 1},
     ):
         assert Handicap.read({**Handicap(1, 8).entry, **damage}) is None
+    for unit in ("", "Pieces", "two words", "x" * 21, "\x1b"):
+        assert Handicap.read({"seat": 1, unit: 8}) is None
+    assert Handicap.read({"seat": 1}) is None
     assert Handicap.read([]) is Handicap.read(None) is None
 
 
@@ -512,22 +583,28 @@ def test_each_form_that_declares_handicaps_deals_them(name: str) -> None:
         if game.setup_options().loadouts:
             wanted["schools"] = [each.id for each in game.setup_options().loadouts][: form.seatings[-1].seats]
         start = game.new(wanted)
-        if not form.handicap_points:
+        for unit in {"points", "pieces", "heroic"} - {kind.unit for kind in form.handicap_kinds}:
             with pytest.raises(ValueError, match="no handicap"):
-                game.give_handicap(start, 0, 5)
-        for points in form.handicap_points:
-            begun = game.give_handicap(start, 0, points)
-            mates = next(side for side in game.sides(start) if 0 in side)
-            assert game.scores(begun) == tuple(points * (seat in mates) for seat in range(len(wanted["names"])))
-            assert game.setup(game.position(begun)) == begun
-            assert game.scores(game.view(begun, 1)) == game.scores(begun)
-        assert {points for _least, points in form.handicaps} <= {*form.handicap_points}
+                game.deal_handicap(start, 0, 5, unit)
+        for kind in form.handicap_kinds:
+            for amount in kind.amounts:
+                begun = game.deal_handicap(start, 0, amount, kind.unit)
+                mates = next(side for side in game.sides(start) if 0 in side)
+                points = amount if kind.unit == "points" else 0
+                assert game.scores(begun) == tuple(points * (seat in mates) for seat in range(len(wanted["names"])))
+                assert begun != start
+                assert game.setup(game.position(begun)) == begun
+                assert game.scores(game.view(begun, 1)) == game.scores(begun)
+                assert game.handicap_text(amount, kind.unit).startswith(f"{amount} ")
+            assert {amount for _least, amount in kind.suggested} <= {0, *kind.amounts}
+            assert 0 < len(kind.amounts) <= 9
 
 
 @pytest.mark.parametrize("resumed", [False, True])
-def test_rematches_and_forks_keep_a_handicap(tmp_path: Path, resumed: bool) -> None:
+@pytest.mark.parametrize("given", [Handicap(1, 8), Handicap(1, 6, "pieces")])
+def test_rematches_and_forks_keep_a_handicap(tmp_path: Path, resumed: bool, given: Handicap) -> None:
     game = load_game("tash-kalar")
-    session = start_with_handicap(game, {**DUEL, "names": ["Ada", "Boris"]}, Handicap(1, 8), tmp_path)
+    session = start_with_handicap(game, {**DUEL, "names": ["Ada", "Boris"]}, given, tmp_path)
     if resumed:
         path = session.path
         session.close()
@@ -536,14 +613,21 @@ def test_rematches_and_forks_keep_a_handicap(tmp_path: Path, resumed: bool) -> N
     again = start_rematch(session, tmp_path)
     assert again.path is not None
     assert game.names(again.state) == ("Boris", "Ada")
-    assert game.scores(again.state) == (8, 0)
+    dealt = game.new({**DUEL, "names": ["Boris", "Ada"], "seed": 0})
+    assert game.scores(again.state) == game.scores(game.deal_handicap(dealt, 0, given.amount, given.unit))
+    assert again.history.start.board == game.deal_handicap(dealt, 0, given.amount, given.unit).board
     fork = Session.fork(Replay.read(again.path, game), tmp_path)
     assert fork.path is not None
     kept = [saved_games.read_summary(each.path).marks.handicap for each in (again, fork) if each.path]
-    assert kept == [again.marks.handicap, fork.marks.handicap] == [Handicap(0, 8)] * 2
+    assert kept == [again.marks.handicap, fork.marks.handicap] == [given._replace(seat=0)] * 2
 
 
-async def test_the_setup_deals_a_handicap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("digit", "given"), [("1", Handicap(1, 5)), pytest.param("2", Handicap(1, 4, "pieces"), marks=pytest.mark.long)]
+)
+async def test_the_setup_deals_a_handicap(
+    digit: str, given: Handicap, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     game = load_game("tash-kalar")
     seated = partial(make_external_players, builtin_players=builtin_players(game))
@@ -553,20 +637,24 @@ async def test_the_setup_deals_a_handicap(tmp_path: Path, monkeypatch: pytest.Mo
         screen = app._setup(last)
         app.stack.open(screen, above=app.screen)
         await pilot.pause()
+        screen.query_one("#unit").focus()
+        await pilot.press(digit)
         screen.query_one("#handicap").focus()
-        await pilot.press("5")
+        await pilot.press(str(given.amount))
         await pilot.pause()
-        assert screen.query_one("#handicapped").display
+        assert screen.query_one("#handicapped-row").display
         band = "\n".join(line.plain for line in screen.query_one("#setup-band", Pane).lines)
-        assert "Ada is rated 400 below Boris: 14 points may" in band
+        assert "Ada is rated 400 below Boris: 14 points" in band
         screen.query_one("#handicapped").focus()
         await pilot.press("2")
         screen.query_one("#starts").focus()
         await pilot.press("1", "f5")
         await until(lambda: app.session is not None)
     found = saved_games.all_games()[0]
-    assert found.marks.handicap == Handicap(1, 5)
-    assert game.scores(Replay.read(found.path, game).start_state) == (0, 5)
+    assert found.marks.handicap == given
+    start = Replay.read(found.path, game).start_state
+    dealt = game.new({**DUEL, "schools": game.loadouts(start), "names": game.names(start), "seed": start.seed})
+    assert start == game.deal_handicap(dealt, *given)
 
 
 def test_games_with_a_handicap_count_apart(tmp_path: Path) -> None:

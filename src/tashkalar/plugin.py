@@ -28,7 +28,7 @@ from hotseat.util import safe_io
 from hotseat.util.faults import describe_error
 from hotseat.util.i18n import gettext_noop
 from hotseat.util.text_utils import capitalize
-from tashkalar import cards, engine, ngettext, pgettext
+from tashkalar import cards, engine, handicaps, ngettext, pgettext
 from tashkalar import gettext as _
 from tashkalar.cards.load import add_pack, card_data
 from tashkalar.command_options import OPTIONS
@@ -178,15 +178,17 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return engine.new_game(self.catalogue, form, schools, seed, names, teams)
 
     def give_handicap(self, start: GameState, seat: int, points: int) -> GameState:
-        most = FORMS[start.config.form].goal(len(start.seats)) - 1
-        if points > most:
-            text = _("a handicap is at most {points} points here, as more would end the game")
-            raise ValueError(text.format(points=most))
-        position = engine.position(start)
-        seats = [{**each} for each in position["seats"]]
-        score = seats[seat]["score"]  # a melee counts them against each enemy
-        seats[seat]["score"] = dict.fromkeys(score, points) if isinstance(score, dict) else points
-        return self.setup({**position, "seats": seats})
+        return handicaps.with_points(start, seat, points)
+
+    def deal_handicap(self, start: GameState, seat: int, amount: int, unit: str) -> GameState:
+        if unit in handicaps.RANKS:
+            return handicaps.with_pieces(start, seat, amount, unit)
+        return super().deal_handicap(start, seat, amount, unit)
+
+    def handicap_text(self, amount: int, unit: str) -> str:
+        if unit in handicaps.RANKS:
+            return handicaps.handicap_text(amount, unit)
+        return super().handicap_text(amount, unit)
 
     def setup_options(self) -> SetupOptions:
         schools = self.catalogue.schools.values()
@@ -563,15 +565,6 @@ _FIRST_SCHOOLS = ("northern", "highland")
 """The schools of a first game, with cards that say little and do much."""
 
 
-HANDICAP_POINTS = {"duel": (5, 7, 9, 12, 14), "high-form": (2, 3, 4, 5, 6), "melee": (2, 3, 4, 5, 7)}
-"""The points that the setup offers."""
-HANDICAPS = {
-    "duel": ((100, 5), (150, 7), (200, 9), (300, 12), (400, 14)),
-    "high-form": ((100, 2), (150, 3), (250, 4), (300, 5), (400, 6)),
-}
-"""The points suggested to the weaker of two players by the least difference of their ratings (docs/challenges.md)."""
-
-
 def _form_choice(form: str) -> FormChoice:
     """Return a form with the numbers of players that it allows: each for itself, and two against two."""
     alone = [Seating(seats) for seats in seat_counts(form, teams=False)]
@@ -579,9 +572,10 @@ def _form_choice(form: str) -> FormChoice:
         Seating(seats, _("2 against 2"), ("A", "B") * (seats // 2), {"teams": True})
         for seats in seat_counts(form, teams=True)
     ]
-    points, about = HANDICAP_POINTS[form], _(rule_topics.FORMS[form])
+    about, (points, *more) = _(rule_topics.FORMS[form]), handicaps.kinds_of_form(form)
+    settings = {"form": form}
     return FormChoice(
-        form, _(FORM_NAMES[form]), (*alone, *teams), about, {"form": form}, True, points, HANDICAPS.get(form, ())
+        form, _(FORM_NAMES[form]), (*alone, *teams), about, settings, True, points.amounts, points.suggested, (*more,)
     )
 
 

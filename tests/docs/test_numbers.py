@@ -36,8 +36,9 @@ from tashkalar import cards
 from tashkalar.ai.levels import BEAM, EXPERT, EXPERT_HIGH_FORM, HARD, LEVELS, MEDIUM
 from tashkalar.engine import game, geometry, state, turns
 from tashkalar.gym import exercises
+from tashkalar.handicaps import HEROIC_PIECES, ON_THE_BOARD, PIECES
+from tashkalar.handicaps import SUGGESTED as HANDICAPS
 from tashkalar.lessons import load_lessons
-from tashkalar.plugin import HANDICAPS
 from tashkalar.puzzles import moment, progress
 from tashkalar.puzzles.collection import collection
 from tashkalar.roster import LEVELS as RATINGS
@@ -57,7 +58,13 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 PYTHONS = sorted(int(minor) for each in PROJECT["classifiers"] for minor in re.findall(r"Python :: 3\.(\d+)", each))
 NEEDED = tuple(map(int, re.findall(r"\d+", TOO_SMALL)))
 KIB, MIB = 1 << 10, 1 << 20
-SUGGESTED = {"duel of Tash-Kalar": HANDICAPS["duel"], "High Form": HANDICAPS["high-form"], "Pook": pook_game.HANDICAPS}
+SUGGESTED = {
+    "duel of Tash-Kalar": HANDICAPS["duel"]["points"],
+    "High Form": HANDICAPS["high-form"]["points"],
+    "both, in pieces": ON_THE_BOARD[PIECES],
+    "both, in heroic pieces": ON_THE_BOARD[HEROIC_PIECES],
+    "Pook": pook_game.HANDICAPS,
+}
 """The suggested handicaps by the row of their table."""
 SENTENCES: dict[str, dict[str, tuple[float, ...]]] = {
     "README.md": {
@@ -233,14 +240,14 @@ def test_numbers_are_those_of_the_program(page: str) -> None:
 
 @pytest.mark.parametrize("row", SUGGESTED)
 def test_suggested_handicaps_are_those_of_the_program(row: str) -> None:
-    page = read(DOCS / "challenges.md")
+    page = read(DOCS / "handicaps.md")
     differences, points = (
         re.findall(r"\| *(\d*) *(?=\|)", re.findall(rf"^\| {name} (\|.*)$", page, re.MULTILINE)[0])
         for name in ("difference of the ratings", row)
     )
     for difference, written in zip(map(int, differences), points, strict=True):
         suggested = [least for above, least in SUGGESTED[row] if above <= difference]
-        assert written == (str(suggested[-1]) if suggested else ""), difference
+        assert written == (str(suggested[-1] or "") if suggested else ""), difference
 
 
 def test_a_longest_name_is_one_number() -> None:

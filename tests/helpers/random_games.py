@@ -63,14 +63,17 @@ class Ply(NamedTuple):
     events: tuple[Event, ...]
 
 
-def random_game(cards: Catalogue, config: GameSetup, seed: int, *, calm: bool = False) -> Iterator[Ply]:
+def random_game(
+    cards: Catalogue, config: GameSetup, seed: int, *, calm: bool = False, start: GameState | None = None
+) -> Iterator[Ply]:
     """A game of random answers, which summon and claim more often than chance alone would and never resign.
 
     Args:
         calm: everybody only places.
+        start: the first position; None for the deal of the seed.
     """
     chance = random.Random(seed)
-    state = new_game(cards, config.form, config.schools, seed, teams=config.teams)
+    state = start or new_game(cards, config.form, config.schools, seed, teams=config.teams)
     for _ in range(LONGEST):
         question = decision(state)
         if isinstance(question, Outcome):

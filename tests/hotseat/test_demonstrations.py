@@ -15,7 +15,6 @@ from hotseat.play.demonstration_run import (
     find_demonstration,
     unknown_clause,
 )
-from hotseat.play.session import Session
 from hotseat.plugin.demonstrations import Demonstration, DemonstrationSide
 from hotseat.plugin.game import Topic
 from hotseat.testing.nim import Heap, Nim
@@ -169,23 +168,6 @@ def shown(screen: Screen[Any]) -> DemonstrationExercise[Any, Any, Any, Any]:
     assert isinstance(screen, PlayScreen)
     assert isinstance(screen.exercise, DemonstrationExercise)
     return screen.exercise
-
-
-async def test_the_keys_of_a_table_lead_to_the_examples_and_back_to_the_game() -> None:
-    session = Session.what_if(Shown(), Heap(("Ada", "Boris"), 7, (0, 0)))
-    app = GameApp(Shown(), session)
-    async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause()
-        await pilot.press("enter")  # opens the cover
-        table = app.screen
-        assert isinstance(table, PlayScreen)
-        for key in ("question_mark", "f1"):
-            await pilot.press(key)
-            assert "d examples" in await read(pilot)
-            await pilot.press("d", *"1.2", "enter", "o", "o")
-            assert shown(app.screen).demonstration.title == "1.2: here it decides"
-            await pilot.press("escape", "escape", "escape")
-            assert (app.screen, session.steps) == (table, [])
 
 
 async def test_the_application_begins_with_a_clause() -> None:

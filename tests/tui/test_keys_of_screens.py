@@ -119,7 +119,6 @@ CASES = (
 BESIDE = {
     "LineScreen": "the base of boxes with one line",
     "KeysScreen": "the keys themselves",
-    "TableKeysScreen": "the keys themselves",
     "Palette": "Textual's, in which every sign is searched for",
     "BrowserScreen": "a base",
     "GenericTable": "a base",

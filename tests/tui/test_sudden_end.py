@@ -36,7 +36,7 @@ from hotseat.tui.messages import ReplayWanted
 from hotseat.tui.name_input import NameScreen
 from hotseat.tui.note_input import KeyScreen, NoteScreen
 from hotseat.tui.start import ChoiceScreen, StartChoice
-from hotseat.tui.text_screen import KeysScreen, TextScreen
+from hotseat.tui.text_screen import TextScreen
 from hotseat.util import i18n
 from tashkalar.engine import Catalogue
 from tashkalar.tui.commands import GAME
@@ -134,8 +134,7 @@ SCREENS = {
     "TablesScreen": Opened(begun, lambda app: app.action_my_tables()),
     "Palette": Opened(begun, lambda app: app.action_command_palette()),
     "TextScreen": Opened(begun, above(lambda _: TextScreen("Log", [], from_end=True))),
-    "KeysScreen": Opened(pook, above(lambda _: KeysScreen("Keys", []))),
-    "TableKeysScreen": Opened(pook, lambda app: app.action_keys()),
+    "KeysScreen": Opened(pook, lambda app: app.action_keys()),
     "HelpScreen": Opened(begun, above(lambda _: HelpScreen(GAME))),
     "PlayerFailedScreen": Opened(begun, above(lambda _: PlayerFailedScreen("No answer", LEVELS, failed=True))),
     "ConsentScreen": Opened(begun, above(lambda _: ConsentScreen("Ada", "bot"))),

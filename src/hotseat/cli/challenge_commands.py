@@ -175,5 +175,5 @@ def _report(found: Verified, replay: Replay) -> list[str]:
         "This can't be detected: an earlier try elsewhere, help by people or programs, another person's name, and"
         " another clock."
     )
-    results = [*filter(None, [challenge_result(replay)]), with_period(replay.result)]
+    results = [*filter(None, [replay.handicap_line, challenge_result(replay)]), with_period(replay.result)]
     return [*results, verified, deal, undone.format(number=found.undone), hidden]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from hotseat.play import session
     from hotseat.play.notices import Notifier
     from hotseat.plugin.decision import Json
+    from hotseat.records.handicap_mark import Handicap
     from hotseat.records.record import RecordFault
     from hotseat.remote.hosting import Hosting
 
@@ -57,8 +58,8 @@ class PlayOptions(NamedTuple):
     """The settings that options of the game give."""
     origin: str | None = None
     """The game, share key or file from whose position the game starts."""
-    handicap: tuple[int, int] | None = None
-    """The seat, from 0, that begins with points, and the points."""
+    handicap: Handicap | None = None
+    """The handicap with which a seat begins, as the seats are given."""
     aids: str | None = None
     """The value of the setting `aids` for this game."""
     at: int | None = None
@@ -100,8 +101,8 @@ class PlayOptions(NamedTuple):
 @click.option(
     "--handicap",
     callback=player_options.read_handicap,
-    metavar="SEAT=POINTS",
-    help="Points with which a seat begins, such as 1=8 (docs/challenges.md).",
+    metavar="SEAT=N[-UNIT]",
+    help="Points with which a seat begins, such as 1=8, or what a game has besides, such as 1=4-pieces.",
 )
 @click.option(
     "--resume",
@@ -318,14 +319,13 @@ def start_game(game: Game, given: PlayOptions, folder: Path | None = None, playe
         raise click.UsageError(message.format(name=game.name, fault=fault)) from None
     folder, aids = folder or saved_games.games_folder(), plugins.aids_to_keep(game, given.aids)
     from hotseat.play.handicap import handicap_notices, start_with_handicap
-    from hotseat.records.handicap_mark import Handicap
 
     handicap = None
     if given.handicap is not None:
-        seat, points = given.handicap
+        seat = given.handicap.seat
         if seat >= seats:
             raise click.UsageError(_("there is no seat {number}").format(number=seat + 1))
-        handicap = Handicap((seat - begins) % seats, points)
+        handicap = given.handicap._replace(seat=(seat - begins) % seats)
     with common.report_as(click.UsageError, ValueError):
         session = start_with_handicap(game, wanted, handicap, folder, turn_order(players, begins), aids)
     if given.plain and handicap is None:
@@ -392,7 +392,6 @@ def _open_position(given: PlayOptions) -> tuple[Game, Session]:
     """Start a new game from the position that --from names; raise UsageError or ClickException."""
     from hotseat.play.session import Session
     from hotseat.records import saved_games, share_key
-    from hotseat.records.header import GameMarks
 
     text, is_key = given.origin or "", share_key.is_key(given.origin or "")
     found = not is_key and plugins.is_position_file(text, named=False)
@@ -404,7 +403,7 @@ def _open_position(given: PlayOptions) -> tuple[Game, Session]:
     with common.report_as(click.ClickException, ValueError):
         if replay.steps:
             return replay.game, Session.fork(replay, saved_games.games_folder())
-        start, folder, marks = replay.state, saved_games.games_folder(), GameMarks(aids=replay.marks.aids)
+        start, folder, marks = replay.state, saved_games.games_folder(), replay.marks._replace(challenge=None)
         return replay.game, Session.start_at(replay.game, start, folder, replay.players, marks=marks)
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hotseat.play.session import Session
     from hotseat.plugin.game import Game
     from hotseat.plugin.seats import BuiltinPlayers, PlayerSpec
+    from hotseat.records.handicap_mark import Handicap
     from hotseat.remote.hosting import Hosting
 
     Given = dict[int, tuple[str, str]]
@@ -45,16 +46,15 @@ def _given(_context: click.Context, _option: click.Parameter, texts: Sequence[st
     return found
 
 
-def read_handicap(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
-    """Parse the value of --handicap, such as `1=8`, into the seat from 0 and the points."""
-    from hotseat.records.handicap_mark import MOST_POINTS
+def read_handicap(_context: click.Context, _option: click.Parameter, text: str | None) -> Handicap | None:
+    """Parse the value of --handicap, such as `1=8` or `1=4-pieces`, into a handicap of the seat at the table."""
+    from hotseat.records.handicap_mark import read_handicap_option
 
     if text is None:
         return None
-    seat, sign, points = text.partition("=")
-    if not sign or seat not in ("1", "2", "3", "4") or not points.isdecimal() or not 0 < int(points[:4]) < MOST_POINTS:
+    if (found := read_handicap_option(text)) is None:
         raise click.BadParameter(_("{text} isn't valid; use the form {form}").format(text=ascii(text), form="1=8"))
-    return int(seat) - 1, int(points[:4])
+    return found
 
 
 def split_player(text: str) -> tuple[str, str]:

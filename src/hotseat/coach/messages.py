@@ -136,7 +136,7 @@ def summarize_replay(analysis: Analysis[Any, Any, Any, Any]) -> list[str]:
     found = luck_summaries(analysis.evaluated, replay, coach)
     return [
         *summarize(found, side_names(replay.game, replay.start_state)),
-        *filter(None, [coach.note, replay.aids_line]),
+        *filter(None, [coach.note, replay.conditions]),
     ]
 
 

@@ -46,7 +46,8 @@ def accept_challenge(
     timeless = [each._replace(seconds=MOST_SECONDS) if each.kind == "level" else each for each in seated]
     folder = folder or saved_games.games_folder()
     mark = mark._replace(swapped=mark.swapped != swapped)
-    return Session.start_at(replay.game, start, folder, timeless, marks=GameMarks(mark, aids=aids or ""))
+    marks = GameMarks(mark, replay.marks.handicap, aids or "")
+    return Session.start_at(replay.game, start, folder, timeless, marks=marks)
 
 
 def begin_duplicate(

@@ -1,4 +1,4 @@
-"""Games that begin with a handicap in points, and when one is suggested."""
+"""Games that begin with a handicap, and when one is suggested."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -8,12 +8,13 @@ from hotseat.play.session import Session
 from hotseat.plugin.decision import Json
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, BuiltinPlayers, PlayerSpec
-from hotseat.records.handicap_mark import Handicap, suggest_handicap
+from hotseat.records.handicap_mark import Handicap, describe_handicap, handicap_option, suggest_handicap
 from hotseat.records.header import GameMarks
 from hotseat.records.matching import own_rating
 from hotseat.records.own_profile import read_profile
 from hotseat.records.rating import GlickoRating
 from hotseat.util.i18n import gettext as _
+from hotseat.util.text_utils import join_or
 
 
 def start_with_handicap(
@@ -24,7 +25,7 @@ def start_with_handicap(
     players: Sequence[PlayerSpec] = (),
     aids: str | None = None,
 ) -> Session[Any, Any, Any, Any]:
-    """Return a session with a newly dealt game in which a seat begins with points.
+    """Return a session with a newly dealt game in which a seat begins with a handicap.
 
     Args:
         game: the game plugin.
@@ -39,8 +40,11 @@ def start_with_handicap(
     """
     start = game.new(wanted)
     if handicap is not None:
-        start = game.give_handicap(start, handicap.seat, handicap.points)
-    return Session.start_at(game, start, folder, players, marks=GameMarks(handicap=handicap, aids=aids or ""))
+        start = game.deal_handicap(start, handicap.seat, handicap.amount, handicap.unit)
+    session = Session.start_at(game, start, folder, players, marks=GameMarks(handicap=handicap, aids=aids or ""))
+    if handicap is not None:
+        session.notices.append(describe_handicap(game, start, handicap))
+    return session
 
 
 def known_ratings(
@@ -73,7 +77,7 @@ def handicap_notices(session: Session[Any, Any, Any, Any], levels: BuiltinPlayer
     """
     game, players = session.game, session.players
     played = game.summary_from_header(game.header(session.state)).form
-    table = next((form.handicaps for form in game.setup_options().forms if form.id == played), ())
+    table = next((form.handicap_kinds for form in game.setup_options().forms if form.id == played), ())
     rated = dict(zip(levels.levels, levels.ratings, strict=False))
     texts = [player.text for player in players]
     if len(texts) != 2 or HUMAN.text not in texts or not {*texts} & {*rated} or not table:
@@ -82,5 +86,7 @@ def handicap_notices(session: Session[Any, Any, Any, Any], levels: BuiltinPlayer
     suggested = suggest_handicap(known_ratings(names, texts, rated, own_rating(game)), table)
     if suggested is None:
         return []
-    option = f"--handicap {(names.index(suggested.weaker) + begins) % 2 + 1}={suggested.points}"
-    return [suggested.sentence, _("The option {option} gives them.").format(option=option)]
+    seat = (names.index(suggested.weaker) + begins) % 2 + 1
+    options = [f"--handicap {seat}={handicap_option(*each)}" for each in suggested.amounts]
+    said = suggested.sentence(game.handicap_text)
+    return [said, _("The option {option} gives them.").format(option=join_or(options))]

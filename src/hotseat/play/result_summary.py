@@ -11,6 +11,7 @@ from hotseat.plugin import registry
 from hotseat.plugin.decision import E, Outcome, Q, R, S
 from hotseat.plugin.game import Game, side_names
 from hotseat.plugin.results import BY_AGREEMENT, AgreedDraw, Verdict
+from hotseat.plugin.setup_options import POINTS
 from hotseat.records import saved_games
 from hotseat.records.challenge import challenge_result
 from hotseat.records.profile import RatingChange, levels_of, rating_changes
@@ -139,10 +140,16 @@ def source_texts(replay: Replay[S, Q, R, E], side: int) -> list[str]:
 def points_by_source(replay: Replay[S, Q, R, E], side: int) -> list[tuple[int, str]]:
     """Return the points of a side by what they are for, those of a handicap first."""
     found, given = [*replay.game.score_sources(replay.steps, side)], replay.marks.handicap
-    if given is not None and given.seat in replay.game.sides(replay.start_state)[side]:
+    if given is not None and given.unit == POINTS and given.seat in replay.game.sides(replay.start_state)[side]:
         # Translators: behind a number of points with which a player began
-        found.insert(0, (given.points, _("handicap")))
+        found.insert(0, (given.amount, _("handicap")))
     return found
+
+
+def dealt_handicap(replay: Replay[S, Q, R, E]) -> str:
+    """Return the handicap on the board as a sentence; "" for none, or for points, which the points by source name."""
+    given = replay.marks.handicap
+    return replay.handicap_line if given is not None and given.unit != POINTS else ""
 
 
 def rating_changes_of(game: Game[S, Q, R, E], path: Path | None) -> Mapping[int, RatingChange]:
@@ -187,6 +194,7 @@ def result_sentences(replay: Replay[S, Q, R, E]) -> list[str]:
     names, reason = side_names(replay.game, replay.start_state), reason_of_end(replay, outcome)
     resigned = bool(replay.steps) and replay.steps[-1].option == RESIGN  # the result says so already
     found = [reason] * (not resigned and reason != with_period(capitalize(_(outcome.reason))))
+    found += filter(None, [dealt_handicap(replay)])
     for side, name in enumerate(names):
         if sources := source_texts(replay, side):
             found.append(with_period(after_colon(name, _(", ").join(sources))))

@@ -17,12 +17,12 @@ from hotseat.plugin.course import GameCourse
 from hotseat.plugin.decision import E, Json, Option, Outcome, Q, R, S, Step, outcome_of
 from hotseat.plugin.deeds import Deed, plain_deeds
 from hotseat.plugin.results import AgreedDraw, Verdict
-from hotseat.plugin.setup_options import MOST_SEATS, NAMES, FormChoice, Seating, SetupOptions
+from hotseat.plugin.setup_options import MOST_SEATS, NAMES, POINTS, FormChoice, Seating, SetupOptions
 from hotseat.plugin.speech import GameSpeech
 from hotseat.util import identity
 from hotseat.util.command_option import CommandOption
 from hotseat.util.faults import list_faults
-from hotseat.util.i18n import gettext, gettext_noop
+from hotseat.util.i18n import gettext, gettext_noop, ngettext
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import after_colon, capitalize, join_and, versus, with_period
 
@@ -263,7 +263,34 @@ class GameSetup(GameRules[S, Q, R, E]):
         Raises:
             ValueError: the game or its form has no such handicap; the message is one line.
         """
-        raise ValueError(_("{game} has no handicap in points here").format(game=_(self.name)))
+        raise ValueError(_("{game} has no handicap in {unit} here").format(game=_(self.name), unit=POINTS))
+
+    def deal_handicap(self, start: S, seat: int, amount: int, unit: str) -> S:
+        """Return a first state in which a seat begins with a handicap; by default only with points.
+
+        Args:
+            start: the first state.
+            seat: the seat, from 0.
+            amount: the number of points, or of what else the unit is, from 1.
+            unit: the unit, one of those that the form declares (see `FormChoice.handicap_kinds`).
+
+        Raises:
+            ValueError: the game or its form has no such handicap; the message is one line.
+        """
+        if unit == POINTS:
+            return self.give_handicap(start, seat, amount)
+        raise ValueError(_("{game} has no handicap in {unit} here").format(game=_(self.name), unit=unit))
+
+    def handicap_text(self, amount: int, unit: str) -> str:
+        """Return a handicap as a phrase in the player's language, such as "8 points".
+
+        Args:
+            amount: the amount, from 1.
+            unit: the unit; one that no form declares is shown as it is.
+        """
+        if unit != POINTS:
+            return f"{amount} {unit}"
+        return ngettext("{number} point", "{number} points", amount).format(number=amount)
 
     def setup_options(self) -> SetupOptions:
         """Return the choices for a new game that a setup screen offers, with texts in the player's language.

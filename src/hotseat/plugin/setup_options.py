@@ -30,6 +30,26 @@ class Seating(NamedTuple):
     """The settings that it adds to those of a new game (see `Game.new`)."""
 
 
+POINTS = "points"
+"""The unit of a handicap in points."""
+
+
+class HandicapChoice(NamedTuple):
+    """A kind of handicap with which a seat may begin (see `Game.deal_handicap`)."""
+
+    unit: str
+    """The id of the unit in small Latin letters: `POINTS`, or one of the game, such as "pieces"."""
+    title: str
+    """The name of the unit, in the player's language; "" for points."""
+    amounts: tuple[int, ...]
+    """The amounts that a setup offers, at most nine, the least first."""
+    suggested: tuple[tuple[int, int], ...] = ()
+    """The least differences of two ratings with the amounts suggested for the weaker, the smallest difference first.
+
+    The amount 0 ends the suggestions: no amount of the kind makes up for more.
+    """
+
+
 class FormChoice(NamedTuple):
     """A form of the game, such as one of several ways to score."""
 
@@ -49,6 +69,14 @@ class FormChoice(NamedTuple):
     """The numbers of points with which a seat may begin, as a setup offers them; see `Game.give_handicap`."""
     handicaps: tuple[tuple[int, int], ...] = ()
     """The least differences of two ratings with the points suggested for the weaker, the smallest difference first."""
+    more_handicaps: tuple[HandicapChoice, ...] = ()
+    """The kinds of handicaps besides points; see `Game.deal_handicap`."""
+
+    @property
+    def handicap_kinds(self) -> tuple[HandicapChoice, ...]:
+        """All kinds of handicaps with which a seat may begin, points first; empty for none."""
+        points = HandicapChoice(POINTS, "", self.handicap_points, self.handicaps)
+        return (points, *self.more_handicaps) if self.handicap_points else self.more_handicaps
 
 
 class LoadoutChoice(NamedTuple):

@@ -63,7 +63,8 @@ def challenge_key(replay: Replay[S, Q, R, E]) -> str:
     """Return the share key of a challenge: the deal and the result to beat, without the decisions."""
     mark = challenge_of(replay)
     game, players = replay.game, replay.players
-    return key_of_header(Header.of(game, replay.start_state, iso(local_now()), None, players, GameMarks(mark)))
+    marks = GameMarks(mark, replay.marks.handicap)
+    return key_of_header(Header.of(game, replay.start_state, iso(local_now()), None, players, marks))
 
 
 def challenge_line(replay: Replay[S, Q, R, E]) -> str:

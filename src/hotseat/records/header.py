@@ -51,7 +51,7 @@ class GameMarks(NamedTuple):
     challenge: Challenge | None = None
     """The challenge that the game is, if any; its computer players aren't hurried, so that they can be verified."""
     handicap: Handicap | None = None
-    """The points with which a seat began, if any."""
+    """The handicap with which a seat began, if any."""
     aids: str = ""
     """The step of aids at the table, one of `AIDS`; "" for a game that follows the user's setting."""
 

@@ -12,6 +12,7 @@ from hotseat.plugin.game import Game, result_phrase
 from hotseat.plugin.results import AgreedDraw
 from hotseat.plugin.seats import HUMAN, PlayerSpec, describe_players, name_with_player
 from hotseat.records.aids_mark import describe_aids
+from hotseat.records.handicap_mark import describe_handicap
 from hotseat.records.header import UNMARKED, GameMarks
 from hotseat.records.record import Record, RecordDiverged, parse_record, read_record
 from hotseat.records.starts import set_up
@@ -188,6 +189,17 @@ class Replay(Generic[S, Q, R, E]):
             return without
         people = [seat for seat, player in enumerate(self.players) if player.human]
         return join_sentences(without, self.game.describe_overlooked(self.steps, people))
+
+    @property
+    def handicap_line(self) -> str:
+        """The handicap with which a player began, as a sentence; "" for none."""
+        given = self.marks.handicap
+        return describe_handicap(self.game, self.start_state, given) if given is not None else ""
+
+    @property
+    def conditions(self) -> str:
+        """The handicap and the aids left out, as sentences; "" for a game without either."""
+        return join_sentences(self.handicap_line, self.aids_line)
 
     @property
     def day(self) -> str:

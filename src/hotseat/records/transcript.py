@@ -168,7 +168,7 @@ def plain_text(transcript: Transcript[S, Q, R, E]) -> str:
 
 def _text(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
     yield from filter(
-        None, (transcript.title, transcript.replay.player_line, transcript.replay.aids_line, transcript.played)
+        None, (transcript.title, transcript.replay.player_line, transcript.replay.conditions, transcript.played)
     )
     for chapter in transcript.turn_entries:
         heading = _("Turn {number}, {name}").format(number=chapter.turn, name=chapter.name)
@@ -192,7 +192,7 @@ def markdown(transcript: Transcript[S, Q, R, E]) -> str:
 
 def _markdown(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
     replay = transcript.replay
-    about = join_sentences(with_period(transcript.title), replay.player_line, replay.aids_line, transcript.played)
+    about = join_sentences(with_period(transcript.title), replay.player_line, replay.conditions, transcript.played)
     yield from (f"# {_plain(transcript.opponents(transcript.names))}", "", _plain(about), "")
     for chapter in transcript.turn_entries:
         heading = _("Turn {number}: {name}").format(number=chapter.turn, name=_plain(chapter.name))

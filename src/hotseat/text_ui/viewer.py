@@ -140,7 +140,7 @@ class TextReplay(TextCommands[S, Q, R, E]):
 
     def run(self) -> None:
         """Run commands until the input ends; if the input is empty, print the whole game."""
-        seated = filter(None, [self.replay.player_line, self.replay.aids_line])
+        seated = filter(None, [self.replay.player_line, self.replay.conditions])
         self.console.write(with_period(self.game.title(self.replay.start_state)), *seated, *self.replay.notices)
         if self.console.into_file:
             self.console.write(*self._whole_game())

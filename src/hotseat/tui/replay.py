@@ -97,7 +97,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
             replay.to_end()
         self.message = _("Right steps through it; q goes back to the game.") if title else ""
         self.message = self.message or join_sentences(
-            replay.aids_line, *replay.notices, *(self.analysis.notices if self.analysis else ())
+            replay.conditions, *replay.notices, *(self.analysis.notices if self.analysis else ())
         )
         start = replay.start_state
         self.has_secrets = replay.game.view(start, None) != start

@@ -26,6 +26,7 @@ from hotseat.plugin.setup_options import (
     MOST_SEATS,
     NAMES,
     FormChoice,
+    HandicapChoice,
     Seating,
     SetupOptions,
     brief,
@@ -58,6 +59,7 @@ from hotseat.tui.setup_choices import (
     player_fault,
     seating_choices,
     setup_fault,
+    unit_choices,
 )
 from hotseat.tui.setup_fields import ChipField, ChoiceField, ListField, StartField, list_lines
 from hotseat.tui.setup_words import SeatWords, start_lines
@@ -208,7 +210,9 @@ class SetupScreen(Screen[None]):
             seed = TextInput(str(secrets.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
             yield from self._row("seed", seed, Static(id="seed-description", classes="note"))
         points = ChipField(handicap_choices(()), "0", id="handicap")
-        yield from self._row("handicap", points, ChipField(handicapped_choices(NAMES[:2]), "1", id="handicapped"))
+        unit = ChoiceField([("1", "")], "1", id="unit")
+        yield from self._row("handicap", unit, points)
+        yield from self._row("handicapped", ChipField(handicapped_choices(NAMES[:2]), "1", id="handicapped"))
         yield from self._row("aids", ChipField(aids_choices(), appearance(self.app).settings.aids, id="aids"))
         with Container(id="elsewhere"):
             for name, text in (("address", self.address), ("relay", self.relay)):
@@ -313,15 +317,22 @@ class SetupScreen(Screen[None]):
 
     @property
     def handicap(self) -> Handicap | None:
-        """The points with which a seat begins; None for none."""
-        points = int(self.query_one("#handicap", RadioRow).value)
-        shown = self.query_one("#handicap-row").display
-        return Handicap(self.query_one("#handicapped", RadioRow).chosen, points) if points and shown else None
+        """The handicap with which a seat begins; None for none."""
+        amount, kind = int(self.query_one("#handicap", RadioRow).value), self._handicap_kind
+        if not amount or kind is None or not self.query_one("#handicap-row").display:
+            return None
+        return Handicap(self.query_one("#handicapped", RadioRow).chosen, amount, kind.unit)
+
+    @property
+    def _handicap_kind(self) -> HandicapChoice | None:
+        """The chosen kind of handicap; None if the form has none."""
+        kinds, chosen = self.form.handicap_kinds, self.query_one("#unit", RadioRow).chosen
+        return kinds[min(chosen, len(kinds) - 1)] if kinds else None
 
     @property
     def _rare_rows(self) -> int:
         """The number of rows that only some games have."""
-        return sum(self.query_one(f"#{name}-row").display for name in ("handicap", "aids"))
+        return sum(self.query_one(f"#{name}-row").display for name in ("handicap", "handicapped", "aids"))
 
     @property
     def _known_ratings(self) -> dict[str, float]:
@@ -380,12 +391,8 @@ class SetupScreen(Screen[None]):
             return
         seats, names, specs = self.seating.seats, self.names, self.player_specs
         self.query_one("#starts", RadioRow).offer(first_turn_choices(names))
-        self.query_one("#handicap-row").display = bool(self.form.handicap_points) and seats > 1
-        self.query_one("#handicap", ChipField).offer(handicap_choices(self.form.handicap_points))
+        self._update_handicap(seats, names)
         self.query_one("#aids", ChipField).offer(aids_choices())
-        handicapped = self.query_one("#handicapped", RadioRow)
-        handicapped.offer(handicapped_choices(names))
-        handicapped.display = self.handicap is not None
         self.query_one("#seats").set_classes(f"seated{max(2, seats)}")
         described = {loadout.id: brief(loadout.description) for loadout in self.options.loadouts}
         self.query_one("#elsewhere").display = REMOTE.text in specs
@@ -436,6 +443,18 @@ class SetupScreen(Screen[None]):
         """Return the name of the field with the focus, and its seat if it has one."""
         name, _dash, seat = (getattr(self.focused, "id", None) or "start").partition("-")
         return name, min(int(seat), self.seating.seats - 1) if seat else None
+
+    def _update_handicap(self, seats: int, names: Sequence[str]) -> None:
+        """Offer the kinds of handicaps of the form, the amounts of the chosen kind, and the players."""
+        kinds, units = self.form.handicap_kinds, self.query_one("#unit", ChoiceField)
+        self.query_one("#handicap-row").display = bool(kinds) and seats > 1
+        if kinds:
+            units.offer(unit_choices(kinds))
+        kind = self._handicap_kind
+        self.query_one("#handicap", ChipField).offer(handicap_choices(kind.amounts if kind else ()))
+        self.query_one("#handicapped", RadioRow).offer(handicapped_choices(names))
+        self.query_one("#handicapped-row").display = self.handicap is not None
+        units.display = len(kinds) > 1
 
     def _seats_text(self) -> str:
         number = ngettext("{number} player", "{number} players", self.seating.seats).format(number=self.seating.seats)
@@ -497,12 +516,12 @@ class SetupScreen(Screen[None]):
     def _about(self, field: str, seat: int | None) -> Content:
         """Return the player, the field, the chosen entry and its whole description."""
         entries = self._entries(field, seat) if seat is not None else None
-        if field in ("handicap", "handicapped"):
-            suggested = suggest_handicap(self._known_ratings, self.form.handicaps)
+        if field in ("handicap", "unit", "handicapped"):
+            suggested = suggest_handicap(self._known_ratings, self.form.handicap_kinds)
             advice = (
-                suggested.sentence
+                suggested.sentence(self.game.handicap_text)
                 if suggested is not None
-                else _("Points for the weaker player; such a game isn't rated.")
+                else _("A start ahead for the weaker player; such a game isn't rated.")
             )
             return Content.styled(_(LABELS["handicap"]), "bold") + f"   {advice}"
         if field == "aids" and self.game.aids is not None:

@@ -8,7 +8,7 @@ from hotseat.play.session import Session
 from hotseat.plugin.aids import AIDS
 from hotseat.plugin.game import Game
 from hotseat.plugin.seats import HUMAN, MATCHED, MAX_SEED, PROGRAM, REMOTE, parse_player
-from hotseat.plugin.setup_options import FormChoice, LoadoutChoice, Seating
+from hotseat.plugin.setup_options import FormChoice, HandicapChoice, LoadoutChoice, Seating
 from hotseat.records.settings import DECLARED
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import gettext_noop, pgettext
@@ -97,9 +97,14 @@ def first_turn_choices(names: Sequence[str]) -> list[tuple[str, str]]:
     return [(LOT, _("random")), *((str(n), name) for n, name in enumerate(names, 1))]
 
 
-def handicap_choices(points: Sequence[int]) -> list[tuple[str, str]]:
+def handicap_choices(amounts: Sequence[int]) -> list[tuple[str, str]]:
     """Return the entries of the choice of a handicap, each with its value, which its digit begins, and label."""
-    return [("0", _("none")), *((str(each), str(each)) for each in points)]
+    return [("0", _("none")), *((str(each), str(each)) for each in amounts)]
+
+
+def unit_choices(kinds: Sequence[HandicapChoice]) -> list[tuple[str, str]]:
+    """Return the entries of the choice of a kind of handicap, each with its value and label."""
+    return [(str(number), kind.title or _("points")) for number, kind in enumerate(kinds, 1)]
 
 
 def handicapped_choices(names: Sequence[str]) -> list[tuple[str, str]]:

@@ -272,15 +272,12 @@ class TableApp(TerminalApp):
 
     def action_keys(self) -> None:
         """Show what each key of the screen does, and its signs."""
-        from hotseat.tui.playing import PlayScreen
-        from hotseat.tui.text_screen import KeysScreen, TableKeysScreen, keys_lines
+        from hotseat.tui.text_screen import KeysScreen, keys_lines
 
         panes = getattr(self.screen, "panes", None)
         queries = [each.listed for each in getattr(self.screen, "queries", ())]
         lines = partial(keys_lines, self._commands(self.screen), getattr(panes, "SIGNS", ()), queries)
-        shows = isinstance(self.screen, PlayScreen) and self.game.has_demonstrations
-        kind = TableKeysScreen if shows else KeysScreen
-        self.stack.open(kind(_("Keys"), lines), above=self.screen)
+        self.stack.open(KeysScreen(_("Keys"), lines), above=self.screen)
 
     @staticmethod
     def _commands(screen: Screen[Any]) -> Sequence[Command]:

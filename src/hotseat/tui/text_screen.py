@@ -71,13 +71,6 @@ class KeysScreen(TextScreen):
     BINDINGS = bindings_of([CLOSE._replace(keys=HELP.keys)])
 
 
-class TableKeysScreen(KeysScreen):
-    """The keys of a table whose game demonstrates clauses of its rules."""
-
-    SCREEN_COMMANDS = RulesScreen.SCREEN_COMMANDS
-    BINDINGS = RulesScreen.BINDINGS
-
-
 def text_width(columns: int) -> int:
     """Return the columns of a text in a box."""
     return min(WIDEST, columns * 9 // 10) - FRAME

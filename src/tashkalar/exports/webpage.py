@@ -84,7 +84,7 @@ def _subtitle(replay: Replay) -> str:
     ending = ascii_board.result_line(replay.states[-1]) or _("unfinished")
     parts = [_(form_of(replay.start_state).name), replay.day, ending]
     title, *more = (with_period(part) for part in parts if part)
-    return join_sentences(title, replay.player_line, replay.aids_line, *more)
+    return join_sentences(title, replay.player_line, replay.conditions, *more)
 
 
 def _board(start: GameState) -> Iterator[str]:
