@@ -1,13 +1,15 @@
-"""The points that make a game even between a weaker and a stronger level.
+"""The handicaps that make a game even between a weaker and a stronger level: points, or pieces on the board.
 
-`python -m bench.handicaps [PAIRING ...] [--form FORM] [--minutes N] [--file FILE] [--show]`
+`python -m bench.handicaps [PAIRING ...] [--form FORM] [--unit UNIT] [--minutes N] [--file FILE] [--show]`
 
 A pairing is two levels, the weaker first, such as `novice:beginner`. On each deal the weaker level begins with points,
-once from each seat. In a melee all its opponents are of the stronger level; in teams both mates are of one level, and
-the points are the team's. The points of the next deal follow the results: a point or two more after two lost games,
-fewer after two won ones, so most games are played near the balance. Every third deal is played without points. One
-logistic fit of all deals gives the difference of the ratings of each pairing, and what points are worth, with intervals
-by drawing the deals again. It is made twice: with points that are worth the same, and with a curve.
+or with pieces or heroic pieces as `--unit` says, once from each seat. In a melee all its opponents are of the stronger
+level; in teams both mates are of one level, and the points are the team's. The points of the next deal follow the
+results: a point or two more after two lost games, fewer after two won ones, so most games are played near the balance.
+Every third deal is played without points. One logistic fit of all deals gives the difference of the ratings of each
+pairing, and what points are worth, with intervals by drawing the deals again. It is made twice: with points that are
+worth the same, and with a curve. Pieces are fitted together with the deals of points, which say how far the levels are
+apart; they have no deals of their own without any.
 """
 
 import argparse
@@ -29,9 +31,11 @@ from hotseat.ai.game_runner import play_game
 from hotseat.arena.schedule import schools_by_seat
 from hotseat.plugin import Game
 from hotseat.plugin.results import Verdict
+from hotseat.plugin.setup_options import POINTS
 from hotseat.util.intervals import wilson
 from tashkalar.ai.evaluation import Evaluation, weights
 from tashkalar.ai.levels import BEGINNER, MAKERS, VERSION, Maker, Player, make_planner
+from tashkalar.handicaps import RANKS, SQUARES
 from tashkalar.plugin import TashKalar
 from tashkalar_pook.ai import levels as pook
 from tashkalar_pook.game import Pook
@@ -90,6 +94,10 @@ SIDES = {"melee-of-3": 3, "melee": 4}
 """The number of sides of the forms with more than two."""
 ZEROS = 3
 """One of so many deals is played without points, to measure the difference of the ratings."""
+UNITS = (POINTS, *RANKS)
+"""The units of handicaps; those after the first are of Tash-Kalar alone."""
+FIRST_PIECES = 6
+"""The pieces of a pairing's first deal."""
 
 
 GAPS = (100, 150, 200, 300, 400)
@@ -117,6 +125,8 @@ class Deal(NamedTuple):
     """The score of the weaker level."""
     sides: int = 2
     """The number of sides; one is the weaker level."""
+    unit: str = POINTS
+    """The unit of the handicap, whose number is `points`."""
 
 
 class Job(NamedTuple):
@@ -126,6 +136,7 @@ class Job(NamedTuple):
     form: str
     number: int
     points: int
+    unit: str = POINTS
 
 
 def play(job: Job) -> tuple[float, ...]:
@@ -144,30 +155,33 @@ def play(job: Job) -> tuple[float, ...]:
         dealt = game.new({"names": NAMES[:seats], "seed": seed, "form": form, "schools": schools, "teams": teams})
     sides, scores = game.sides(dealt), []
     for side in sides:
-        start = game.give_handicap(dealt, side[0], job.points) if job.points else dealt
+        start = game.deal_handicap(dealt, side[0], job.points, job.unit) if job.points else dealt
         levels = [weaker if seat in side else stronger for seat in range(sum(map(len, sides)))]
         seated = [makers[level](form, seed + seat) for seat, level in enumerate(levels)]
         scores.append(Verdict(sides, play_game(game, start, seated).winners).share(side[0]))
     return tuple(scores)
 
 
-def next_job(pairing: str, form: str, found: Mapping[Job, Sequence[float]], first: int) -> Job:
-    """Return the next deal of a pairing: its points follow the results of those before.
+def next_job(pairing: str, form: str, found: Mapping[Job, Sequence[float]], first: int, unit: str = POINTS) -> Job:
+    """Return the next deal of a pairing: its points, or pieces, follow the results of those before.
 
     Args:
         pairing: two levels, the weaker first.
         form: the form.
         found: the scores of the deals so far.
         first: the points of the first deal.
+        unit: the unit of the handicap.
     """
+    most, step = (MOST[form], STEP.get(form, 1)) if unit == POINTS else (len(SQUARES), 1)
     points, number = first, 0
-    known = {job.number: job for job in found if (job.pairing, job.form) == (pairing, form)}
+    known = {job.number: job for job in found if (job.pairing, job.form, job.unit) == (pairing, form, unit)}
     while number in known:
         job = known[number]
         if job.points:
-            points = min(MOST[form], max(1, job.points + round(STEP.get(form, 1) * (1 - sum(found[job])))))
+            points = min(most, max(1, job.points + round(step * (1 - sum(found[job])))))
         number += 1
-    return Job(pairing, form, number, 0 if number % ZEROS == ZEROS - 1 else points)
+    without = unit == POINTS and number % ZEROS == ZEROS - 1
+    return Job(pairing, form, number, 0 if without else points, unit)
 
 
 class Fit(NamedTuple):
@@ -188,34 +202,43 @@ class Fit(NamedTuple):
         return (math.sqrt(inside) - self.worth) / (2 * self.more) if inside >= 0 else math.nan
 
 
-def fit(deals: Sequence[Deal], *, curved: bool = False) -> Fit:
-    """Fit ratings and points to deals, by Newton's method. `curved`: points may be worth more the more they are.
+def fit(deals: Sequence[Deal], *, curved: bool = False, unit: str = POINTS) -> Fit:
+    """Fit ratings and points to deals, by Newton's method.
 
     Among several sides each has a share of the wins by its strength, so equal sides win one game in as many.
+
+    Args:
+        deals: the deals.
+        curved: whether points may be worth more the more they are.
+        unit: the unit whose worth is returned; other units among the deals have their own.
     """
-    pairings = sorted({deal.pairing for deal in deals})
-    design = np.zeros((len(deals), len(pairings) + 1 + curved))
+    pairings, units = sorted({deal.pairing for deal in deals}), sorted({deal.unit for deal in deals} | {unit})
+    wide = 1 + curved
+    design = np.zeros((len(deals), len(pairings) + wide * len(units)))
     for row, deal in zip(design, deals, strict=True):
         row[pairings.index(deal.pairing)] = -1
-        row[len(pairings) :] = [deal.points / 10, (deal.points / 10) ** 2][: 1 + curved]
+        at = len(pairings) + wide * units.index(deal.unit)
+        row[at : at + wide] = [deal.points / 10, (deal.points / 10) ** 2][:wide]
     count = np.array([deal.games for deal in deals])
     share = np.array([deal.won / deal.games for deal in deals])
     others = np.log([deal.sides - 1 for deal in deals])
-    weights = np.array([1.0] * (len(pairings) + 1) + [0.0] * curved)
+    weights = np.array([1.0] * len(pairings) + [1.0, 0.0][:wide] * len(units))
     prior = PRIOR * np.eye(len(weights))
     for _round in range(ROUNDS):
         chance = 1 / (1 + np.exp(-np.clip(design @ weights - others, -20, 20)))
         curvature = design.T @ (design * (count * chance * (1 - chance))[:, None]) + prior
         weights = weights + np.linalg.solve(curvature, design.T @ (count * (share - chance)) - prior @ weights)
     elo = 400 / math.log(10) * weights
-    return Fit(dict(zip(pairings, elo, strict=False)), elo[len(pairings)] / 10, elo[-1] / 100 if curved else 0.0)
+    at = len(pairings) + wide * units.index(unit)
+    return Fit(dict(zip(pairings, elo, strict=False)), elo[at] / 10, elo[at + 1] / 100 if curved else 0.0)
 
 
-def with_intervals(deals: Sequence[Deal], *, curved: bool) -> Iterator[tuple[str, str, str]]:
+def with_intervals(deals: Sequence[Deal], *, curved: bool, unit: str = POINTS) -> Iterator[tuple[str, str, str]]:
     """Yield rows: a pairing or a difference of ratings, the difference and the points with 95 % intervals."""
-    dice, whole = np.random.default_rng(len(deals)), fit(deals, curved=curved)
+    dice, whole = np.random.default_rng(len(deals)), fit(deals, curved=curved, unit=unit)
     drawn = [
-        fit([deals[i] for i in dice.integers(len(deals), size=len(deals))], curved=curved) for _sample in range(SAMPLES)
+        fit([deals[i] for i in dice.integers(len(deals), size=len(deals))], curved=curved, unit=unit)
+        for _sample in range(SAMPLES)
     ]
     for pairing, gap in whole.gaps.items():
         known = [each for each in drawn if pairing in each.gaps]
@@ -230,11 +253,13 @@ def _interval(middle: float, drawn: Sequence[float], digits: int) -> str:
     return f"{middle:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 
 
-def known_deals(form: str, found: Mapping[Job, Sequence[float]]) -> list[Deal]:
-    """Return the deals of a form: those of a file of results, those of `bench.strength`, and earlier ones."""
+def known_deals(form: str, found: Mapping[Job, Sequence[float]], unit: str = POINTS) -> list[Deal]:
+    """Return the deals of a form with points and a unit: of a file, of `bench.strength`, and earlier ones."""
     sides = SIDES.get(form, 2)
     deals = [
-        Deal(job.pairing, job.points, len(each), sum(each), sides) for job, each in found.items() if job.form == form
+        Deal(job.pairing, job.points, len(each), sum(each), sides, job.unit)
+        for job, each in found.items()
+        if job.form == form and job.unit in (POINTS, unit)
     ]
     for job, scores in strength.read_results(strength.FILE).items():
         pairing = ":".join(reversed(job.pairing.split(":")))
@@ -252,12 +277,15 @@ def read_results(file: Path) -> dict[Job, tuple[float, ...]]:
     for row in map(json.loads, file.read_text("utf-8").splitlines() if file.exists() else ()):
         since = [pook.VERSION if row["form"] == POOK else SINCE[name] for name in row["pairing"].split(":")]
         if row["version"] >= max(since):
-            found[Job(row["pairing"], row["form"], row["number"], row["points"])] = tuple(row["scores"])
+            found[Job(row["pairing"], row["form"], row["number"], row["points"], row.get("unit", POINTS))] = tuple(
+                row["scores"]
+            )
     return found
 
 
 def _row(job: Job, scores: Sequence[float]) -> Mapping[str, Any]:
-    return {**job._asdict(), "scores": scores, "version": pook.VERSION if job.form == POOK else VERSION}
+    of_job = {key: value for key, value in job._asdict().items() if (key, value) != ("unit", POINTS)}
+    return {**of_job, "scores": scores, "version": pook.VERSION if job.form == POOK else VERSION}
 
 
 def main() -> int:
@@ -265,6 +293,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="handicaps", description=__doc__)
     parser.add_argument("pairings", nargs="*", metavar="PAIRING", help="[default: those of the form]")
     parser.add_argument("--form", default="duel", choices=PAIRINGS)
+    parser.add_argument("--unit", default=POINTS, choices=UNITS)
     parser.add_argument("--first", type=int, default=10)
     parser.add_argument("--file", type=Path, default=FILE)
     parser.add_argument("--minutes", type=float, default=20.0, help="no new deal after so many")
@@ -278,20 +307,21 @@ def main() -> int:
             for number, pairing in enumerate(pairings * 2):
                 if pairing in SLOW and number >= len(pairings):
                     continue
-                job = next_job(pairing, chosen.form, found, PAIRINGS[chosen.form].get(pairing, chosen.first))
+                first = PAIRINGS[chosen.form].get(pairing, chosen.first) if chosen.unit == POINTS else FIRST_PIECES
+                job = next_job(pairing, chosen.form, found, first, chosen.unit)
                 found[job] = play(job)
                 lines.write(json.dumps(_row(job, found[job]), separators=(",", ":")) + "\n")
                 lines.flush()
                 print(job, found[job], round(time.monotonic() - until), flush=True, file=sys.stderr)
-    deals = known_deals(chosen.form, found)
+    deals = known_deals(chosen.form, found, chosen.unit)
     for curved in (False, True):
         shown = Table("pairing", "difference of the ratings", "points", title="curved" if curved else "linear")
-        for row in with_intervals(deals, curved=curved):
+        for row in with_intervals(deals, curved=curved, unit=chosen.unit):
             shown.add_row(*row)
         Console().print(shown)
     shown = Table("pairing", "points", "games", "won", "95 % interval")
-    for pairing, points in sorted({(deal.pairing, deal.points) for deal in deals}):
-        own = [deal for deal in deals if (deal.pairing, deal.points) == (pairing, points)]
+    for pairing, points in sorted({(deal.pairing, deal.points) for deal in deals if deal.unit == chosen.unit}):
+        own = [deal for deal in deals if (deal.pairing, deal.points, deal.unit) == (pairing, points, chosen.unit)]
         games, won = sum(deal.games for deal in own), sum(deal.won for deal in own)
         low, high = wilson(won / games, games)
         shown.add_row(pairing, f"{points}", f"{games}", f"{won / games:.2f}", f"{low:.2f} to {high:.2f}")
