@@ -17,7 +17,7 @@ from hotseat.text_ui.viewer import TextReplay
 from hotseat.tui.explorer import ExplorerScreen
 from hotseat.tui.replay import ReplayScreen
 from tashkalar_pook.screen.app import PookApp
-from tests.hotseat.helpers.idle import until, worked
+from tests.hotseat.helpers.idle import until
 from tests.hotseat.helpers.screens import read
 from tests.test_explored_games import save_game
 
@@ -36,17 +36,21 @@ def shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Replay[Any, Any, A
     return replay
 
 
+def is_ready(app: PookApp) -> bool:
+    """Return whether the explorer is open and shows all that it reads."""
+    return isinstance(app.screen, ExplorerScreen) and app.screen.ready
+
+
 async def test_the_explorer_opens_a_game_at_a_moment_and_leads_back(shown: Replay[Any, Any, Any, Any]) -> None:
     app = PookApp(shown.game, replay=shown)
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("X")
-        await until(lambda: isinstance(app.screen, ExplorerScreen))
-        await worked(app, "explorer")
+        await until(lambda: is_ready(app))
         first = await read(pilot)
         assert "your decisions" in first
         assert f"{GAMES} games were read." in first
         await pilot.press("tab")
-        await worked(app, "explorer")
+        await until(lambda: is_ready(app))
         assert "all decisions in your games" in await read(pilot)
         found = app.screen
         assert isinstance(found, ExplorerScreen)
@@ -93,7 +97,7 @@ async def test_a_damaged_data_set_is_said_and_has_no_game_to_open(
         await pilot.press("X")
         await until(lambda: isinstance(app.screen, ExplorerScreen))
         await pilot.press("tab", "tab")
-        await worked(app, "explorer")
+        await until(lambda: is_ready(app))
         said = await read(pilot)
         assert "the data set" in said
         assert "No game had such a position." in said

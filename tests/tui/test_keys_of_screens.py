@@ -29,7 +29,7 @@ from hotseat.tui.text_screen import KeysScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.help import HelpScreen
 from tests.hotseat import bots
-from tests.hotseat.helpers.idle import until, worked
+from tests.hotseat.helpers.idle import until
 from tests.hotseat.helpers.screens import read
 from tests.tui.cut_off import cut_off
 from tests.tui.test_leaving import GAMES, app_of, folders, load, wanted
@@ -219,7 +219,7 @@ async def lead(case: Case, app: Any, pilot: Any) -> None:
     await pilot.press(*case.keys)
     await until(lambda: type(app.screen).__name__ == case.screen)
     if case.screen == "ExplorerScreen":
-        await worked(app, "explorer")
+        await until(lambda: app.screen.ready)
 
 
 def bar_of(shown: str) -> str:

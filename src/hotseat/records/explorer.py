@@ -348,9 +348,9 @@ def _row(played: str, tally: PlayTally) -> Played:
 
 def heading_lines(found: Explored, position: Mapping[str, str]) -> list[str]:
     """Return the position, by its whole class, and the games that were read, as sentences."""
-    lines = [_("Position: {what}.").format(what=", ".join(position.values()))] if position else []
+    lines = [_("Position: {what}.").format(what=_(", ").join(position.values()))] if position else []
     if len(found.shown) < len(position):
-        wider = ", ".join(position[part] for part in found.shown) or _("all positions")
+        wider = _(", ").join(position[part] for part in found.shown) or _("all positions")
         lines.append(_("Too few games have such a position. Shown for: {what}.").format(what=wider))
     count = ngettext("{number} game was read.", "{number} games were read.", found.counted)
     lines.append(count.format(number=found.counted))

@@ -28,11 +28,11 @@ from hotseat.util.text_utils import join_sentences, with_period
 
 PAUSE = 0.5
 """The seconds between two drawings while games are read."""
-COLUMNS = 8, 10, 16, 8
+COLUMNS = 7, 9, 16, 8
 """The columns of times, seats, the share of wins with its interval, and points."""
 BAR, ROOMY, WIDEST = 21, 96, 110
 """The columns of the bar of an interval, the least width of a line that has it, and the largest width of a line."""
-MARK, AROUND = 5, 8
+MARK, AROUND = 5, 7
 """The columns before a line for its number, and those with the blank ones behind it."""
 
 
@@ -69,6 +69,11 @@ class ExplorerScreen(ListScreen):
             await asyncio.to_thread(self.sources.read, self.source, PAUSE)
             self.show()
         self._busy = False
+
+    @property
+    def ready(self) -> bool:
+        """Whether the source is read whole and shown."""
+        return not self._busy and self.source in self.sources.finished
 
     # --- what is listed -----------------------------------------------------------------------------------------------
 
