@@ -294,7 +294,7 @@ def test_the_rules_know_no_direction(seed: int, way: Any) -> None:
 
 
 def test_no_rule_divides_or_rounds() -> None:
-    """Only the seats take turns, so that there is nothing to round."""
+    """Only seats and phases are counted from turns, so that there is nothing to round."""
     folder = Path(rules.__file__).parent
-    turns = {"state.seat", "position._wrong_counts", "position._wrong_turn"}
+    turns = {"state.seat", "position._wrong_counts", "position._wrong_turn", "game.position_class"}
     assert roundings(folder, *({path.stem for path in folder.glob("*.py")} - {"film"})) == turns  # film draws
