@@ -231,16 +231,13 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     def card_use(self, steps: Sequence[Step[GameState, Event]]) -> CardUse:
         # the beings and legends that were summoned, and those that were ever in hand
-        summoned: list[list[str]] = [[] for _ in steps[0].state.seats]
-        held: list[set[str]] = [set() for _ in summoned]
-        for step in steps:
-            for own, seat in zip(held, step.before.seats, strict=True):
-                own.update(seat.beings, seat.legends)
-            for event in step.events:
-                if isinstance(event, Summoned):
-                    summoned[event.seat].append(event.card)
+        plays = [play for step in steps for play in self.played_cards(step)]
+        seats = range(len(steps[0].state.seats))
+        summoned = [tuple(card for seat, card in plays if seat == i) for i in seats]
+        hands = ([step.before.seats[i] for step in steps] for i in seats)
+        held = [{card for hand in each for card in (*hand.beings, *hand.legends)} for each in hands]
         kept = [tuple(sorted(own.difference(used))) for own, used in zip(held, summoned, strict=True)]
-        return CardUse(tuple(map(tuple, summoned)), tuple(kept))
+        return CardUse(tuple(summoned), tuple(kept))
 
     def played_cards(self, step: Step[GameState, Event]) -> Sequence[tuple[int, str]]:
         return [(event.seat, event.card) for event in step.events if isinstance(event, Summoned)]

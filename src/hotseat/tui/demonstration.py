@@ -100,15 +100,6 @@ class DemonstrationExercise(Exercise[S, Q, R, E]):
         self._make = make
 
     @property
-    def over(self) -> bool:
-        return self.session.question is None
-
-    @property
-    def viewer(self) -> int | None:
-        # the player decides for every seat in turn
-        return self.session.question.seat if self.session.question is not None else None
-
-    @property
     def coach_title(self) -> str:
         return self.demonstration.title
 

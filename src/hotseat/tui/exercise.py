@@ -26,14 +26,14 @@ class Exercise(ABC, Generic[S, Q, R, E]):
     """Whether forced moves are played automatically, and undone with the decision before."""
 
     @property
-    @abstractmethod
     def over(self) -> bool:
-        """Whether nothing more has to be decided."""
+        """Whether nothing more has to be decided; by default once the game has ended."""
+        return self.session.question is None
 
     @property
-    @abstractmethod
     def viewer(self) -> int | None:
-        """The seat whose hand is shown, from 0; None for none."""
+        """The seat whose hand is shown, from 0; None for none. By default the person decides for every seat in turn."""
+        return self.session.question.seat if self.session.question is not None else None
 
     @property
     @abstractmethod

@@ -43,12 +43,3 @@ class Trial(Exercise[S, Q, R, E]):
 
         if note is not None and self._origin is not None:
             table.app.notify(keep_variation(*self._origin, self.session.steps, note))
-
-    @property
-    def over(self) -> bool:
-        return self.session.question is None
-
-    @property
-    def viewer(self) -> int | None:
-        # the player decides for every seat in turn
-        return self.session.question.seat if self.session.question is not None else None
