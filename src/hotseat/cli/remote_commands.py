@@ -60,6 +60,15 @@ def parse_relay(_context: click.Context, _option: click.Parameter, text: str | N
         return None if text is None else read_relay(text)
 
 
+relay_option = click.option(
+    "--relay",
+    callback=parse_relay,
+    metavar="ADDRESS",
+    help="Let players connect through a relay there, instead of listening.",
+)
+"""The option of the commands that serve games."""
+
+
 @click.command(cls=game_options.GameCommand, params=[*play_commands.play.params])
 @click.option(
     "--listen",
@@ -67,12 +76,7 @@ def parse_relay(_context: click.Context, _option: click.Parameter, text: str | N
     metavar="ADDRESS:PORT",
     help="Listen for players on other machines there, encrypted.  [default: this machine only]",
 )
-@click.option(
-    "--relay",
-    callback=parse_relay,
-    metavar="ADDRESS",
-    help="Let players connect through a relay there, instead of listening.",
-)
+@relay_option
 @common.certificate_options
 @click.option(
     "--spectators",

@@ -12,7 +12,7 @@ import click
 
 from hotseat.cli import common, game_options, notice_options, play_commands, plugins, remote_commands
 from hotseat.remote.hosting import Inviting, make_server, read_address, why_unusable
-from hotseat.remote.invitation import LOOPBACK, write_address
+from hotseat.remote.invitation import LONGEST_DELAY, LOOPBACK, MOST_SPECTATORS, write_address
 from hotseat.util import identity, terminal
 from hotseat.util.i18n import gettext as _
 from hotseat.util.i18n import ngettext
@@ -47,12 +47,7 @@ _OF_GAME = ("kind", "names", "first", "seed")
     help=f"Listen there, encrypted; :{PORT} is every address of this machine.  [default: as before; first this machine "
     f"only, port {PORT}]",
 )
-@click.option(
-    "--relay",
-    callback=remote_commands.parse_relay,
-    metavar="ADDRESS",
-    help="Let players connect through a relay there, instead of listening.",
-)
+@remote_commands.relay_option
 @click.option(
     "--address",
     "invited",
@@ -69,14 +64,14 @@ _OF_GAME = ("kind", "names", "first", "seed")
 )
 @click.option(
     "--spectators",
-    type=click.IntRange(0, 200),
+    type=click.IntRange(0, MOST_SPECTATORS),
     default=0,
     metavar="N",
     help="How many may watch at a new table.  [default: 0]",
 )
 @click.option(
     "--delay",
-    type=click.IntRange(0, 100),
+    type=click.IntRange(0, LONGEST_DELAY),
     default=0,
     metavar="TURNS",
     help="Delay what its spectators see by this many turns.  [default: 0]",
