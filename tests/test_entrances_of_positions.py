@@ -18,9 +18,10 @@ from hotseat.records import saved_games
 from hotseat.records.position_file import entry_of
 from hotseat.records.replay import Replay
 from hotseat.records.share_key import position_key, record_key
+from hotseat.records.variations import read_variations
 from hotseat.tui.app import GameApp
 from hotseat.tui.menu_commands import OPEN_KEY
-from hotseat.tui.note_input import KeyScreen
+from hotseat.tui.note_input import KeyScreen, NoteScreen
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.saved_games import SavedGamesScreen
 from hotseat.tui.setup import SetupScreen
@@ -261,3 +262,36 @@ async def test_the_box_says_what_is_bad_and_stays(entrance: str, moments: Callab
         await pilot.press("escape")
         await until(lambda: app.screen is shown)
     assert not saved_games.all_games()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+async def test_moves_of_any_game_are_kept_on_the_screen(name: str, moments: Callable[[str], Moment]) -> None:
+    at = moments(name)
+    session = Session.start(at.game, wanted_of(name), saved_games.games_folder())
+    turns = 0
+    while session.question is not None:
+        options = [each for each in session.question.options if each.text != "resign"]
+        session.play(options[turns % len(options)])
+        turns += 1
+    session.close()
+    assert session.path is not None
+    replay = Replay.read(session.path, at.game)
+    replay.to_ply(PLY)
+    app = app_class(at.game).of_game(at.game, given={"covers": "off"}, replay=replay)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(lambda: isinstance(app.screen, ReplayScreen))
+        shown = app.screen
+        await pilot.press("i")
+        await until(lambda: app.screen is not shown)
+        tried: Any = app.screen
+        await until(lambda: tried.is_mounted)
+        tried.play(tried.session.question.options[0])
+        await pilot.pause()
+        await pilot.press("K")
+        await until(lambda: isinstance(app.screen, NoteScreen) and bool(app.screen.query(Input)))
+        app.screen.query_one(Input).value = "on second thoughts"
+        await pilot.press("enter")
+        await until(lambda: app.screen is tried)
+    [variation] = read_variations(Replay.read(session.path, at.game))[0]
+    assert (variation.ply, variation.note) == (PLY, "on second thoughts")
