@@ -72,7 +72,7 @@ async def test_another_answer_gets_a_hint_and_nothing_is_lost() -> None:
         assert isinstance(screen, PookScreen)
         assert not screen.session.steps
         shown = " ".join((await read(pilot)).split())
-        assert "Coin orc-3b -1,0: legal, but in this lesson: Lay knight 3, K3, as a coin right of the Piggy." in shown
+        assert "Orc 3 coin -1,0: legal, but in this lesson: Lay knight 3, K3, as a coin right of the Piggy." in shown
         await pilot.press("o")
         assert "step 2 of 8" in await read(pilot)
         assert [step.option for step in screen.session.steps] == ["coin knight-3a 1,0"]
