@@ -13,7 +13,7 @@ from hotseat.plugin.seats import HUMAN, PlayerSpec, default_name_numbers, defaul
 from hotseat.records import game_facts, own_profile, profile, saved_games
 from hotseat.records.game_facts import DAMAGED, UNFINISHED, course_of
 from hotseat.records.own_profile import OwnProfile, change_profile, read_profile
-from hotseat.records.profile_sections import all_sections, plain
+from hotseat.records.profile_sections import all_sections, plain, record_section
 from hotseat.records.rating import GlickoRating, rate
 from hotseat.records.spoken_statistics import table_sentences
 from hotseat.records.statistics_json import profile_as_data
@@ -220,3 +220,12 @@ def test_cards_and_phases_are_added_up_over_the_games_of_a_person() -> None:
 
 def test_the_phases_of_a_game_that_is_cut_short_keep_its_score() -> None:
     assert course_of(Counting(), (), 2) == ([[], []], [(0, 0), (0, 0)])
+
+
+def test_hundreds_of_games_stand_apart_from_the_rating() -> None:
+    play("Ada", "Boris", seed=1)
+    found = of(OwnProfile("Ada"))
+    won, lost = found.games[0]._replace(result="won"), found.games[0]._replace(result="lost")
+    section = record_section(found._replace(games=(won,) * 106 + (lost,) * 115), Nim(), 57, whole=False)
+    lines = ["".join(text for text, _role in line) for line in section.lines]
+    assert any("  106 - 115" in line for line in lines), lines

@@ -201,10 +201,12 @@ def record_section(profile: Profile, game: Game[Any, Any, Any, Any], width: int,
     forms = profile.forms[: 3 if width >= 50 else 1] if len(profile.forms) > 1 else []
     heads = [form_title(game, form) for form in forms] + [_("all"), _("won")]
     names = min(20, max(cell_width.width(name) + bool(rating) + cell_width.width(rating) for name, rating, _s in rows))
-    columns = [max(9, cell_width.width(head) + 2) for head in heads[:-1]] + [max(8, cell_width.width(heads[-1]) + 2)]
+    totals = [Score(*map(sum, zip(*scores.values(), strict=True))) for _name, _rating, scores in rows]
+    least = max(9, 2 + max(cell_width.width(_score_text(total)) for total in totals))
+    columns = [max(least, cell_width.width(head) + 2) for head in heads[:-1]]
+    columns.append(max(8, cell_width.width(heads[-1]) + 2))
     lines: list[Line] = [((" " * names + "".join(map(cell_width.rjust, heads, columns)), "quiet"),)]
-    for name, rating, scores in rows:
-        total = Score(*map(sum, zip(*scores.values(), strict=True)))
+    for (name, rating, scores), total in zip(rows, totals, strict=True):
         space = names - cell_width.width(rating) - bool(rating)
         parts: list[Part] = [(cell_width.ljust(cell_width.ellipsize(name, space), space), "")]
         parts += [(f" {rating}", "quiet")] * bool(rating)
