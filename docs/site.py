@@ -52,6 +52,7 @@ CHAPTERS = {
             "guide",
             "play-computer",
             "challenges",
+            "own-positions",
             "play-together",
             "howto-friend",
             "howto-host",

@@ -135,8 +135,10 @@ SENTENCES: dict[str, dict[str, tuple[float, ...]]] = {
     },
     "docs/challenges.md": {
         "At most {} answers are computed": (verification.MOST_ANSWERS,),
-        "all ways of at most {} actions, up to {} positions": (moment.LONGEST_PLAN, moment.MOST_POSITIONS),
         "a key has at most {} characters and {} MiB unpacked": (share_key.LONGEST, share_key.MOST / MIB),
+    },
+    "docs/own-positions.md": {
+        "all ways of at most {} actions, up to {} positions": (moment.LONGEST_PLAN, moment.MOST_POSITIONS),
         "have version {} of": (starts.WITH_START,),
     },
     "docs/save-format.md": {
