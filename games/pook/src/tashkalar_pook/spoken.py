@@ -155,8 +155,9 @@ def possible_claims(state: State, decision: Decision) -> Iterator[Option]:
     grid = state.grid
     if decision.ask not in CLAIMING:
         return
-    for x in range(grid.columns[0] - 2, grid.columns[-1] + 3):
-        for y in range(grid.rows[0] - 2, grid.rows[-1] + 3):
+    beyond = 0 if grid.settle_names else 2
+    for x in range(grid.columns[0] - beyond, grid.columns[-1] + beyond + 1):
+        for y in range(grid.rows[0] - beyond, grid.rows[-1] + beyond + 1):
             if decision.ask == "card":
                 for card in dict.fromkeys(state.seats[decision.seat].hand):
                     yield Option("warrior", "", (x, y), card)
