@@ -87,4 +87,5 @@ def with_pieces(start: GameState, seat: int, amount: int, unit: str) -> GameStat
         message = _("a handicap on the board is at most {handicap}")
         raise ValueError(message.format(handicap=handicap_text(len(SQUARES), unit)))
     squares = sum(map(mask_of, SQUARES[:amount]))
-    return start._replace(board=start.board.with_square(start.config.colour_of(seat), RANKS[unit], squares))
+    board = start.board.with_square(start.config.colour_of(seat), RANKS[unit], squares)
+    return engine.setup(start.config.cards, {**engine.position(start), "board": board.rows()})
