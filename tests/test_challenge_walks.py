@@ -4,10 +4,10 @@ import json
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from hotseat.arena.verification import Unverified, verify_record
 from hotseat.cli.player_options import make_external_players
@@ -22,6 +22,7 @@ from hotseat.records.header import GameMarks
 from hotseat.records.replay import Replay
 from hotseat.tui.replay import ReplayScreen
 from hotseat.tui.saved_games import SavedGamesScreen
+from hotseat.tui.text_layout import Prose
 from tests.helpers.cli_runner import Run, typing_caller
 from tests.hotseat.helpers.idle import until, worked
 
@@ -196,10 +197,10 @@ async def test_the_screen_does_not_open_a_challenge_under_way(
         await pilot.pause()
         app.screen.query_one(Input).value = key
         await pilot.press("enter")
+        box = app.screen
+        await until(lambda: CLOSED in cast(Prose, box.query_one("#name-text", Static).visual).text.plain)
+        await pilot.press("escape")
         await until(lambda: isinstance(app.screen, SavedGamesScreen))
-        listed = app.screen
-        assert isinstance(listed, SavedGamesScreen)
-        assert CLOSED in listed.message
     assert len(saved_games.all_games()) == 1
 
 
