@@ -52,7 +52,7 @@ SUGGESTED: Mapping[str, Mapping[str, tuple[tuple[int, int], ...]]] = MappingProx
 def kinds_of_form(form: str) -> tuple[HandicapChoice, ...]:
     """Return the kinds of handicaps that a form has."""
     # Translators: a kind of handicap, beside "points" and "pieces"; at most six columns
-    titles = {POINTS: "", PIECES: _("pieces"), HEROIC_PIECES: pgettext("pieces", "heroic")}
+    titles = {POINTS: "", PIECES: pgettext("pieces", "pieces"), HEROIC_PIECES: pgettext("pieces", "heroic")}
     return tuple(
         HandicapChoice(unit, titles[unit], amounts, SUGGESTED[form].get(unit, ()))
         for unit, amounts in AMOUNTS[form].items()
