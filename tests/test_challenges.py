@@ -1,6 +1,7 @@
 """Daily duels and challenges: the same deal for everybody, and every change of a played game is refused."""
 
 import json
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -316,6 +317,17 @@ def test_the_commands(run: Run, played: Path, monkeypatch: pytest.MonkeyPatch) -
     assert [game.path for game in saved_games.all_games()] == [game.path for game in known]  # the one try
     found = [game for game in known if game.marks.challenge and game.marks.challenge.day]
     assert find_daily(GAME, found[0].marks.challenge.day if found[0].marks.challenge else "") == found[0]
+
+
+def test_a_duel_that_midnight_interrupts_keeps_its_day(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    days = ["2026-11-28", "2026-11-29"]
+    for day in days:
+        monkeypatch.setattr("hotseat.records.record_time.current_day", partial(date.fromisoformat, day))
+        assert run("daily", "--game", "pook", "--plain", stdin="quit\n").code == 0
+    kept = {game.marks.challenge.day: game for game in saved_games.all_games() if game.marks.challenge}
+    assert sorted(kept) == days
+    resumed = run("play", "--resume", str(kept[days[0]].path), "--plain", stdin="quit\n")
+    assert (resumed.code, f"duel of {days[0]}" in resumed.out) == (0, True)
 
 
 def test_a_handicap_is_dealt_in_points(run: Run) -> None:
