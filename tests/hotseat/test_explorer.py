@@ -1,7 +1,9 @@
 """The explorer: each decision counts once in its class and all wider ones; unreadable games are left out."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -12,6 +14,7 @@ from hotseat.records.explorer import ENOUGH, Index, PlayTally, answer_for, explo
 from hotseat.records.history import History
 from hotseat.records.replay import Replay
 from hotseat.testing.nim import Heap, Nim
+from tests.hotseat.helpers.fixed_environment import PATIENCE
 
 
 class Classified(Nim):
@@ -73,3 +76,22 @@ def test_saved_games_are_read_up_to_a_number_and_a_damaged_one_is_counted(
         session.close()
     assert index_of(saved_replays(Classified(), 9)).counted == 2
     assert index_of(saved_replays(Classified(), 1)).counted == 1
+
+
+def test_answers_wait_for_a_thread_that_counts() -> None:
+    counting, free = Event(), Event()
+
+    def games() -> Iterator[explorer.Found | None]:
+        counting.set()
+        assert free.wait(PATIENCE)
+        yield None
+
+    index = index_of(games())
+    with ThreadPoolExecutor(2) as threads:
+        threads.submit(index.read)
+        assert counting.wait(PATIENCE)
+        answer = threads.submit(answer_for, index, ())
+        with pytest.raises(TimeoutError):
+            answer.result(0.05)
+        free.set()
+        assert answer.result(PATIENCE).left_out == 1

@@ -118,7 +118,7 @@ def test_plain_lines_print_the_same_and_open_a_game(shown: Replay[Any, Any, Any,
     sources = explorer.Sources(shown)
     sources.read("all")
     position = explorer.class_at(shown)
-    found = explorer.answer_for(sources.index("all"), (*position,))
+    found = explorer.answer_for(sources.indexes["all"], (*position,))
     assert [line for line in explorer.explored_lines(found, shown.game, position, 20) if line not in said] == []
     assert said.count("Back at the replay.") == 1
     assert "There is no such line; explore prints them." in said

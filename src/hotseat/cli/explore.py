@@ -85,7 +85,7 @@ def _class_of(replay: plugins.Replay, turn: int | None) -> Mapping[str, str]:
 def _read(game: plugins.Game, collection: Path | None, most: int, own: bool) -> explorer.Index:
     """Return the index of the games; raise ClickException if the file can't be read."""
     if collection is None:
-        index = explorer.Index(game, explorer.saved_replays(game, most), explorer.profile_person() if own else None)
+        index = explorer.Index(game, explorer.saved_replays(game, most), explorer.profile_person if own else None)
     else:
         index = explorer.Index(game, explorer.collected_replays(collection, game, most))
     try:

@@ -1,7 +1,8 @@
 """The explorer: the decisions in positions of a class, and how the games went, over saved games or a collection."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 from pathlib import Path
 from threading import Lock
@@ -130,12 +131,15 @@ class Index:
     Args:
         game: the game plugin.
         replays: the games; None for one that can't be replayed.
-        person: the person whose decisions alone are counted; None for those of all seats.
+        whose: finds the person whose decisions alone are counted; None for those of all seats.
     """
 
-    def __init__(self, game: AnyGame, replays: Iterator[Found | None], person: OwnProfile | None = None) -> None:
+    def __init__(
+        self, game: AnyGame, replays: Iterator[Found | None], whose: Callable[[], OwnProfile] | None = None
+    ) -> None:
         self.game = game
-        self.person = person
+        self.lock = Lock()
+        """Held while games are counted, and while an answer is made of them."""
         self.classes: dict[PositionClass, dict[str, PlayTally]] = {}
         """The tallies by class and by what was played; under "" those of the class."""
         self.counted = 0
@@ -144,6 +148,12 @@ class Index:
         """The number of games that aren't finished or can't be replayed."""
         self._keys = 0
         self._replays = replays
+        self._whose = whose
+
+    @cached_property
+    def person(self) -> OwnProfile | None:
+        """The person whose decisions alone are counted."""
+        return None if self._whose is None else self._whose()
 
     def read(self, seconds: float = inf) -> bool:
         """Count games for so many seconds, and return whether there may be more.
@@ -153,10 +163,11 @@ class Index:
             OSError: the collection can't be read.
         """
         until = monotonic() + seconds
-        for replay in self._replays:
-            self._add(replay)
-            if monotonic() >= until:
-                return True
+        with self.lock:
+            for replay in self._replays:
+                self._add(replay)
+                if monotonic() >= until:
+                    return True
         return False
 
     def _add(self, replay: Found | None) -> None:
@@ -256,31 +267,25 @@ class Sources:
         """The names of the sources."""
         self.finished: dict[str, str] = {}
         """The sources that are read whole, each with the reason why it couldn't be, as a sentence, or ""."""
-        self._indexes: dict[str, Index] = {}
-        self._reading = Lock()
+        self.indexes = {name: self._index(name) for name in self.names}
+        """The indexes of the sources, as far as they are read."""
 
-    def index(self, name: str) -> Index:
-        """Return the index of a source, as far as it is read."""
-        if name not in self._indexes:
-            person = profile_person() if name == OWN else None
-            data = self.data_set if name == DATA else None
-            replays = collected_replays(data, self.game) if data else saved_replays(self.game)
-            self._indexes[name] = Index(self.game, replays, person)
-        return self._indexes[name]
+    def _index(self, name: str) -> Index:
+        if name == DATA and self.data_set is not None:
+            return Index(self.game, collected_replays(self.data_set, self.game))
+        return Index(self.game, saved_replays(self.game), profile_person if name == OWN else None)
 
-    def read(self, name: str, seconds: float = inf) -> bool:
-        """Read a source for so many seconds, and return whether there may be more. A thread may call it."""
-        with self._reading:
-            if name not in self.finished:
-                try:
-                    if self.index(name).read(seconds):
-                        return True
-                    self.finished[name] = ""
-                except OSError as error:
-                    self.finished[name] = with_period(describe_error(error))
-                except RecordFault as fault:
-                    self.finished[name] = with_period(str(fault))
-        return False
+    def read(self, name: str, seconds: float = inf) -> None:
+        """Read a source for so many seconds. A thread may call it."""
+        fault = ""
+        try:
+            if name in self.finished or self.indexes[name].read(seconds):
+                return
+        except OSError as error:
+            fault = with_period(describe_error(error))
+        except RecordFault as damage:
+            fault = with_period(str(damage))
+        self.finished.setdefault(name, fault)
 
 
 @dataclass(frozen=True)
@@ -327,13 +332,15 @@ class Explored:
 
 def answer_for(index: Index, position: PositionClass) -> Explored:
     """Return what was played in positions of a class; of a wider one if it has too few games."""
-    shown = index.widen(position)
-    tallies = index.classes.get(shown, {})
-    rows = sorted(
-        (_row(played, tally) for played, tally in tallies.items() if played), key=lambda row: (-row.times, row.played)
-    )
-    whole = _row("", tallies.get("", PlayTally()))
-    return Explored(index.game.id, index.counted, index.left_out, [*position], [*shown], whole, rows)
+    with index.lock:
+        shown = index.widen(position)
+        tallies = index.classes.get(shown, {})
+        rows = sorted(
+            (_row(played, tally) for played, tally in tallies.items() if played),
+            key=lambda row: (-row.times, row.played),
+        )
+        whole = _row("", tallies.get("", PlayTally()))
+        return Explored(index.game.id, index.counted, index.left_out, [*position], [*shown], whole, rows)
 
 
 def _row(played: str, tally: PlayTally) -> Played:

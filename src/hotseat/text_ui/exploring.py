@@ -39,7 +39,7 @@ class TextExplorer:
             return None
         self._read(name)
         position = class_at(self.replay)
-        self._shown = answer_for(self.sources.index(name), (*position,))
+        self._shown = answer_for(self.sources.indexes[name], (*position,))
         fault = self.sources.finished.get(name, "")
         self.console.write(*explored_lines(self._shown, self.replay.game, position, MOST), *filter(None, [fault]))
         return None
@@ -48,7 +48,8 @@ class TextExplorer:
         """Read a source until it is read whole, or Ctrl+C stops it."""
         try:
             with self.console.long_work():
-                while self.sources.read(name, PAUSE):
+                while name not in self.sources.finished:
+                    self.sources.read(name, PAUSE)
                     self.console.check()
         except KeyboardInterrupt:
             if not self.console.in_person:

@@ -51,8 +51,8 @@ class ExplorerScreen(ListScreen):
         """The class of the position, by id."""
         self._busy = False
         """Whether a thread reads games."""
-        self._found: Explored | None = None
-        """The answer, as far as the source is read; None before it is drawn."""
+        self._answers: dict[str, Explored] = {}
+        """The answers by source, as far as it was read when a thread paused last."""
 
     def on_mount(self) -> None:
         self._read_on()
@@ -65,8 +65,9 @@ class ExplorerScreen(ListScreen):
 
     async def _read(self) -> None:
         """Read in a thread, and show what is read now and then."""
-        while self.source not in self.sources.finished:
-            await asyncio.to_thread(self.sources.read, self.source, PAUSE)
+        while (source := self.source) not in self.sources.finished:
+            await asyncio.to_thread(self.sources.read, source, PAUSE)
+            self._answer(source)
             self.show()
         self._busy = False
 
@@ -79,10 +80,13 @@ class ExplorerScreen(ListScreen):
 
     @property
     def found(self) -> Explored:
-        """The answer as it was drawn last."""
-        if self._found is None:
-            self._found = answer_for(self.sources.index(self.source), (*self.position,))
-        return self._found
+        """The answer for the source that is shown."""
+        if self.source not in self._answers:
+            self._answer(self.source)
+        return self._answers[self.source]
+
+    def _answer(self, source: str) -> None:
+        self._answers[source] = answer_for(self.sources.indexes[source], (*self.position,))
 
     @property
     def rows(self) -> Sequence[Played]:
@@ -90,7 +94,6 @@ class ExplorerScreen(ListScreen):
         return [self.found.all, *self.found.options]
 
     def show(self) -> None:
-        self._found = None
         self.index = min(self.index, self.length - 1)
         super().show()
 
