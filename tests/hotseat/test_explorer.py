@@ -86,7 +86,7 @@ def test_answers_wait_for_a_thread_that_counts() -> None:
         assert free.wait(PATIENCE)
         yield None
 
-    index = index_of(games())
+    index = Index(Classified(), games())
     with ThreadPoolExecutor(2) as threads:
         threads.submit(index.read)
         assert counting.wait(PATIENCE)
