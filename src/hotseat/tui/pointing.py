@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Container
 from typing import Any, Generic
 
+from hotseat.plugin.aids import AIDS, is_without
 from hotseat.plugin.decision import Option, Q
 from hotseat.util.i18n import gettext as _
 from hotseat.util.text_utils import join_sentences
@@ -152,3 +153,36 @@ class OptionList(OptionPointer[Q]):
     def point(self, at: int) -> None:
         if at < len(self.decision.options):
             self.index = at
+
+
+class AidedPointer(OptionPointer[Q]):
+    """The pointer of a game that leaves out aids in steps.
+
+    Args:
+        decision: the pending decision.
+        aids: the step of aids at the table, one of `AIDS`.
+    """
+
+    def __init__(self, decision: Q, aids: str = AIDS[0]) -> None:
+        super().__init__(decision)
+        self.aids = aids
+
+    @property
+    @abstractmethod
+    def is_own(self) -> bool:
+        """Whether the decision is a turn's own one, whose options are claimed where marks are left out."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether counts and sums are shown."""
+        return not is_without(self.aids, "no-counts")
+
+    @property
+    def hides_marks(self) -> bool:
+        """Whether nothing marks the options now."""
+        return self.is_own and is_without(self.aids, "no-dots")
+
+    @property
+    def unaided(self) -> bool:
+        """Whether a place is claimed: nothing tells beforehand whether the option there is possible."""
+        return self.is_own and is_without(self.aids, "none")

@@ -224,7 +224,7 @@ class BoardPointer(PendingDecision, SquarePointer):
     def places(self, card: str) -> Ways | None:
         """Return in how many ways a card can be summoned now."""
         if (
-            is_without(self.aids, "no-counts")
+            not self.counts_fits
             or self.decision.ask != "action"
             or not self.state.turn.actions
             or self.state.turn.passed

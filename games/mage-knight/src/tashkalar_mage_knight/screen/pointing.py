@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from hotseat.plugin.aids import AIDS, is_without
+from hotseat.plugin.aids import AIDS
 from hotseat.plugin.decision import Option as BaseOption
-from hotseat.tui.pointing import OptionPointer
+from hotseat.tui.pointing import AidedPointer
 from tashkalar_mage_knight import gettext as _
 from tashkalar_mage_knight.effects import gives_points
 from tashkalar_mage_knight.hexes import Hex
@@ -20,9 +20,9 @@ from tashkalar_mage_knight.state import Decision, MageState, Option
 
 FIGHTING = ("ranged", "block", "attack", "aim")
 """The questions in which effects are played in a fight."""
-CLAIMED = ("step", "explore", "fight")
+MAP_CLAIMS = ("step", "explore", "fight")
 """The verbs of answers that are claimed on the map where marks are left out."""
-CLAIMING = ("turn", "interact", *FIGHTING)
+OWN_DECISIONS = ("turn", "interact", *FIGHTING)
 """The decisions of a turn's own answers."""
 AT_ONCE = (*COMPLETE, "done", "begin")
 """The options that are selected at first wherever they are."""
@@ -41,7 +41,7 @@ class Spot(NamedTuple):
     """The place of the answer among those of its kind."""
 
 
-class MagePointer(OptionPointer[Decision]):
+class MagePointer(AidedPointer[Decision]):
     """The hex and the answer that a player points at.
 
     `spot`: what the player pointed at in the last decision. `due`: the options that a lesson asks for. `aids`: the step
@@ -59,15 +59,15 @@ class MagePointer(OptionPointer[Decision]):
         due: Collection[BaseOption] = (),
         aids: str = AIDS[0],
     ) -> None:
-        super().__init__(decision)
-        self.seen, self.aids = seen, aids
+        super().__init__(decision, aids)
+        self.seen = seen
         self.home: Hex = seen.seats[decision.seat].at or (0, 0)
         """The hex of the hero; the portal while it isn't on the map."""
         self.hex: Hex = self.home
         """The hex that is pointed at."""
         self.focus = self.hex
         """The hex that the map is shown around."""
-        self.items = list_items(seen, decision, CLAIMED if self.hides_marks else ())
+        self.items = list_items(seen, decision, MAP_CLAIMS if self.hides_marks else ())
         self.index = -1
         """The selected item; -1 for none."""
         self.opened = False
@@ -123,19 +123,8 @@ class MagePointer(OptionPointer[Decision]):
     # --- aids that are left out ---------------------------------------------------------------------------------------
 
     @property
-    def counts(self) -> bool:
-        """Whether points are added up, and damage is previewed."""
-        return not is_without(self.aids, "no-counts")
-
-    @property
-    def hides_marks(self) -> bool:
-        """Whether nothing marks where a hero can go, and what can be played: in a turn's own decisions."""
-        return self.decision.ask in CLAIMING and is_without(self.aids, "no-dots")
-
-    @property
-    def unaided(self) -> bool:
-        """Whether a hex is claimed: nothing tells beforehand whether it can be entered."""
-        return self.decision.ask in CLAIMING and is_without(self.aids, "none")
+    def is_own(self) -> bool:
+        return self.decision.ask in OWN_DECISIONS
 
     # --- what is selected ---------------------------------------------------------------------------------------------
 

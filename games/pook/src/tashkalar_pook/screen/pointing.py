@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from hotseat.plugin.aids import AIDS, is_without
+from hotseat.plugin.aids import AIDS
 from hotseat.plugin.decision import Option as BaseOption
-from hotseat.tui.pointing import OptionPointer
+from hotseat.tui.pointing import AidedPointer
 from hotseat.util.text_utils import capitalize, with_period
 from tashkalar_pook.grid import START, Place
 from tashkalar_pook.spoken import CLAIMING
@@ -28,7 +28,7 @@ class PointedAt(NamedTuple):
     """The id of the chosen card of the hand; "" for none."""
 
 
-class PookPointer(OptionPointer[Decision]):
+class PookPointer(AidedPointer[Decision]):
     """The place and card that select one of the options of a decision.
 
     `spot`: the place and card of the last decision, kept if they are useful now. `aids`: the step of aids.
@@ -38,8 +38,7 @@ class PookPointer(OptionPointer[Decision]):
     DECLINING = ("skip",)
 
     def __init__(self, seen: State, decision: Decision, spot: PointedAt, aids: str = AIDS[0]) -> None:
-        super().__init__(decision)
-        self.aids = aids
+        super().__init__(decision, aids)
         self.seen = seen
         self.hand = seen.seats[decision.seat].hand
         self.card = spot.card if spot.card in self.hand else next(iter(self.hand), "")
@@ -57,19 +56,8 @@ class PookPointer(OptionPointer[Decision]):
     # --- aids that are left out ---------------------------------------------------------------------------------------
 
     @property
-    def counts(self) -> bool:
-        """Whether coins are counted."""
-        return not is_without(self.aids, "no-counts")
-
-    @property
-    def hides_marks(self) -> bool:
-        """Whether nothing marks where cards fit: in a turn's own decisions, not within effects."""
-        return self.decision.ask in CLAIMING and is_without(self.aids, "no-dots")
-
-    @property
-    def unaided(self) -> bool:
-        """Whether places are claimed: nothing shows beforehand whether the chosen card fits there."""
-        return self.decision.ask in CLAIMING and is_without(self.aids, "none")
+    def is_own(self) -> bool:
+        return self.decision.ask in CLAIMING
 
     # --- what is pointed at -------------------------------------------------------------------------------------------
 
